@@ -1,0 +1,35 @@
+"""What a game is. Standard library only: no files, no clocks, no threads, no global random, no Qt."""
+
+from mile_bones.engine.errors import (
+    IllegalAction,
+    MileBonesError,
+    NewerVersion,
+    NotationError,
+    RecordError,
+    Refusal,
+    ReplayError,
+)
+from mile_bones.engine.game import Action, Event, Game, Observation, Player, State
+from mile_bones.engine.record import GIVEN_UP, HandRecord, PlayerInfo, Record
+from mile_bones.engine.rng import Rng
+
+__all__ = [
+    "GIVEN_UP",
+    "Action",
+    "Event",
+    "Game",
+    "HandRecord",
+    "IllegalAction",
+    "MileBonesError",
+    "NewerVersion",
+    "NotationError",
+    "Observation",
+    "Player",
+    "PlayerInfo",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "ReplayError",
+    "Rng",
+    "State",
+]

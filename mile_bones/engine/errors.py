@@ -1,0 +1,62 @@
+"""Everything that can go wrong in a game, each kind of wrong with a class of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class MileBonesError(Exception):
+    """Base of every error that this program raises on purpose."""
+
+
+class NotationError(MileBonesError, ValueError):
+    """A text that is not an action, a card or a rule set of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action may not be taken now.
+
+    ``code`` is one word out of the game's own list; ``values`` are what the words need (a card, a number of miles).
+    The game's ``words`` module turns a refusal into a sentence for people.
+    """
+
+    code: str
+    values: tuple[object, ...] = ()
+
+
+class IllegalAction(MileBonesError, ValueError):
+    """An action that the rules forbid now; the state has not changed. ``refusal`` says why."""
+
+    def __init__(self, action: object, refusal: Refusal) -> None:
+        super().__init__(f"{action}: {refusal.code}")
+        self.action = action
+        self.refusal = refusal
+
+
+class RecordError(MileBonesError, ValueError):
+    """A text that is not a record. ``line`` and ``column`` count from 1 and point at the first fault."""
+
+    def __init__(self, reason: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(f"line {line}, column {column}: {reason}")
+        self.reason = reason
+        self.line = line
+        self.column = column
+
+
+class NewerVersion(RecordError):
+    """A record of a version that this program does not know yet."""
+
+
+class ReplayError(MileBonesError, ValueError):
+    """A record whose cards, actions or scores break the rules.
+
+    ``hand`` and ``action`` count from 1; ``action`` is None where the fault is in the deal or in the score.
+    """
+
+    def __init__(self, reason: str, hand: int, action: int | None = None) -> None:
+        where = f"hand {hand}" if action is None else f"hand {hand}, action {action}"
+        super().__init__(f"{where}: {reason}")
+        self.reason = reason
+        self.hand = hand
+        self.action = action

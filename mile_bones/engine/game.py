@@ -1,0 +1,107 @@
+"""What a game is: the names that front ends, players and the lab use for every game of this house.
+
+The terms are OpenSpiel's. A ``State`` is a whole game to its target: several hands, the totals, whose turn it is to
+begin. It belongs to the side that may see everything; front ends and players get events and observations only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar
+
+from mile_bones.engine.errors import Refusal
+from mile_bones.engine.rng import Rng
+
+
+class Action(Protocol):
+    """One choice of a player: a small frozen value. ``str(action)`` is its notation, such as "play GO"."""
+
+    def __hash__(self) -> int: ...
+
+
+class Event(Protocol):
+    """Something that happened at the table: a frozen value."""
+
+    def seen_by(self, seat: int) -> Event:
+        """The same event without what the player in ``seat`` may not know."""
+        ...
+
+
+ActionT = TypeVar("ActionT", bound=Action)
+ActionT_co = TypeVar("ActionT_co", bound=Action, covariant=True)
+ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
+
+
+class Observation(Protocol[ActionT_co]):
+    """All that one seat may know, and nothing else."""
+
+    @property
+    def seat(self) -> int: ...
+
+    def legal_actions(self) -> tuple[ActionT_co, ...]:
+        """What this seat may do now; empty when it is not its turn."""
+        ...
+
+
+class State(Protocol[ActionT]):
+    """A whole game to its target. Mutable; ``clone`` first to keep a position."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act, or None at the end."""
+        ...
+
+    def legal_actions(self) -> tuple[ActionT, ...]:
+        """Every action that ``apply_action`` accepts now, in a fixed order; empty at the end."""
+        ...
+
+    def why_not(self, action: ActionT) -> Refusal | None:
+        """None when the action is legal now, else the reason."""
+        ...
+
+    def apply_action(self, action: ActionT) -> tuple[Any, ...]:
+        """Do it and return the events. IllegalAction when it is not legal; nothing has changed then."""
+        ...
+
+    def observation(self, seat: int) -> Any:
+        """All that ``seat`` may know."""
+        ...
+
+    def is_terminal(self) -> bool: ...
+
+    def returns(self) -> tuple[int, int]:
+        """(+1, -1), (-1, +1) or (0, 0) at the end; (0, 0) before."""
+        ...
+
+    def clone(self) -> State[ActionT]:
+        """An independent copy of the game as it stands."""
+        ...
+
+
+class Game(Protocol):
+    """A game under one set of rules."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rules_name(self) -> str: ...
+
+    def new_state(self, seed: int | None = None) -> Any:
+        """The start of a game."""
+        ...
+
+    def parse_action(self, text: str) -> Any:
+        """The action with this notation. NotationError for anything else."""
+        ...
+
+    def resample(self, observation: Any, rng: Rng) -> Any:
+        """A full state that agrees with everything the observation knows; what it does not know is drawn anew."""
+        ...
+
+
+class Player(Protocol[ObservationT_contra, ActionT_co]):
+    """A computer player. It never sees a State."""
+
+    def choose(self, observation: ObservationT_contra) -> ActionT_co:
+        """One of ``observation.legal_actions()``."""
+        ...

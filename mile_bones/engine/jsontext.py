@@ -1,0 +1,120 @@
+"""JSON that remembers where everything stood, so that a fault in a record can be pointed at.
+
+Stricter than ``json``: no duplicate keys, no NaN or Infinity, no deep nesting. Strings and numbers are read by the
+standard library's own scanners.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from json.decoder import JSONDecodeError, scanstring
+
+from mile_bones.engine.errors import RecordError
+from mile_bones.i18n import gettext as _
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?![\d.eE])", re.ASCII)
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+_DEEPEST = 16
+
+Value = dict[str, "Node"] | list["Node"] | str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value and the offset in the text at which it begins."""
+
+    value: Value
+    offset: int
+
+
+def fault(text: str, offset: int, reason: str) -> RecordError:
+    """A RecordError that points at ``offset``."""
+    offset = min(offset, len(text))
+    return RecordError(reason, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def parse(text: str) -> Node:
+    """The whole text as one value. RecordError at the first character that is not JSON of the kind a record needs."""
+    offset = 1 if text.startswith("\ufeff") else 0  # some editors put a byte order mark there
+    node, end = _value(text, offset, 0)
+    end = _skip(text, end)
+    if end != len(text):
+        raise fault(text, end, _("something follows the end of the record"))
+    return node
+
+
+def _skip(text: str, offset: int) -> int:
+    match = _SPACE.match(text, offset)
+    return match.end() if match else offset
+
+
+def _value(text: str, offset: int, depth: int) -> tuple[Node, int]:
+    offset = _skip(text, offset)
+    first = text[offset : offset + 1]
+    if first == '"':
+        word, end = _string(text, offset)
+        return Node(word, offset), end
+    if first and first in "{[":
+        if depth == _DEEPEST:
+            raise fault(text, offset, _("brackets are nested too deeply for a record"))
+        return (_object if first == "{" else _array)(text, offset, depth + 1)
+    if number := _NUMBER.match(text, offset):
+        return Node(int(number.group()), offset), number.end()
+    for literal, meaning in _WORDS.items():
+        if text.startswith(literal, offset):
+            return Node(meaning, offset), offset + len(literal)
+    if not first:
+        raise fault(text, offset, _("the text ends too early"))
+    raise fault(text, offset, _("a value is expected here"))
+
+
+def _string(text: str, offset: int) -> tuple[str, int]:
+    try:
+        return scanstring(text, offset + 1, True)
+    except JSONDecodeError as error:
+        raise fault(text, error.pos, _("this string is not closed or has a character that must be escaped")) from None
+
+
+def _object(text: str, start: int, depth: int) -> tuple[Node, int]:
+    members: dict[str, Node] = {}
+    offset = _skip(text, start + 1)
+    if text.startswith("}", offset):
+        return Node(members, start), offset + 1
+    while True:
+        if not text.startswith('"', offset):
+            raise fault(text, offset, _("a name in quotes is expected here"))
+        name, after = _string(text, offset)
+        if name in members:
+            raise fault(text, offset, _("“{name}” is here for the second time").format(name=name))
+        after = _skip(text, after)
+        if not text.startswith(":", after):
+            raise fault(text, after, _("a colon is expected here"))
+        members[name], offset = _value(text, after + 1, depth)
+        offset, more = _next(text, offset, "}")
+        if not more:
+            return Node(members, start), offset
+
+
+def _array(text: str, start: int, depth: int) -> tuple[Node, int]:
+    items: list[Node] = []
+    offset = _skip(text, start + 1)
+    if text.startswith("]", offset):
+        return Node(items, start), offset + 1
+    while True:
+        item, offset = _value(text, offset, depth)
+        items.append(item)
+        offset, more = _next(text, offset, "]")
+        if not more:
+            return Node(items, start), offset
+
+
+def _next(text: str, offset: int, closing: str) -> tuple[int, bool]:
+    """Behind the comma and True, or behind the closing bracket and False."""
+    offset = _skip(text, offset)
+    if text.startswith(",", offset):
+        return _skip(text, offset + 1), True
+    if text.startswith(closing, offset):
+        return offset + 1, False
+    raise fault(text, offset, _("a comma or “{closing}” is expected here").format(closing=closing))

@@ -1,0 +1,77 @@
+"""Mile Bones (1992) and mille(6): one game, two rule sets."""
+
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, Kind, parse_action
+from mile_bones.games.milebones.cards import (
+    BATTLE_HAZARDS,
+    CURE,
+    DISTANCES,
+    FULL_DECK,
+    GUARD,
+    HAZARDS,
+    REMEDIES,
+    SAFETIES,
+    Card,
+    parse_card,
+)
+from mile_bones.games.milebones.events import (
+    Answered,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Passed,
+    Played,
+)
+from mile_bones.games.milebones.game import NAME, MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.replay import replay_milebones
+from mile_bones.games.milebones.rules import MILE_BONES, MILLE, RULE_SETS, Rules
+from mile_bones.games.milebones.scoring import Score
+from mile_bones.games.milebones.state import MileBonesState
+from mile_bones.games.milebones.tableau import TableauView
+
+__all__ = [
+    "BATTLE_HAZARDS",
+    "CURE",
+    "DISCARD",
+    "DISTANCES",
+    "DRAW",
+    "END_TRIP",
+    "EXTEND",
+    "FULL_DECK",
+    "GUARD",
+    "HAZARDS",
+    "MILE_BONES",
+    "MILLE",
+    "NAME",
+    "PLAY",
+    "REMEDIES",
+    "RULE_SETS",
+    "SAFETIES",
+    "Action",
+    "Answered",
+    "Card",
+    "Deal",
+    "Dealt",
+    "Discarded",
+    "Drawn",
+    "Event",
+    "GameEnded",
+    "HandEnded",
+    "Kind",
+    "MileBones",
+    "MileBonesState",
+    "Observation",
+    "Passed",
+    "Phase",
+    "Played",
+    "Rules",
+    "Score",
+    "TableauView",
+    "parse_action",
+    "parse_card",
+    "replay_milebones",
+]

@@ -1,0 +1,55 @@
+"""The choices of a player. Each exists once: ``PLAY[card]``, ``DISCARD[card]``, ``DRAW``, ``EXTEND``, ``END_TRIP``."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from mile_bones.engine import NotationError
+from mile_bones.games.milebones.cards import Card, parse_card
+from mile_bones.i18n import gettext as _
+
+
+class Kind(Enum):
+    """What sort of choice; the value is the first word of its notation."""
+
+    DRAW = "draw"
+    PLAY = "play"
+    DISCARD = "discard"
+    EXTEND = "extend"
+
+
+class Action(NamedTuple):
+    """One choice. ``card`` belongs to play and discard, ``yes`` to the answer about the extension."""
+
+    kind: Kind
+    card: Card | None = None
+    yes: bool | None = None
+
+    def __str__(self) -> str:
+        if self.card is not None:
+            return f"{self.kind.value} {self.card.notation}"
+        if self.yes is not None:
+            return f"{self.kind.value} {'yes' if self.yes else 'no'}"
+        return self.kind.value
+
+
+DRAW = Action(Kind.DRAW)
+PLAY = tuple(Action(Kind.PLAY, card) for card in Card)
+DISCARD = tuple(Action(Kind.DISCARD, card) for card in Card)
+EXTEND = Action(Kind.EXTEND, yes=True)
+END_TRIP = Action(Kind.EXTEND, yes=False)
+
+_PLAIN = {str(action): action for action in (DRAW, EXTEND, END_TRIP)}
+
+
+def parse_action(text: str) -> Action:
+    """The action with this notation. NotationError for anything else."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    verb, _space, name = text.partition(" ")
+    if verb == Kind.PLAY.value:
+        return PLAY[parse_card(name)]
+    if verb == Kind.DISCARD.value:
+        return DISCARD[parse_card(name)]
+    raise NotationError(_("“{text}” is not an action").format(text=text))

@@ -1,0 +1,115 @@
+"""What happens at the table, as frozen values. ``event.seen_by(seat)`` hides what that seat may not know."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.scoring import Score
+
+
+class Dealt(NamedTuple):
+    """A hand begins. ``hands`` holds the cards of each seat, None where the viewer may not see them."""
+
+    hand: int
+    """Counted from 1."""
+    first: int
+    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None]
+    left: int
+    """Cards left in the deck."""
+
+    def seen_by(self, seat: int) -> Dealt:
+        """Only the own cards."""
+        return self._replace(hands=(self.hands[0], None) if seat == 0 else (None, self.hands[1]))
+
+
+class Drawn(NamedTuple):
+    """A card was drawn; ``card`` is None for the other seat. ``coup``: one of the two after a coup fourré."""
+
+    seat: int
+    card: Card | None
+    left: int
+    coup: bool = False
+
+    def seen_by(self, seat: int) -> Drawn:
+        """The opponent's card stays hidden."""
+        return self if seat == self.seat else self._replace(card=None)
+
+
+class Played(NamedTuple):
+    """A card was played from the hand of ``seat`` on the side of ``target``. ``coup``: it was a coup fourré."""
+
+    seat: int
+    card: Card
+    target: int
+    coup: bool = False
+
+    def seen_by(self, seat: int) -> Played:
+        """Open to everybody."""
+        return self
+
+
+class Discarded(NamedTuple):
+    """A card was thrown away, face up."""
+
+    seat: int
+    card: Card
+
+    def seen_by(self, seat: int) -> Discarded:
+        """Open to everybody."""
+        return self
+
+
+class Answered(NamedTuple):
+    """The answer to the question about the extension; ``goal`` is the goal from now on."""
+
+    seat: int
+    yes: bool
+    goal: int
+
+    def seen_by(self, seat: int) -> Answered:
+        """Open to everybody."""
+        return self
+
+
+class Passed(NamedTuple):
+    """``seat`` has no cards left and is passed over."""
+
+    seat: int
+
+    def seen_by(self, seat: int) -> Passed:
+        """Open to everybody."""
+        return self
+
+
+class HandEnded(NamedTuple):
+    """The end of a hand, with both score columns and the totals after it.
+
+    ``reason`` is "trip" (``completed_by`` reached ``goal``) or "cards" (nobody can go on). ``left``: cards in the deck.
+    """
+
+    hand: int
+    reason: str
+    completed_by: int | None
+    goal: int
+    left: int
+    scores: tuple[Score, Score]
+    totals: tuple[int, int]
+
+    def seen_by(self, seat: int) -> HandEnded:
+        """Open to everybody."""
+        return self
+
+
+class GameEnded(NamedTuple):
+    """The end of the game. ``winner`` is None when both have the same total."""
+
+    winner: int | None
+    totals: tuple[int, int]
+
+    def seen_by(self, seat: int) -> GameEnded:
+        """Open to everybody."""
+        return self
+
+
+Event = Dealt | Drawn | Played | Discarded | Answered | Passed | HandEnded | GameEnded

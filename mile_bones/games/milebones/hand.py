@@ -1,0 +1,218 @@
+"""One hand: the cards, both sides of the table, and what each action does to them.
+
+``Hand.apply`` trusts its caller; ``MileBonesState`` checks an action before it comes here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import GUARD, Card
+from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Passed, Played
+from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable, useful
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.rules import Rules
+from mile_bones.games.milebones.scoring import Score, score_side
+from mile_bones.games.milebones.tableau import Tableau
+
+_HAZARD_BITS = sum(1 << card for card in GUARD)
+
+
+class Deal(NamedTuple):
+    """The cards of a hand before anything is done: who begins, both hands, and the deck, the next drawn first."""
+
+    first: int
+    dealt: tuple[tuple[Card, ...], tuple[Card, ...]]
+    deck: tuple[Card, ...]
+
+
+def shuffled_deal(rules: Rules, seed: int, number: int, first: int) -> Deal:
+    """Deal ``number`` (from 0) of the game with this seed: the cards go out one by one, the first player's first."""
+    cards = [card for card in Card for _copy in range(rules.deck[card])]
+    Rng.for_deal(seed, number).shuffle(cards)
+    size = rules.hand_size
+    early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])
+    return Deal(first, (early, late) if first == 0 else (late, early), tuple(cards[2 * size :]))
+
+
+class Hand:
+    """A hand in progress. ``player`` is the seat to act; ``ended`` is "trip" or "cards" at the end, else None."""
+
+    __slots__ = (
+        "completed_by",
+        "deck",
+        "dirt",
+        "discards",
+        "ended",
+        "exposed",
+        "extended_by",
+        "first",
+        "goal",
+        "hands",
+        "phase",
+        "player",
+        "rules",
+        "sides",
+    )
+
+    def __init__(self, rules: Rules, deal: Deal) -> None:
+        self.rules = rules
+        self.first = deal.first
+        self.hands = (list(deal.dealt[0]), list(deal.dealt[1]))
+        self.deck = list(reversed(deal.deck))  # the next card is the last of the list
+        self.sides = (Tableau(), Tableau())
+        self.discards: list[Card] = []
+        self.exposed = [0] * len(Card)
+        self.player = deal.first
+        self.phase = Phase.DRAW if self.deck else Phase.PLAY
+        self.dirt: Card | None = None
+        self.goal = rules.goal
+        self.extended_by: int | None = None
+        self.completed_by: int | None = None
+        self.ended: str | None = None
+
+    def clone(self) -> Hand:
+        """An independent copy."""
+        twin: Hand = object.__new__(Hand)
+        for name in Hand.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.hands = (self.hands[0][:], self.hands[1][:])
+        twin.deck = self.deck[:]
+        twin.sides = (Tableau.from_view(self.sides[0].view()), Tableau.from_view(self.sides[1].view()))
+        twin.discards = self.discards[:]
+        twin.exposed = self.exposed[:]
+        return twin
+
+    def playable(self) -> int:
+        """The faces that the player to act could play, held or not, as bits ``1 << card``."""
+        return playable(self.sides[self.player], self.sides[1 - self.player], self.goal, self.rules)
+
+    def apply(self, action: Action) -> list[Event]:
+        """Do a legal action; returns what happened. At the end of the hand ``ended`` is set."""
+        events: list[Event] = []
+        kind = action.kind
+        if kind is Kind.DRAW:
+            self.dirt = None
+            self._draw(events, coup=False)
+            self.phase = Phase.PLAY
+            if not self.deck:
+                self._close_if_useless()
+            return events
+        if kind is Kind.EXTEND:
+            self._answer(bool(action.yes), events)
+        else:
+            card = action.card
+            assert card is not None
+            self.hands[self.player].remove(card)
+            self.exposed[card] += 1
+            if kind is Kind.DISCARD:
+                self.discards.append(card)
+                events.append(Discarded(self.player, card))
+                self._next_turn(None, events)
+            elif ALL_SAFETY_BITS >> card & 1:
+                self._safety(card, events)
+            else:
+                self._play(card, events)
+        if not self.deck and self.ended is None and self.phase is not Phase.EXTEND:
+            self._close_if_useless()
+        return events
+
+    def score(self) -> tuple[Score, Score]:
+        """Both score columns of the hand as it stands."""
+        first, second = (
+            score_side(
+                self.sides[seat],
+                self.sides[1 - seat],
+                completed=self.completed_by == seat,
+                extended=self.extended_by is not None,
+                deck_is_out=not self.deck,
+                rules=self.rules,
+            )
+            for seat in (0, 1)
+        )
+        return first, second
+
+    def _draw(self, events: list[Event], coup: bool) -> None:
+        card = self.deck.pop()
+        self.hands[self.player].append(card)
+        events.append(Drawn(self.player, card, len(self.deck), coup))
+
+    def _play(self, card: Card, events: list[Event]) -> None:
+        player = self.player
+        if _HAZARD_BITS >> card & 1:
+            self.sides[1 - player].lay(card)
+            events.append(Played(player, card, 1 - player))
+            self._next_turn(card, events)
+            return
+        side = self.sides[player]
+        events.append(Played(player, card, player))
+        if card > Card.MILES_200:
+            side.lay(card)
+        else:
+            side.lay_distance(card)
+            if side.miles == self.goal:
+                if self.extended_by is None:
+                    self.phase = Phase.EXTEND
+                else:
+                    self._complete()
+                return
+        self._next_turn(None, events)
+
+    def _safety(self, card: Card, events: list[Event]) -> None:
+        """A safety gives another turn; after a coup fourré two cards come and no draw is left to do."""
+        coup = self.dirt is not None and GUARD[self.dirt] == card
+        self.dirt = None
+        self.sides[self.player].lay_safety(card, coup)
+        events.append(Played(self.player, card, self.player, coup))
+        if coup:
+            for _card in range(min(2, len(self.deck))):
+                self._draw(events, coup=True)
+            self.phase = Phase.PLAY
+        else:
+            self.phase = Phase.DRAW if self.deck else Phase.PLAY
+        if not self.deck:
+            self._pass_over(events)
+
+    def _answer(self, yes: bool, events: list[Event]) -> None:
+        if yes:
+            self.goal = self.rules.extended_goal
+            self.extended_by = self.player
+        events.append(Answered(self.player, yes, self.goal))
+        if yes:
+            self._next_turn(None, events)
+        else:
+            self._complete()
+
+    def _complete(self) -> None:
+        self.completed_by = self.player
+        self.ended = "trip"
+
+    def _next_turn(self, dirt: Card | None, events: list[Event]) -> None:
+        self.player = 1 - self.player
+        self.dirt = dirt
+        self.phase = Phase.DRAW if self.deck else Phase.PLAY
+        if not self.deck:
+            self._pass_over(events)
+
+    def _pass_over(self, events: list[Event]) -> None:
+        """With the deck out, a player without cards is passed over; the hand ends when neither has any."""
+        if self.hands[self.player]:
+            return
+        if not self.hands[1 - self.player]:
+            self.ended = "cards"
+            return
+        events.append(Passed(self.player))
+        self.player = 1 - self.player
+        self.dirt = None
+
+    def _close_if_useless(self) -> None:
+        """`Rules.ends_when_cards_are_useless`: the hand is over when nobody has a card of use now."""
+        if not self.rules.ends_when_cards_are_useless:
+            return
+        for seat in (0, 1):
+            bits = useful(self.sides[seat], self.sides[1 - seat], self.goal, self.rules)
+            if any(bits >> card & 1 for card in self.hands[seat]):
+                return
+        self.ended = "cards"

@@ -1,0 +1,106 @@
+"""All that one seat may know, and nothing else: plain frozen values from which no way leads back to the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
+from mile_bones.games.milebones.cards import GUARD, Card
+from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable
+from mile_bones.games.milebones.rules import Rules
+from mile_bones.games.milebones.tableau import TableauView
+
+
+class Phase(Enum):
+    """What the player to act is asked."""
+
+    DRAW = "draw"
+    """Draw a card, or play a coup fourré before that."""
+    PLAY = "play"
+    """Play or discard a card."""
+    EXTEND = "extend"
+    """Go on to 1000 miles, yes or no."""
+    OVER = "over"
+    """The game has ended."""
+
+
+class Observation(NamedTuple):
+    """The table as one seat sees it. Card counts are tuples by card number."""
+
+    seat: int
+    rules: Rules
+    hand_number: int
+    """Counted from 1."""
+    first: int
+    """Who began this hand."""
+    phase: Phase
+    player: int | None
+    """The seat to act, None at the end of the game."""
+    hand: tuple[Card, ...]
+    """The own cards in the order in which they came."""
+    own: TableauView
+    other: TableauView
+    other_cards: int
+    """How many cards the opponent holds."""
+    left: int
+    """Cards left in the deck."""
+    discards: tuple[Card, ...]
+    """Everything thrown away in this hand, oldest first."""
+    exposed: tuple[int, ...]
+    """How many of each face have been played or discarded in this hand, by either side."""
+    dirt: Card | None
+    """The hazard that was just played on the player to act: a coup fourré against it is possible now."""
+    goal: int
+    extended_by: int | None
+    totals: tuple[int, int]
+    """The points of earlier hands: own first, then the opponent's."""
+
+    @property
+    def to_act(self) -> bool:
+        """It is this seat's turn."""
+        return self.player == self.seat
+
+    @property
+    def coup(self) -> Card | None:
+        """The safety in the own hand that would be a coup fourré now."""
+        if self.dirt is None or not self.to_act:
+            return None
+        guard = GUARD[self.dirt]
+        return guard if guard in self.hand else None
+
+    def playable_bits(self) -> int:
+        """The faces that could be played on this table, held or not, as bits ``1 << card``."""
+        return playable(self.own, self.other, self.goal, self.rules)
+
+    def unseen(self) -> tuple[int, ...]:
+        """How many of each face are in the deck or in the opponent's hand."""
+        counts = [deck - shown for deck, shown in zip(self.rules.deck, self.exposed, strict=True)]
+        for card in self.hand:
+            counts[card] -= 1
+        return tuple(counts)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What this seat may do now; empty when it is not its turn."""
+        if self.player != self.seat:
+            return ()
+        return legal_actions(self.phase, self.hand, self.playable_bits, self.dirt, self.rules)
+
+
+def legal_actions(
+    phase: Phase, hand: tuple[Card, ...] | list[Card], bits: Callable[[], int], dirt: Card | None, rules: Rules
+) -> tuple[Action, ...]:
+    """The legal actions of the player to act, plays before discards, each by card number."""
+    if phase is Phase.PLAY:
+        faces = sorted(set(hand))
+        allowed = bits()
+        plays = [PLAY[card] for card in faces if allowed >> card & 1]
+        if rules.safeties_can_be_discarded:
+            return (*plays, *[DISCARD[card] for card in faces])
+        return (*plays, *[DISCARD[card] for card in faces if not ALL_SAFETY_BITS >> card & 1])
+    if phase is Phase.DRAW:
+        if dirt is not None and GUARD[dirt] in hand:
+            return (DRAW, PLAY[GUARD[dirt]])
+        return (DRAW,)
+    return (EXTEND, END_TRIP) if phase is Phase.EXTEND else ()

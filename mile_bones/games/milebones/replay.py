@@ -1,0 +1,97 @@
+"""Playing a record of Mile Bones again, with every card, action and score checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as changed
+
+from mile_bones.engine import HandRecord, IllegalAction, NotationError, Record, ReplayError
+from mile_bones.games.milebones.actions import Action, parse_action
+from mile_bones.games.milebones.cards import Card, parse_card
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.rules import RULE_SETS, Rules
+from mile_bones.games.milebones.state import MileBonesState
+from mile_bones.games.milebones.words import refusal_text
+from mile_bones.i18n import gettext as _
+
+
+def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:
+    """See ``mile_bones.games.replay``."""
+    if record.rules not in RULE_SETS:
+        raise ReplayError(_("“{name}” is not a rule set of Mile Bones").format(name=record.rules), 1)
+    if not record.hands:
+        raise ReplayError(_("the record has no hands"), 1)
+    rules = changed(RULE_SETS[record.rules], target=record.target)
+    deals = _deals(record, rules)
+    state = MileBones(rules).new_state(seed, deal=deals)
+    for number, hand in enumerate(record.hands, 1):
+        if state.is_terminal():
+            raise ReplayError(_("the game was over before this hand"), number)
+        for index, text in enumerate(hand.actions, 1):
+            if state.is_terminal() or len(state.logs) > number:
+                raise ReplayError(_("the hand was over before this action"), number, index)
+            action = _action(state, text, number, index)
+            yield state, action
+            state.apply_action(action)
+        _check_end(state, hand, number, last=number == len(record.hands))
+    yield state, None
+
+
+def _deals(record: Record, rules: Rules) -> list[Deal]:
+    deals = []
+    for number, hand in enumerate(record.hands, 1):
+        if hand.first != (record.hands[0].first + number - 1) % 2:
+            raise ReplayError(_("the other player begins this hand"), number)
+        try:
+            mine, yours = (tuple(parse_card(name) for name in cards) for cards in hand.dealt)
+            deck = tuple(parse_card(name) for name in hand.deck)
+        except NotationError as error:
+            raise ReplayError(str(error), number) from None
+        for cards in (mine, yours):
+            if len(cards) != rules.hand_size:
+                reason = _("{count} cards were dealt to a player, not {size}")
+                raise ReplayError(reason.format(count=len(cards), size=rules.hand_size), number)
+        every = mine + yours + deck
+        for card in Card:
+            if every.count(card) != rules.deck[card]:
+                reason = _("the deck has {count} cards {card}, not {right}")
+                raise ReplayError(
+                    reason.format(count=every.count(card), card=card.notation, right=rules.deck[card]), number
+                )
+        deals.append(Deal(hand.first, (mine, yours), deck))
+    return deals
+
+
+def _action(state: MileBonesState, text: str, number: int, index: int) -> Action:
+    seat, _space, notation = text.partition(" ")
+    try:
+        action = parse_action(notation)
+    except NotationError as error:
+        raise ReplayError(str(error), number, index) from None
+    if seat != str(state.current_player):
+        reason = _("“{text}”: it is the turn of player {player}")
+        raise ReplayError(reason.format(text=text, player=state.current_player), number, index)
+    refusal = state.why_not(action)
+    if refusal is not None:
+        raise ReplayError(f"“{text}”: {refusal_text(refusal)}", number, index) from IllegalAction(action, refusal)
+    return action
+
+
+def _check_end(state: MileBonesState, hand: HandRecord, number: int, *, last: bool) -> None:
+    scores = state.logs[number - 1].scores
+    if scores is None:
+        if hand.score is not None:
+            raise ReplayError(_("a score is given, but the hand is not finished"), number)
+        if not last:
+            raise ReplayError(_("the hand is not finished, but another follows"), number)
+        return
+    if hand.score is None:
+        raise ReplayError(_("the hand is finished, but its score is missing"), number)
+    for seat, (given, right) in enumerate(zip(hand.score, scores, strict=True)):
+        if set(given) != set(right.to_dict()):
+            raise ReplayError(_("the score of player {seat} has not the right items").format(seat=seat), number)
+        for item, points in right.to_dict().items():
+            if given[item] != points:
+                reason = _("the score of player {seat} says {item} {given}, but it is {points}")
+                raise ReplayError(reason.format(seat=seat, item=item, given=given[item], points=points), number)

@@ -1,0 +1,223 @@
+"""A whole game of Mile Bones to its target: hand after hand, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mile_bones.engine import HandRecord, IllegalAction, Refusal
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import GUARD
+from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded
+from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
+from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, why_not_play
+from mile_bones.games.milebones.observation import Observation, Phase, legal_actions
+from mile_bones.games.milebones.rules import Rules
+from mile_bones.games.milebones.scoring import Score
+
+
+class HandLog(NamedTuple):
+    """What a record tells of a hand. ``actions`` grows while the hand is played; ``scores`` is None until its end."""
+
+    deal: Deal
+    actions: list[tuple[int, Action]]
+    scores: tuple[Score, Score] | None
+
+
+class MileBonesState:
+    """The true state of a game: it knows every card. Players and front ends get observations and events instead.
+
+    Deals come from ``deals`` as long as there are any, then from ``seed``. ``first`` begins the first hand; after that
+    the players begin by turns.
+    """
+
+    __slots__ = ("_deals", "_first", "_hand", "_logs", "_over", "_seed", "_totals", "rules")
+
+    def __init__(self, rules: Rules, seed: int, deals: Sequence[Deal] = (), first: int = 0) -> None:
+        self.rules = rules
+        self._seed = seed
+        self._deals = tuple(deals)
+        self._first = deals[0].first if deals else first
+        self._logs: list[HandLog] = []
+        self._totals = (0, 0)
+        self._over = False
+        self._deal()
+
+    @classmethod
+    def from_hand(cls, hand: Hand, totals: tuple[int, int], hand_number: int, seed: int) -> MileBonesState:
+        """A game that stands in the middle of a hand whose beginning nobody remembers; it has no log."""
+        state = cls.__new__(cls)
+        state.rules = hand.rules
+        state._seed = seed
+        state._deals = ()
+        state._first = hand.first ^ (hand_number - 1) % 2
+        state._logs = [HandLog(Deal(hand.first, ((), ()), ()), [], None) for _hand in range(hand_number)]
+        state._totals = totals
+        state._over = False
+        state._hand = hand
+        return state
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act, None at the end of the game."""
+        return None if self._over else self._hand.player
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of both seats from the hands that have ended."""
+        return self._totals
+
+    @property
+    def first(self) -> int:
+        """The seat that began this hand."""
+        return self._hand.first
+
+    @property
+    def logs(self) -> tuple[HandLog, ...]:
+        """Every hand so far, the present one last. Not for players: it holds all cards."""
+        return tuple(self._logs)
+
+    def deal_event(self, seat: int) -> Dealt:
+        """The beginning of the present hand, as ``seat`` saw it."""
+        return self._dealt().seen_by(seat)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every legal action, in a fixed order; empty at the end of the game."""
+        if self._over:
+            return ()
+        hand = self._hand
+        return legal_actions(hand.phase, hand.hands[hand.player], hand.playable, hand.dirt, self.rules)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """None when the player to act may do it, else the reason."""
+        if self._over:
+            return Refusal("game_over")
+        hand = self._hand
+        kind = action.kind
+        if hand.phase is Phase.EXTEND or kind is Kind.EXTEND:
+            return None if hand.phase is Phase.EXTEND and kind is Kind.EXTEND else _extension_refusal(kind)
+        if kind is Kind.DRAW:
+            return None if hand.phase is Phase.DRAW else Refusal("drawn_already" if hand.deck else "deck_is_out")
+        card = action.card
+        if card is None or card not in hand.hands[hand.player]:
+            return Refusal("not_in_hand", (card,))
+        if hand.phase is Phase.DRAW:
+            if kind is Kind.PLAY and hand.dirt is not None and GUARD[hand.dirt] == card:
+                return None
+            return Refusal("draw_first")
+        if kind is Kind.DISCARD:
+            if ALL_SAFETY_BITS >> card & 1 and not self.rules.safeties_can_be_discarded:
+                return Refusal("keep_safeties", (card,))
+            return None
+        seat = hand.player
+        return why_not_play(card, hand.sides[seat], hand.sides[1 - seat], hand.goal, self.rules)
+
+    def apply_action(self, action: Action) -> tuple[Event, ...]:
+        """Do it and return what happened, nothing hidden. IllegalAction when it is not legal; then nothing changes."""
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        hand = self._hand
+        self._logs[-1].actions.append((hand.player, action))
+        events = hand.apply(action)
+        if hand.ended is not None:
+            self._end_hand(events)
+        return tuple(events)
+
+    def observation(self, seat: int) -> Observation:
+        """All that ``seat`` may know. ValueError for a seat other than 0 and 1."""
+        if seat not in (0, 1):
+            raise ValueError(f"there is no seat {seat}")
+        hand = self._hand
+        other = 1 - seat
+        return Observation(
+            seat=seat,
+            rules=self.rules,
+            hand_number=len(self._logs),
+            first=hand.first,
+            phase=Phase.OVER if self._over else hand.phase,
+            player=None if self._over else hand.player,
+            hand=tuple(hand.hands[seat]),
+            own=hand.sides[seat].view(),
+            other=hand.sides[other].view(),
+            other_cards=len(hand.hands[other]),
+            left=len(hand.deck),
+            discards=tuple(hand.discards),
+            exposed=tuple(hand.exposed),
+            dirt=hand.dirt,
+            goal=hand.goal,
+            extended_by=hand.extended_by,
+            totals=(self._totals[seat], self._totals[other]),
+        )
+
+    def is_terminal(self) -> bool:
+        """The game has ended."""
+        return self._over
+
+    def returns(self) -> tuple[int, int]:
+        """(+1, -1), (-1, +1) or (0, 0) at the end of the game; (0, 0) before."""
+        if not self._over or self._totals[0] == self._totals[1]:
+            return 0, 0
+        return (1, -1) if self._totals[0] > self._totals[1] else (-1, 1)
+
+    def clone(self) -> MileBonesState:
+        """An independent copy."""
+        twin = MileBonesState.__new__(MileBonesState)
+        twin.rules, twin._seed, twin._deals, twin._first = self.rules, self._seed, self._deals, self._first
+        twin._totals, twin._over = self._totals, self._over
+        twin._hand = self._hand.clone()
+        twin._logs = [*self._logs[:-1], self._logs[-1]._replace(actions=self._logs[-1].actions[:])]
+        return twin
+
+    def hand_records(self) -> tuple[HandRecord, ...]:
+        """The hands as a record holds them."""
+        return tuple(_hand_record(log) for log in self._logs)
+
+    def _deal(self) -> None:
+        number = len(self._logs)
+        first = (self._first + number) % 2
+        deal = (
+            self._deals[number] if number < len(self._deals) else shuffled_deal(self.rules, self._seed, number, first)
+        )
+        self._hand = Hand(self.rules, deal)
+        self._logs.append(HandLog(deal, [], None))
+
+    def _dealt(self) -> Dealt:
+        deal = self._logs[-1].deal
+        return Dealt(len(self._logs), deal.first, (deal.dealt[0], deal.dealt[1]), len(deal.deck))
+
+    def _end_hand(self, events: list[Event]) -> None:
+        hand = self._hand
+        scores = hand.score()
+        self._totals = (self._totals[0] + scores[0].total, self._totals[1] + scores[1].total)
+        self._logs[-1] = self._logs[-1]._replace(scores=scores)
+        assert hand.ended is not None
+        events.append(
+            HandEnded(
+                len(self._logs), hand.ended, hand.completed_by, hand.goal, len(hand.deck), scores, self._totals
+            )
+        )
+        if max(self._totals) >= self.rules.target:
+            self._over = True
+            returns = self.returns()
+            events.append(GameEnded(None if returns == (0, 0) else returns.index(1), self._totals))
+        else:
+            self._deal()
+            events.append(self._dealt())
+
+
+def _extension_refusal(kind: Kind) -> Refusal:
+    return Refusal("no_question") if kind is Kind.EXTEND else Refusal("answer_first")
+
+
+def _hand_record(log: HandLog) -> HandRecord:
+    return HandRecord(
+        first=log.deal.first,
+        dealt=(
+            tuple(card.notation for card in log.deal.dealt[0]),
+            tuple(card.notation for card in log.deal.dealt[1]),
+        ),
+        deck=tuple(card.notation for card in log.deal.deck),
+        actions=tuple(f"{seat} {action}" for seat, action in log.actions),
+        score=None if log.scores is None else (log.scores[0].to_dict(), log.scores[1].to_dict()),
+    )

@@ -1,0 +1,183 @@
+"""One player's side of the table: the Battle and Speed piles, the safeties and the miles.
+
+The mutable ``Tableau`` belongs to the state; observations hold ``TableauView``, a frozen copy with the same names, so
+that the rules of legality read either.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from mile_bones.games.milebones.cards import CURE, MILES, Card
+
+_HAZARD_BITS = 1 << Card.OUT_OF_GAS | 1 << Card.FLAT_TIRE | 1 << Card.ACCIDENT | 1 << Card.STOP
+_CURED_BY = {
+    Card.EXTRA_TANK: Card.OUT_OF_GAS,
+    Card.PUNCTURE_PROOF: Card.FLAT_TIRE,
+    Card.DRIVING_ACE: Card.ACCIDENT,
+}
+
+
+class Side(Protocol):
+    """What can be read of one side of the table."""
+
+    @property
+    def battle(self) -> Card | None:
+        """The card that shows on the Battle pile; the only one of the pile that counts."""
+        ...
+
+    @property
+    def speed(self) -> Card | None:
+        """The card that shows on the Speed pile."""
+        ...
+
+    @property
+    def safety_bits(self) -> int:
+        """The safeties played, bit ``1 << card`` each."""
+        ...
+
+    @property
+    def safeties(self) -> tuple[Card, ...] | list[Card]:
+        """The safeties in the order in which they were played."""
+        ...
+
+    @property
+    def coups(self) -> tuple[Card, ...] | list[Card]:
+        """Those of the safeties that were coups fourrés."""
+        ...
+
+    @property
+    def distances(self) -> tuple[Card, ...] | list[Card]:
+        """The distance cards in the order in which they were played."""
+        ...
+
+    @property
+    def miles(self) -> int: ...
+
+    @property
+    def two_hundreds(self) -> int:
+        """How many 200s are among the distances."""
+        ...
+
+    @property
+    def can_go(self) -> bool:
+        """No hazard shows, and Go shows or Right of Way was played."""
+        ...
+
+    @property
+    def limited(self) -> bool:
+        """A Speed Limit shows."""
+        ...
+
+
+class TableauView(NamedTuple):
+    """One side as everybody sees it."""
+
+    battle: Card | None = None
+    speed: Card | None = None
+    safety_bits: int = 0
+    safeties: tuple[Card, ...] = ()
+    coups: tuple[Card, ...] = ()
+    distances: tuple[Card, ...] = ()
+    miles: int = 0
+    two_hundreds: int = 0
+    can_go: bool = False
+    limited: bool = False
+
+
+class Tableau:
+    """One side of the table as the state keeps it."""
+
+    __slots__ = (
+        "battle",
+        "can_go",
+        "coups",
+        "distances",
+        "limited",
+        "miles",
+        "safeties",
+        "safety_bits",
+        "speed",
+        "two_hundreds",
+    )
+
+    def __init__(self) -> None:
+        self.battle: Card | None = None
+        self.speed: Card | None = None
+        self.safety_bits = 0
+        self.safeties: list[Card] = []
+        self.coups: list[Card] = []
+        self.distances: list[Card] = []
+        self.miles = 0
+        self.two_hundreds = 0
+        self.can_go = False
+        self.limited = False
+
+    def view(self) -> TableauView:
+        """A frozen copy."""
+        return TableauView(
+            self.battle,
+            self.speed,
+            self.safety_bits,
+            tuple(self.safeties),
+            tuple(self.coups),
+            tuple(self.distances),
+            self.miles,
+            self.two_hundreds,
+            self.can_go,
+            self.limited,
+        )
+
+    @classmethod
+    def from_view(cls, view: TableauView) -> Tableau:
+        """A side that stands as the view shows it."""
+        side = cls()
+        (side.battle, side.speed, side.safety_bits) = (view.battle, view.speed, view.safety_bits)
+        (side.safeties, side.coups, side.distances) = (list(view.safeties), list(view.coups), list(view.distances))
+        (side.miles, side.two_hundreds) = (view.miles, view.two_hundreds)
+        (side.can_go, side.limited) = (view.can_go, view.limited)
+        return side
+
+    def lay_distance(self, card: Card) -> None:
+        """Add a distance card to the miles."""
+        self.distances.append(card)
+        self.miles += MILES[card]
+        if card == Card.MILES_200:
+            self.two_hundreds += 1
+
+    def lay(self, card: Card) -> None:
+        """Put a hazard or a remedy on the pile where it belongs."""
+        if card == Card.SPEED_LIMIT or card == Card.END_OF_LIMIT:
+            self.speed = card
+            self.limited = card == Card.SPEED_LIMIT
+        else:
+            self.battle = card
+            self._refresh()
+
+    def lay_safety(self, card: Card, coup: bool) -> None:
+        """Play a safety: the hazard from which it protects goes away, if it shows."""
+        self.safeties.append(card)
+        self.safety_bits |= 1 << card
+        if coup:
+            self.coups.append(card)
+        if card == Card.RIGHT_OF_WAY:
+            if self.battle == Card.STOP:
+                self.battle = None
+            if self.limited:
+                self.speed = None
+                self.limited = False
+        elif self.battle == _CURED_BY[card]:
+            self.battle = Card.GO  # as the mille(6) program does: the player can go at once
+        self._refresh()
+
+    def _refresh(self) -> None:
+        top = self.battle
+        if self.safety_bits >> Card.RIGHT_OF_WAY & 1:
+            self.can_go = top is None or not _HAZARD_BITS >> top & 1
+        else:
+            self.can_go = top == Card.GO
+
+
+def hazard_showing(side: Side) -> Card | None:
+    """The hazard on top of the Battle pile, if one is there."""
+    return side.battle if side.battle in CURE else None
