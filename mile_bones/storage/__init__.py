@@ -1,0 +1,51 @@
+"""The user's files: mb.ini with settings and results, the game in progress, saved games. No other room touches them."""
+
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem, ProblemKind, Report
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.results import Entry, HighScores, Placement, Results
+from mile_bones.storage.settings import (
+    ANIMATION,
+    AUTO_DRAW,
+    LEVEL,
+    LONGEST_NAME,
+    METHOD,
+    NAME,
+    RULES,
+    SETTINGS,
+    SORT,
+    THEME,
+    WINDOW,
+    Setting,
+    Settings,
+)
+
+__all__ = [
+    "ANIMATION",
+    "AUTO_DRAW",
+    "LEVEL",
+    "LONGEST_NAME",
+    "METHOD",
+    "NAME",
+    "RULES",
+    "SETTINGS",
+    "SORT",
+    "THEME",
+    "WINDOW",
+    "Autosave",
+    "Entry",
+    "HighScores",
+    "Ini",
+    "Placement",
+    "Problem",
+    "ProblemKind",
+    "Profile",
+    "Report",
+    "Results",
+    "Setting",
+    "Settings",
+    "load_record",
+    "save_record",
+]

@@ -1,0 +1,146 @@
+"""The game in progress, on the disk after every action.
+
+Each window has a slot of its own, ``current-1.json``, ``current-2.json``, ..., held by a lock for as long as the window
+is open: two windows never write into each other's game, and a crash gives the slot back at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mile_bones.engine import NewerVersion, Record, RecordError
+from mile_bones.i18n import gettext as _
+from mile_bones.storage.files import Busy, hold_lock, set_aside
+from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+SLOTS = 50
+"""Windows that can be open at once and still save their games."""
+
+
+class Autosave:
+    """A window's slot in the games folder, taken when this is made: that of an unfinished game if one is free.
+
+    A damaged game is set aside. Trouble with the disk goes to `report`, once a kind, and never stops the game. `clock`
+    gives the local time.
+    """
+
+    def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime]) -> None:
+        self._folder = profile.games_dir
+        self._report = OnceReport(report)
+        self._clock = clock
+        self._lock: BaseFileLock | None = None
+        self._path: Path | None = None
+        with self._telling():
+            self._claim_unfinished()
+            self._claim_empty()
+
+    def load(self) -> Record | None:
+        """The game to go on with, None when a new one is to begin."""
+        return self._read(self._path) if self._path is not None else None
+
+    def save(self, record: Record) -> None:
+        """Put the game on the disk, all of it or nothing; when this returns it survives a loss of power."""
+        with self._telling():
+            save_record(self._claim_empty(), record)
+
+    def clear(self) -> None:
+        """Forget the game: it is over and counted."""
+        if self._path is not None:
+            with self._telling():
+                self._path.unlink(missing_ok=True)
+
+    def keep(self, record: Record) -> Path:
+        """Set an unfinished game aside under a name with the date and time, which no other file has; its path.
+
+        The slot still holds what it held. OSError when it cannot be written: then nothing should replace that game yet.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
+        stem = f"unfinished {self._clock():%Y-%m-%d %H.%M}"
+        for number in count(1):
+            path = self._folder / (f"{stem}.json" if number == 1 else f"{stem} ({number}).json")
+            with contextlib.suppress(FileExistsError):
+                path.touch(exist_ok=False)  # so that the name is ours, whatever another window does
+                break
+        try:
+            save_record(path, record)
+        except BaseException:
+            path.unlink()
+            raise
+        return path
+
+    def close(self) -> None:
+        """Give the slot back; what it holds stays for the next start."""
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self._path = None
+
+    def _claim_unfinished(self) -> None:
+        """Take the first slot that nobody uses and that holds a game."""
+        for path in self._slots():
+            if not os.path.lexists(path) or not self._take(path):
+                continue
+            if self._read(path) is not None:
+                return
+            self.close()
+
+    def _claim_empty(self) -> Path:
+        """Our slot; if there is none, the first that nobody uses and that holds nothing. OSError when that fails."""
+        if self._path is not None:
+            return self._path
+        self._folder.mkdir(parents=True, exist_ok=True)
+        for path in self._slots():
+            if not self._take(path):
+                continue
+            if not os.path.lexists(path):
+                return path
+            self.close()
+        raise OSError(errno.EMFILE, _("too many games are open"), str(self._folder))
+
+    def _slots(self) -> list[Path]:
+        return [self._folder / f"current-{number}.json" for number in range(1, SLOTS + 1)]
+
+    def _take(self, path: Path) -> bool:
+        try:
+            self._lock = hold_lock(path, 0)
+        except Busy:
+            return False
+        self._path = path
+        return True
+
+    def _read(self, path: Path) -> Record | None:
+        """The game in a slot of ours, None when it holds none or a bad one, which is reported."""
+        try:
+            return load_record(path)
+        except FileNotFoundError:
+            pass
+        except NewerVersion as error:  # sound, but not for this program
+            self._tell(ProblemKind.GAME_UNREADABLE, path, error.reason)
+        except RecordError:
+            with self._telling():
+                self._tell(ProblemKind.GAME_DAMAGED, path, set_aside(path).name)
+        except OSError as error:
+            self._tell(ProblemKind.GAME_UNREADABLE, path, reason(error))
+        return None
+
+    def _tell(self, kind: ProblemKind, path: Path, detail: str) -> None:
+        self._report(Problem(kind, path, detail))
+
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Report what the system refuses to do, and go on."""
+        try:
+            yield
+        except OSError as error:
+            self._tell(ProblemKind.GAME_UNWRITABLE, self._path or self._slots()[0], reason(error))

@@ -1,0 +1,139 @@
+"""Reading and writing single files so that neither hostile files nor full disks do harm.
+
+Reads are bounded and take regular files only: a named pipe would hang the game, a device could have no end. Writes go
+to a temporary file in the same folder, which takes the place of the old one when it is safely on the disk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+
+class TooLarge(ValueError):
+    """A file with more bytes in it than any file of its kind has."""
+
+
+class Busy(Exception):
+    """A lock that somebody else holds."""
+
+
+def read_text(path: Path, limit: int) -> str:
+    """The whole file, decoded as UTF-8.
+
+    OSError when it cannot be read or is not a regular file, TooLarge when it has more than `limit` bytes (of which no
+    more are read), UnicodeDecodeError when it is not UTF-8.
+    """
+    _require_regular(path.stat().st_mode, path)  # before it is opened: opening alone may wait, or wind a tape
+    # Not waiting, and looked at once more: the file may have become a pipe in the meantime.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        _require_regular(os.fstat(descriptor).st_mode, path)
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise TooLarge(path)
+    return data.decode("utf-8")
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Put `data` into the file at `path`, all of it or nothing: OSError leaves the old content and no rubbish.
+
+    A link is followed and its target replaced. An existing file keeps its permissions.
+    """
+    target = Path(os.path.realpath(path))
+    mode = _mode(target)
+    temporary = target.with_name(f".mile-bones-{secrets.token_hex(8)}.tmp")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        if mode is not None:
+            with contextlib.suppress(OSError):  # a file system without permissions
+                temporary.chmod(mode)
+        temporary.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename the file (or what a link points to) to the first free name of ``.bak``, ``.bak1``, ...; the new path.
+
+    The caller holds the lock that goes with the file.
+    """
+    target = Path(os.path.realpath(path))
+    backup = target.with_name(f"{target.name}.bak")
+    number = 0
+    while os.path.lexists(backup):
+        number += 1
+        backup = target.with_name(f"{target.name}.bak{number}")
+    target.rename(backup)
+    return backup
+
+
+def hold_lock(path: Path, seconds: float) -> BaseFileLock:
+    """Take the lock that goes with the file at `path` (``<name>.lock`` beside it); `release` gives it back.
+
+    Busy when somebody else holds it for `seconds`, OSError when its file cannot be made. A crash frees the lock, though
+    its file stays.
+    """
+    from filelock import FileLock, Timeout  # late: with all it brings along it takes as long as Python itself to start
+
+    lock = FileLock(f"{path}.lock", thread_local=False)
+    try:
+        lock.acquire(timeout=seconds)
+    except Timeout:
+        raise Busy(path) from None
+    return lock
+
+
+@contextlib.contextmanager
+def locked(path: Path, seconds: float) -> Iterator[None]:
+    """`hold_lock` for the length of a ``with`` block."""
+    lock = hold_lock(path, seconds)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _mode(target: Path) -> int | None:
+    """The permissions of an existing file, None when there is none yet. OSError when something else is there."""
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return None
+    _require_regular(mode, target)
+    return stat.S_IMODE(mode)
+
+
+def _require_regular(mode: int, path: Path) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, _("it is a folder, not a file"), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, _("it is not an ordinary file"), str(path))
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last too. Some systems cannot open a folder; there the rename alone has to do."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,184 @@
+"""`mb.ini`: named values in sections, shared by every window that is open.
+
+What is known of the file is kept in memory and overlaid with what could not be written yet. A change is a function from
+the values to the values that become different. It runs on what the file holds at that moment, under a lock, so that
+windows which change different things, or both enter a high score, lose nothing. If the file cannot be written the
+function is kept and run again at the next change, on what the file holds then.
+"""
+
+from __future__ import annotations
+
+import configparser
+import errno
+import json
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from mile_bones.storage.files import Busy, locked, read_text, set_aside, write_atomically
+from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
+
+LARGEST = 1024 * 1024
+"""Bytes in the largest file that is taken for an mb.ini."""
+
+LOCK_SECONDS = 2.0
+"""How long to wait for another window to be done with the file; it needs some milliseconds."""
+
+Key = tuple[str, str]
+Values = Mapping[Key, str]
+Changes = Mapping[Key, str | None]
+
+_PLAIN = re.compile(r"[a-z0-9][a-z0-9 _-]*(?<! )")
+
+
+class Ini:
+    """The file at `path`, which need not exist. Nothing here raises OSError: trouble goes to `report`, once a kind.
+
+    A damaged file is set aside. A wrong value is not damage; whoever asks for it decides what it means.
+    """
+
+    def __init__(self, path: Path, report: Report) -> None:
+        self.path = path
+        self._report = OnceReport(report)
+        self._on_disk: dict[Key, str] = {}  # as last seen
+        self._values: dict[Key, str] = {}  # the same, with everything unwritten applied
+        self._unwritten: list[Callable[[Values], Changes]] = []
+        self.refresh()
+
+    @property
+    def values(self) -> Values:
+        """All values as they were last read or changed, by section and key."""
+        return self._values
+
+    def get(self, section: str, key: str) -> str | None:
+        """The value as it was last read or changed; None when there is none."""
+        return self._values.get((section, key))
+
+    def refresh(self) -> None:
+        """Read the file again, to see what other windows have written."""
+        try:
+            self._on_disk = _parse(read_text(self.path, LARGEST))
+        except (FileNotFoundError, NotADirectoryError):
+            self._on_disk = {}
+        except OSError as error:
+            self._tell(ProblemKind.SETTINGS_UNREADABLE, reason(error))
+        except ValueError:
+            self.update({})  # which looks again under the lock, and sets aside what is damaged
+        self._values = self._overlaid()
+
+    def update(self, changes: Changes) -> None:
+        """Give these keys these values, or remove those whose value is None; leave all others as they are."""
+        self.transact(lambda values: changes)
+
+    def transact(self, change: Callable[[Values], Changes]) -> None:
+        """Read, change and write as one step that no other window can come between.
+
+        `change` gets all values and returns the new ones, None for those to remove. It must depend on nothing else and
+        do nothing else: it may be called more than once.
+        """
+        self._unwritten.append(change)
+        try:
+            self._values = self._overlaid()
+        except BaseException:
+            self._unwritten.pop()  # a change that fails must not come back with the next one
+            raise
+        target = Path(os.path.realpath(self.path))  # one lock for all links to a file
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with locked(target, LOCK_SECONDS):
+                self._write_through()
+        except Busy:
+            self._tell(ProblemKind.SETTINGS_LOCKED, "")
+        except OSError as error:
+            self._tell(ProblemKind.SETTINGS_UNWRITABLE, reason(error))
+
+    def _write_through(self) -> None:
+        """Bring everything unwritten into the file. The caller holds the lock."""
+        try:
+            self._on_disk = _parse(read_text(self.path, LARGEST))
+        except FileNotFoundError:
+            self._on_disk = {}
+        except OSError as error:
+            self._tell(ProblemKind.SETTINGS_UNREADABLE, reason(error))
+            return  # what cannot be read must not be replaced either
+        except ValueError:
+            backup = set_aside(self.path)
+            self._tell(ProblemKind.SETTINGS_DAMAGED, backup.name)
+            self._on_disk = {}
+        self._values = self._overlaid()
+        if self._values != self._on_disk:
+            data = _format(self._values)
+            if len(data) > LARGEST:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+            write_atomically(self.path, data)
+        self._on_disk = self._values
+        self._unwritten.clear()
+
+    def _overlaid(self) -> dict[Key, str]:
+        """What is on the disk, with everything unwritten applied to it."""
+        values = dict(self._on_disk)
+        for change in self._unwritten:
+            for key, value in change(values).items():
+                _require_plain(key)
+                if value is None:
+                    values.pop(key, None)
+                else:
+                    values[key] = value
+        return values
+
+    def _tell(self, kind: ProblemKind, detail: str) -> None:
+        self._report(Problem(kind, self.path, detail))
+
+
+def _parse(text: str) -> dict[Key, str]:
+    """The values in the text of an ini file. ValueError when it is not one."""
+    parser = configparser.ConfigParser(
+        interpolation=None,
+        delimiters=("=",),
+        comment_prefixes=("#", ";"),
+        strict=False,
+        empty_lines_in_values=False,
+        default_section="",  # a name that no section can have: a value belongs to its own section only
+    )
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # keys differ by case: none is lost
+    if "\0" in text:
+        raise ValueError("a file of zeros, as a crash of the system leaves it")
+    try:
+        parser.read_string(text.removeprefix("\ufeff"))  # some editors put a byte order mark there
+    except configparser.Error as error:
+        raise ValueError(str(error)) from None
+    return {(section, key): _decode(parser[section][key]) for section in parser.sections() for key in parser[section]}
+
+
+def _format(values: Values) -> bytes:
+    sections: dict[str, list[str]] = {}
+    for (section, key), value in values.items():
+        sections.setdefault(section, []).append(f"{key} = {_encode(value)}".rstrip())
+    return "\n".join("\n".join((f"[{name}]", *lines, "")) for name, lines in sections.items()).encode("utf-8")
+
+
+def _encode(value: str) -> str:
+    """The value as one line that reads back the same: as it is, or in quotes as JSON where it must be."""
+    if any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in value):
+        return json.dumps(value)
+    if value != value.strip() or value.startswith('"'):
+        return json.dumps(value, ensure_ascii=False)
+    return value
+
+
+def _decode(raw: str) -> str:
+    if raw.startswith('"') and raw.endswith('"'):
+        try:
+            return str(json.loads(raw))
+        except ValueError:
+            return raw  # somebody wrote quotes by hand
+    return raw
+
+
+def _require_plain(key: Key) -> None:
+    """Keys are declared in the program, never made of what people type."""
+    for word in key:
+        if not _PLAIN.fullmatch(word):
+            raise ValueError(f"{word!r} is not a plain word for a section or key")

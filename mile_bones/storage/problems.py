@@ -1,0 +1,89 @@
+"""What can go wrong with the user's files, each kind told once, in words for people. The game goes on in every case."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from mile_bones.i18n import gettext as _
+
+
+class ProblemKind(enum.Enum):
+    """One kind of trouble with the user's files."""
+
+    SETTINGS_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    SETTINGS_UNREADABLE = enum.auto()  # detail of this and of all others: the system's reason
+    SETTINGS_UNWRITABLE = enum.auto()
+    SETTINGS_LOCKED = enum.auto()
+    GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    GAME_UNREADABLE = enum.auto()
+    GAME_UNWRITABLE = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says."""
+
+    kind: ProblemKind
+    path: Path
+    detail: str
+
+    def message(self) -> str:
+        """What happened and what it means for the player, in the chosen language."""
+        return _sentence(self.kind).format(file=self.path.name, folder=self.path.parent, detail=self.detail)
+
+
+Report = Callable[[Problem], None]
+
+
+class OnceReport:
+    """Passes each problem on the first time only: nobody wants to hear at every card that the disk is full."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._told: set[tuple[ProblemKind, Path]] = set()
+
+    def __call__(self, problem: Problem) -> None:
+        if (problem.kind, problem.path) not in self._told:
+            self._told.add((problem.kind, problem.path))
+            self._report(problem)
+
+
+def reason(error: OSError) -> str:
+    """The system's reason without its number and path: "Permission denied"."""
+    return error.strerror or str(error)
+
+
+def _sentence(kind: ProblemKind) -> str:
+    match kind:
+        case ProblemKind.SETTINGS_DAMAGED:
+            return _("{file} was damaged. It was set aside as {detail}, and the game starts with the usual settings.")
+        case ProblemKind.SETTINGS_UNREADABLE:
+            return _(
+                "{file} in {folder} cannot be read ({detail}). The game starts with the usual settings, "
+                "and what you change lasts until you quit."
+            )
+        case ProblemKind.SETTINGS_UNWRITABLE:
+            return _(
+                "{file} cannot be written in {folder} ({detail}). The game goes on, "
+                "and what you change lasts until you quit."
+            )
+        case ProblemKind.SETTINGS_LOCKED:
+            return _(
+                "Another program keeps {file} in {folder} to itself. The game goes on, "
+                "and what you changed is written as soon as the file is free."
+            )
+        case ProblemKind.GAME_DAMAGED:
+            return _("A saved game was damaged. It was set aside as {detail}, and the game starts without it.")
+        case ProblemKind.GAME_UNREADABLE:
+            return _(
+                "The saved game {file} in {folder} cannot be read ({detail}). "
+                "It stays as it is, and the game starts without it."
+            )
+        case ProblemKind.GAME_UNWRITABLE:
+            return _(
+                "Your game cannot be saved in {folder} ({detail}). You can go on playing, "
+                "but the game will be gone when you quit."
+            )

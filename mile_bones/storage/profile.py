@@ -1,0 +1,26 @@
+"""Where the user's files lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class Profile:
+    """The places of one user's files; nothing is created by asking for them.
+
+    `ini_path` is ``mb.ini``, `games_dir` holds saved games, `cache_dir` what can be made again at any time. All lie
+    under `root`, or in the platform's own folders for such things when `root` is None.
+    """
+
+    def __init__(self, root: Path | None) -> None:
+        if root is None:
+            import platformdirs  # late: a start with --profile has no use for it
+
+            self.ini_path = platformdirs.user_config_path("mile-bones", appauthor=False) / "mb.ini"
+            self.games_dir = platformdirs.user_data_path("mile-bones", appauthor=False) / "games"
+            self.cache_dir = platformdirs.user_cache_path("mile-bones", appauthor=False)
+        else:
+            root = root.absolute()  # a later change of the working folder must not move the profile
+            self.ini_path = root / "mb.ini"
+            self.games_dir = root / "games"
+            self.cache_dir = root / "cache"

@@ -1,0 +1,35 @@
+"""Records of games as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mile_bones.engine import Record, RecordError
+from mile_bones.i18n import gettext as _
+from mile_bones.storage.files import TooLarge, read_text, write_atomically
+
+LARGEST = 8 * 1024 * 1024
+"""Bytes in the largest file that is read as a record. A game to 5000 points takes about 16 thousand."""
+
+
+def load_record(path: Path) -> Record:
+    """The record in the file at `path`.
+
+    RecordError when the file does not hold one (its shape is checked, not its play), OSError when it cannot be read or
+    is not an ordinary file.
+    """
+    try:
+        text = read_text(path, LARGEST)
+    except TooLarge:
+        raise RecordError(_("the file is too large for a record")) from None
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise RecordError(_("the file is not UTF-8 text"), line, column) from None
+    return Record.from_json(text)
+
+
+def save_record(path: Path, record: Record) -> None:
+    """Write the record, all of it or nothing. OSError when that fails; an older file is then as it was."""
+    # A lone surrogate in a name cannot be UTF-8, but its escape is what JSON writes for it.
+    write_atomically(path, record.to_json().encode("utf-8", "backslashreplace"))

@@ -1,0 +1,106 @@
+"""Every setting of the game, declared once: where it lies in mb.ini, what it may be, and what it is at first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from configparser import ConfigParser
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from mile_bones.i18n import gettext as _
+from mile_bones.storage.ini import Ini
+
+T = TypeVar("T", str, bool)
+
+LONGEST_NAME = 31
+"""Characters in the longest name of a player."""
+
+_GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
+
+
+@dataclass(frozen=True)
+class Setting(Generic[T]):
+    """One setting: a text or a yes or no.
+
+    `choices` are all values it may have, None where any text that `fits` will do. `words` says what the setting is
+    called, at the moment it is shown; read it as `label`.
+    """
+
+    section: str
+    key: str
+    default: T
+    choices: tuple[T, ...] | None
+    words: Callable[[], str]
+    fits: Callable[[T], bool] = lambda value: True
+
+    @property
+    def label(self) -> str:
+        """What the setting is called, in the chosen language."""
+        return self.words()
+
+    def allows(self, value: object) -> bool:
+        """Whether the setting can have this value."""
+        if not isinstance(value, type(self.default)) or (self.choices is not None and value not in self.choices):
+            return False
+        return self.fits(value)
+
+    def read(self, text: str | None) -> T:
+        """The value that stands in the file as `text`; the default where there is none, or a wrong one."""
+        value: object = text
+        if text is not None and isinstance(self.default, bool):
+            value = ConfigParser.BOOLEAN_STATES.get(text.lower())
+        if self.allows(value):
+            return value  # type: ignore[return-value]  # which is what `allows` has found out
+        return self.default
+
+
+_YES_OR_NO = (True, False)
+
+NAME = Setting("player", "name", "", None, lambda: _("Your name"), lambda name: len(name) <= LONGEST_NAME)
+"""The player's name; empty until one has been given."""
+
+METHOD = Setting("options", "method", "drag", ("drag", "click"), lambda: _("Method of playing a card"))
+SORT = Setting("options", "sort", True, _YES_OR_NO, lambda: _("Sort the hand by itself"))
+AUTO_DRAW = Setting("options", "draw by itself", False, _YES_OR_NO, lambda: _("Draw by itself"))
+RULES = Setting("options", "rules", "mile-bones", ("mile-bones", "mille"), lambda: _("Rules"))
+LEVEL = Setting("options", "opponent", "original", ("easy", "original"), lambda: _("Opponent"))
+ANIMATION = Setting("options", "animation", "normal", ("slow", "normal", "fast", "off"), lambda: _("Animation"))
+THEME = Setting("options", "theme", "system", ("system", "light", "dark", "contrast"), lambda: _("Theme"))
+
+WINDOW = Setting(
+    "window",
+    "geometry",
+    "",
+    None,
+    lambda: _("Size and place of the window"),
+    lambda text: bool(_GEOMETRY.fullmatch(text)),
+)
+"""Size and place of the window as hexadecimal digits, at most 512 bytes; empty until the window was closed once."""
+
+SETTINGS: tuple[Setting[Any], ...] = (NAME, METHOD, SORT, AUTO_DRAW, RULES, LEVEL, ANIMATION, THEME, WINDOW)
+"""All of them, in the order in which people meet them."""
+
+
+class Settings:
+    """The settings in an mb.ini, by their declarations."""
+
+    def __init__(self, ini: Ini) -> None:
+        self._ini = ini
+
+    def get(self, setting: Setting[T]) -> T:
+        """The value, or the default when the file has none or a wrong one."""
+        return setting.read(self._ini.get(setting.section, setting.key))
+
+    def update(self, changes: Mapping[Setting[Any], str | bool]) -> None:
+        """Change these settings and no others, in one step. ValueError, and nothing changed, for a wrong value."""
+        for setting, value in changes.items():
+            if not setting.allows(value):
+                raise ValueError(f"{value!r} is not a value of the setting {setting.section}/{setting.key}")
+        self._ini.update({(setting.section, setting.key): _text(value) for setting, value in changes.items()})
+
+
+def _text(value: str | bool) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value

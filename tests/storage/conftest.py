@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import mile_bones
+from mile_bones.engine import HandRecord, PlayerInfo, Record
+from mile_bones.storage import Problem
+
+CHECKOUT = Path(mile_bones.__file__).parents[1]
+
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def problems() -> list[Problem]:
+    """What was reported; pass its `append`."""
+    return []
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts a second Python on a script that finds `folder` (a Path) defined, and ends it with the test."""
+    running: list[subprocess.Popen[str]] = []
+
+    def run(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+        head = (
+            f"import sys; sys.path.insert(0, {str(CHECKOUT)!r})\nfrom pathlib import Path\nfolder = Path(sys.argv[1])\n"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-c", head + script, str(folder), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        running.append(process)
+        return process
+
+    yield run
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def output(start: Start) -> Callable[[str, Path], str]:
+    """What a script prints in a second Python, which must end well and soon."""
+
+    def run(script: str, folder: Path) -> str:
+        process = start(script, folder)
+        printed, _ = process.communicate(timeout=60)
+        assert process.returncode == 0
+        return printed.strip()
+
+    return run
+
+
+@pytest.fixture
+def record() -> Record:
+    """A game that has just begun."""
+    return make_record("Anna")
+
+
+def make_record(name: str) -> Record:
+    players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", "original"))
+    hand = HandRecord(0, (("GO",) * 6, ("25",) * 6), ("50", "STOP"), ("0 draw",))
+    return Record("mile-bones", "mile-bones", players, (hand,))
+
+
+@pytest.fixture
+def game() -> Callable[[str], Record]:
+    """A game of the person with the name given."""
+    return make_record

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from mile_bones.engine import Record, RecordError
+from mile_bones.storage import load_record, save_record
+from mile_bones.storage.records import LARGEST
+
+CONFORMANCE = sorted((Path(__file__).parents[1] / "data" / "conformance").glob("*.json"))
+
+
+posix = pytest.mark.skipif(
+    sys.platform == "win32", reason="needs pipes, links, permissions or limits as POSIX has them"
+)
+
+
+def names(folder: Path) -> set[str]:
+    return {entry.name for entry in folder.iterdir()}
+
+
+@pytest.mark.parametrize("source", CONFORMANCE[::9], ids=lambda path: path.stem)
+def test_a_record_is_the_same_after_saving_and_loading(tmp_path: Path, source: Path) -> None:
+    record = load_record(source)
+    save_record(tmp_path / "game.json", record)
+    assert load_record(tmp_path / "game.json") == record
+    assert names(tmp_path) == {"game.json"}
+
+
+@example("\ud800")
+@example("שלום\u2028")
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@given(name=st.text(st.characters(exclude_categories=())))
+def test_a_player_of_any_name_can_save(tmp_path: Path, game: Callable[[str], Record], name: str) -> None:
+    # Two halves of a surrogate pair side by side are one character in JSON.
+    whole = name.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    save_record(tmp_path / "game.json", game(name))
+    assert load_record(tmp_path / "game.json") == game(whole)
+
+
+def test_saving_replaces_the_whole_file(tmp_path: Path, record: Record) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("x" * 100_000, encoding="utf-8")
+    path.chmod(0o604)
+    mode = path.stat().st_mode
+    save_record(path, record)
+    assert load_record(path) == record
+    assert path.stat().st_mode == mode
+
+
+@posix
+def test_saving_through_a_link_changes_its_target(tmp_path: Path, record: Record) -> None:
+    (tmp_path / "link.json").symlink_to("game.json")
+    save_record(tmp_path / "link.json", record)
+    assert (tmp_path / "link.json").is_symlink()
+    assert load_record(tmp_path / "game.json") == record
+
+
+@posix
+def test_a_save_that_fails_leaves_the_old_game_and_no_rubbish(
+    tmp_path: Path, record: Record, game: Callable[[str], Record], output: Callable[[str, Path], str]
+) -> None:
+    path = tmp_path / "game.json"
+    save_record(path, record)
+    script = """
+import dataclasses, resource
+from mile_bones.storage import load_record, save_record
+record = load_record(folder / "game.json")
+resource.setrlimit(resource.RLIMIT_FSIZE, (200, resource.RLIM_INFINITY))
+try:
+    save_record(folder / "game.json", dataclasses.replace(record, target=7000))
+except OSError as error:
+    print(error.strerror)
+"""
+    assert output(script, tmp_path) == "File too large"
+    assert load_record(path) == record
+    assert names(tmp_path) == {"game.json"}
+
+
+@posix
+@pytest.mark.parametrize("where", ["", "pipe"])
+def test_only_an_ordinary_file_is_replaced_by_a_save(tmp_path: Path, record: Record, where: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match=r"folder|ordinary"):
+        save_record(tmp_path / where, record)
+    assert names(tmp_path) == {"pipe"}
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+
+
+def test_a_folder_is_refused_in_plain_words(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError) as caught:
+        load_record(tmp_path)
+    assert caught.value.strerror == "it is a folder, not a file"
+    assert caught.value.filename == str(tmp_path)
+
+
+def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_record(tmp_path / "none.json")
+
+
+@posix
+def test_pipes_and_devices_are_refused_without_waiting(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    script = """
+from mile_bones.storage import load_record
+for path in (folder / "pipe", Path("/dev/zero"), Path("/dev/stdin")):
+    try:
+        load_record(path)
+    except OSError as error:
+        print(error.strerror)
+"""
+    assert output(script, tmp_path).splitlines() == ["it is not an ordinary file"] * 3
+
+
+def test_a_file_of_the_largest_size_is_read_and_one_byte_more_is_not(tmp_path: Path, record: Record) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(record.to_json().encode().ljust(LARGEST))
+    assert load_record(path) == record
+    with path.open("ab") as file:
+        file.write(b" ")
+    with pytest.raises(RecordError, match="too large"):
+        load_record(path)
+
+
+def test_text_that_is_not_utf8_is_refused_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(b'{\n"\xc3\xa9\xff')
+    with pytest.raises(RecordError, match="not UTF-8") as caught:
+        load_record(path)
+    assert (caught.value.line, caught.value.column) == (2, 3)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[" * 200_000, '{"a":' * 200_000, "1" * 100_000, "\0" * 1000])
+def test_text_that_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RecordError):
+        load_record(path)

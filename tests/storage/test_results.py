@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import datetime
+import itertools
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mile_bones.storage import Entry, HighScores, Ini, Placement, Problem, Results
+
+DAY = datetime.date(2026, 5, 4)
+NAMES = ("Anna", "Computer")
+
+_digests = (f"game {number}" for number in itertools.count())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "mb.ini"
+
+
+@pytest.fixture
+def results(path: Path, problems: list[Problem]) -> Results:
+    return Results(Ini(path, problems.append))
+
+
+def play(results: Results, mine: int, yours: int, name: str = "Anna", day: datetime.date = DAY) -> Placement | None:
+    winner = None if mine == yours else int(yours > mine)
+    return results.record_game(next(_digests), winner, (mine, yours), (name, "Computer"), day, 0)
+
+
+def test_before_the_first_game_nothing_is_won_and_the_person_begins(results: Results) -> None:
+    assert results.games == (0, 0)
+    assert results.drawn == 0
+    assert results.first == 0
+    assert results.high_scores() == HighScores((), ())
+
+
+def test_a_finished_game_is_counted_and_enters_both_lists(
+    results: Results, path: Path, problems: list[Problem]
+) -> None:
+    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) == Placement(0, 0)
+    for now in (results, Results(Ini(path, problems.append))):
+        assert now.games == (1, 0)
+        assert now.first == 1
+        assert now.high_scores() == HighScores((Entry("Anna", 5400, DAY),), (Entry("Anna", 2400, DAY),))
+    text = path.read_text(encoding="utf-8")
+    assert "best 1 = 5400 2026-05-04 Anna\n" in text
+    assert "spread 1 = 2400 2026-05-04 Anna\n" in text
+
+
+def test_the_computer_enters_under_its_name(results: Results) -> None:
+    assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == Placement(0, 0)
+    assert results.games == (0, 1)
+    assert results.high_scores() == HighScores((Entry("Computer", 5100, DAY),), (Entry("Computer", 1100, DAY),))
+
+
+def test_exactly_5000_enters_only_the_spreads(results: Results) -> None:
+    assert play(results, 5000, 100) == Placement(None, 0)
+    assert play(results, 5001, 5000) == Placement(0, 1)
+
+
+def test_a_drawn_game_enters_neither_list_and_is_counted(results: Results) -> None:
+    assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 1) == Placement(None, None)
+    assert results.games == (0, 0)
+    assert results.drawn == 1
+    assert results.first == 1
+    assert results.high_scores() == HighScores((), ())
+    assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 0) is None
+
+
+def test_only_three_enter_and_an_equal_value_ranks_below_the_older_one(results: Results) -> None:
+    assert play(results, 5300, 5200, "first") == Placement(0, 0)
+    assert play(results, 5300, 5200, "second") == Placement(1, 1)
+    assert play(results, 5400, 5350, "third") == Placement(0, 2)
+    assert play(results, 5300, 5200, "fourth") == Placement(None, 2)
+    assert play(results, 5300, 5200, "fifth") == Placement(None, None)
+    assert play(results, 5350, 3000, "sixth") == Placement(1, 0)
+    scores = results.high_scores()
+    assert [entry.name for entry in scores.best] == ["third", "sixth", "first"]
+    assert [entry.name for entry in scores.spreads] == ["sixth", "first", "second"]
+    assert results.games == (6, 0)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(totals=st.lists(st.tuples(st.integers(4990, 5010), st.integers(4990, 5010)), max_size=8))
+def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tuple[int, int]]) -> None:
+    path.unlink(missing_ok=True)
+    problems: list[Problem] = []
+    for number, (mine, yours) in enumerate(totals):
+        play(Results(Ini(path, problems.append)), mine, yours, str(number))
+    won = [(mine, yours, ["Computer", str(i)][mine > yours]) for i, (mine, yours) in enumerate(totals) if mine != yours]
+    best = sorted(((max(game[:2]), game[2]) for game in won if max(game[:2]) > 5000), key=lambda line: -line[0])
+    spreads = sorted(((abs(game[0] - game[1]), game[2]) for game in won), key=lambda line: -line[0])
+    scores = Results(Ini(path, problems.append)).high_scores()
+    assert [(entry.value, entry.name) for entry in scores.best] == best[:3]
+    assert [(entry.value, entry.name) for entry in scores.spreads] == spreads[:3]
+    assert problems == []
+
+
+def test_no_game_is_counted_twice(results: Results, path: Path, problems: list[Problem]) -> None:
+    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) is not None
+    assert results.record_game("b", 1, (3000, 5200), NAMES, DAY, 0) is not None
+    before = path.read_bytes()
+    later = Results(Ini(path, problems.append))
+    assert later.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) is None
+    assert later.first == 0
+    assert path.read_bytes() == before
+
+
+def test_a_game_given_up_is_won_by_nobody_and_counted_by_nobody_later(results: Results) -> None:
+    results.record_given_up("a", 1)
+    assert results.games == (0, 0)
+    assert results.first == 1
+    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 0) is None
+    results.record_given_up("a", 0)
+    assert results.first == 1
+
+
+def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
+    results: Results, path: Path, problems: list[Problem]
+) -> None:
+    results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1)
+    other = Results(Ini(path, problems.append))
+    results.clear_high_scores()
+    text = path.read_text(encoding="utf-8")
+    assert "Anna" not in text
+    assert "high scores" not in text
+    assert other.high_scores() == HighScores((), ())
+    assert other.games == (1, 0)
+    assert other.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) is None
+
+
+def test_a_list_shows_what_another_window_has_entered(results: Results, path: Path, problems: list[Problem]) -> None:
+    play(Results(Ini(path, problems.append)), 5400, 3000, "Ben")
+    assert [entry.name for entry in results.high_scores().best] == ["Ben"]
+    assert play(results, 5300, 3000) == Placement(1, 1)
+
+
+def test_lines_that_make_no_sense_are_passed_over(path: Path, problems: list[Problem]) -> None:
+    text = """
+[high scores]
+best 1 = 5100 2026-05-04 Low
+best 2 = 6000 2026-05-04 High
+best 3 = 5000 2026-05-04 Not over it
+spread 1 = -400 2026-05-04 Minus
+spread 2 = 700 yesterday Anna
+spread 3 = 99999999999999999999 2026-05-04 Cheat
+[games]
+won by you = many
+won by the computer = 3
+first = 2
+"""
+    path.write_text(text, encoding="utf-8")
+    results = Results(Ini(path, problems.append))
+    assert results.high_scores() == HighScores((Entry("High", 6000, DAY), Entry("Low", 5100, DAY)), ())
+    assert results.games == (0, 3)
+    assert results.first == 0
+    assert play(results, 5500, 5000) == Placement(1, 0)
+    assert results.games == (1, 3)
+    assert [entry.value for entry in results.high_scores().best] == [6000, 5500, 5100]
+    assert problems == []
+
+
+@pytest.mark.parametrize("name", ["", " two words ", "100% = a;b", "a\nb", "שלום", '"'])
+def test_every_name_comes_back(results: Results, name: str) -> None:
+    play(results, 5400, 3000, name)
+    assert results.high_scores().best == (Entry(name, 5400, DAY),)
+
+
+def test_a_name_from_a_strange_record_is_cut_to_31_characters(results: Results, problems: list[Problem]) -> None:
+    play(results, 5400, 3000, "x" * 3_000_000)
+    assert problems == []
+    assert results.high_scores().best == (Entry("x" * 31, 5400, DAY),)
+
+
+def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_window(
+    tmp_path: Path, problems: list[Problem]
+) -> None:
+    folder = tmp_path / "profile"
+    folder.write_text("in the way", encoding="utf-8")
+    results = Results(Ini(folder / "mb.ini", problems.append))
+    play(results, 5100, 3000, "kept from clearing")
+    results.clear_high_scores()
+    assert play(results, 5400, 3000) == Placement(0, 0)
+    assert [entry.name for entry in results.high_scores().best] == ["Anna"]
+    folder.unlink()
+    play(Results(Ini(folder / "mb.ini", problems.append)), 5300, 4000, "Ben")
+    results.clear_high_scores()
+    play(results, 5200, 3000)
+    assert Results(Ini(folder / "mb.ini", problems.append)).games == (4, 0)
+    assert len(problems) == 1
+
+
+@pytest.mark.parametrize(("winner", "totals"), [(1, (5400, 3000)), (0, (5000, 5000)), (None, (5400, 3000))])
+def test_a_winner_who_has_not_won_is_a_fault_of_the_program(
+    results: Results, winner: int | None, totals: tuple[int, int]
+) -> None:
+    with pytest.raises(ValueError, match="has not won"):
+        results.record_game("a", winner, totals, NAMES, DAY, 0)
+    with pytest.raises(ValueError, match="not a seat"):
+        results.record_game("a", 0, (5400, 3000), NAMES, DAY, 2)
+    assert results.games == (0, 0)

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from mile_bones.storage import (
+    ANIMATION,
+    AUTO_DRAW,
+    LEVEL,
+    METHOD,
+    NAME,
+    RULES,
+    SETTINGS,
+    SORT,
+    THEME,
+    WINDOW,
+    Ini,
+    Problem,
+    Setting,
+    Settings,
+)
+
+AT_FIRST = {
+    NAME: "",
+    METHOD: "drag",
+    SORT: True,
+    AUTO_DRAW: False,
+    RULES: "mile-bones",
+    LEVEL: "original",
+    ANIMATION: "normal",
+    THEME: "system",
+    WINDOW: "",
+}
+
+OTHERS = {
+    NAME: "Anna",
+    METHOD: "click",
+    SORT: False,
+    AUTO_DRAW: True,
+    RULES: "mille",
+    LEVEL: "easy",
+    ANIMATION: "off",
+    THEME: "contrast",
+    WINDOW: "01d9d0cb",
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "mb.ini"
+
+
+def read(path: Path, problems: list[Problem]) -> dict[Setting[Any], object]:
+    now = Settings(Ini(path, problems.append))
+    return {setting: now.get(setting) for setting in SETTINGS}
+
+
+def test_a_first_start_has_the_usual_settings(path: Path, problems: list[Problem]) -> None:
+    assert read(path, problems) == AT_FIRST
+
+
+def test_all_settings_survive_a_restart(path: Path, problems: list[Problem]) -> None:
+    Settings(Ini(path, problems.append)).update(OTHERS)
+    assert read(path, problems) == OTHERS
+    Settings(Ini(path, problems.append)).update(AT_FIRST)
+    assert read(path, problems) == AT_FIRST
+
+
+def test_a_change_of_one_leaves_the_others(path: Path, problems: list[Problem]) -> None:
+    now = Settings(Ini(path, problems.append))
+    now.update(OTHERS)
+    now.update({THEME: "dark"})
+    assert read(path, problems) == {**OTHERS, THEME: "dark"}
+
+
+def test_each_wrong_value_in_the_file_becomes_the_usual_one_and_the_rest_is_kept(
+    path: Path, problems: list[Problem]
+) -> None:
+    text = f"""
+[player]
+name = {"x" * 32}
+[options]
+method = telepathy
+sort = perhaps
+draw by itself = yes
+rules = Mille
+opponent = easy
+animation =
+theme = pink
+[window]
+geometry = 800x600
+[high scores]
+best 1 = a lot
+"""
+    path.write_text(text, encoding="utf-8")
+    assert read(path, problems) == {**AT_FIRST, AUTO_DRAW: True, LEVEL: "easy"}
+    assert problems == []
+    Settings(Ini(path, problems.append)).update({THEME: "dark"})
+    assert "opponent = easy\n" in path.read_text(encoding="utf-8")
+    assert "best 1 = a lot\n" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("word", "meaning"), [("yes", True), ("No", False), ("TRUE", True), ("off", False), ("1", True), ("2", True)]
+)
+def test_yes_and_no_are_read_as_people_write_them(
+    path: Path, problems: list[Problem], word: str, meaning: bool
+) -> None:
+    path.write_text(f"[options]\nsort = {word}\n", encoding="utf-8")
+    assert Settings(Ini(path, problems.append)).get(SORT) is meaning
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        (NAME, "x" * 32),
+        (NAME, None),
+        (METHOD, "Drag"),
+        (SORT, "yes"),
+        (SORT, 1),
+        (THEME, ""),
+        (WINDOW, "abc"),
+        (WINDOW, "zz"),
+        (WINDOW, "00" * 513),
+    ],
+)
+def test_a_wrong_value_from_the_program_is_refused_and_changes_nothing(
+    path: Path, problems: list[Problem], setting: Setting[Any], value: Any
+) -> None:
+    now = Settings(Ini(path, problems.append))
+    with pytest.raises(ValueError, match=f"{setting.section}/{setting.key}"):
+        now.update({RULES: "mille", setting: value})
+    assert read(path, problems) == AT_FIRST
+    assert not path.exists()
+
+
+@example("Zoë = 100% \u200f;#")
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(name=st.text(max_size=31))
+def test_every_name_of_31_characters_is_remembered(path: Path, problems: list[Problem], name: str) -> None:
+    Settings(Ini(path, problems.append)).update({NAME: name})
+    assert Settings(Ini(path, problems.append)).get(NAME) == name
+
+
+def test_each_setting_is_declared_once_with_a_place_and_words_of_its_own() -> None:
+    assert len({(setting.section, setting.key) for setting in SETTINGS}) == len(SETTINGS) == len(AT_FIRST)
+    assert len({setting.label for setting in SETTINGS}) == len(SETTINGS)
+    assert all(setting.label and setting.allows(setting.default) for setting in SETTINGS)
