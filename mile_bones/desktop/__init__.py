@@ -1,0 +1,1 @@
+"""The game on the desktop: the only room that speaks Qt."""
