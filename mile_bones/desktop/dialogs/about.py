@@ -1,0 +1,112 @@
+"""What this program is, which version, and whose work is in it under which licence."""
+
+from __future__ import annotations
+
+import platform
+from importlib import metadata
+from pathlib import Path
+
+import PySide6
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+
+import mile_bones
+from mile_bones import resources
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.pictures import Picture
+from mile_bones.i18n import gettext as _
+
+
+class AboutDialog(PaperDialog):
+    """Version, versions of what it runs on, and the licences to read."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent,
+            title=_("About Mile Bones"),
+            subtitle=_("A road trip of 700 miles, card by card."),
+            band="brown",
+            topic="about",
+            width=620,
+        )
+        self.setObjectName("about_dialog")
+        self.version = label(_("Mile Bones {version}").format(version=mile_bones.__version__), "heading")
+        runs_on = _("Python {python}, Qt {qt}, PySide6 {pyside}").format(
+            python=platform.python_version(), qt=qVersion(), pyside=PySide6.__version__
+        )
+        self.runs_on = label(runs_on, "muted", wrap=True)
+        for words in (self.version, self.runs_on):
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        beside = QVBoxLayout()
+        beside.setSpacing(self.px(2))
+        beside.addStretch(1)
+        warranty = label(_("Free software, without any warranty."), "muted", wrap=True)
+        for words in (self.version, self.runs_on, warranty):
+            beside.addWidget(words)
+        beside.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(self.px(16))
+        top.addWidget(Picture("icons/icon.svg", 72, 72))
+        top.addLayout(beside, 1)
+        self.body.addLayout(top)
+
+        self.chooser = QComboBox()
+        self.chooser.setAccessibleName(_("Licence of"))
+        for text, licence in (
+            (_("Mile Bones: MIT licence"), _mit),
+            (_("The typeface Cabin: SIL Open Font License 1.1"), _ofl),
+            (_("Qt and PySide6: GNU LGPL version 3"), _lgpl),
+        ):
+            self.chooser.addItem(text, licence)
+        caption = label(_("&Licence of:"), "strong")
+        caption.setBuddy(self.chooser)
+        row = QHBoxLayout()
+        row.setSpacing(self.px(10))
+        row.addWidget(caption)
+        row.addWidget(self.chooser, 1)
+        self.body.addLayout(row)
+        self.page = QTextBrowser()
+        self.page.setProperty("role", "licence")
+        self.page.setAccessibleName(_("Text of the licence"))
+        self.page.setOpenExternalLinks(True)
+        self.page.setMinimumHeight(self.px(190))
+        self.page.setTabChangesFocus(True)
+        self.body.addWidget(self.page)
+        self.chooser.currentIndexChanged.connect(self._show_licence)
+        self._show_licence()
+        self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        self.close_button.clicked.connect(self.accept)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.close_button.setFocus()
+
+    def _show_licence(self) -> None:
+        self.page.setPlainText(self.chooser.currentData()())
+
+
+def _mit() -> str:
+    """Our own licence: from the installed package, else from the source tree; at least its name."""
+    try:
+        text = metadata.distribution("mile-bones").read_text("licenses/LICENSE")
+    except metadata.PackageNotFoundError:
+        text = None
+    source = Path(mile_bones.__file__).parent.parent / "LICENSE"
+    if text is None and source.is_file():
+        text = source.read_text(encoding="utf-8")
+    return text or _("Mile Bones is free under the MIT licence: {address}").format(
+        address="https://opensource.org/license/mit"
+    )
+
+
+def _ofl() -> str:
+    return resources.read_text("fonts/OFL.txt")
+
+
+def _lgpl() -> str:
+    return _(
+        "Mile Bones uses Qt and PySide6, copyright The Qt Company Ltd. and other contributors, under the GNU Lesser"
+        " General Public License, version 3. They are separate packages, unchanged, and may be replaced by other"
+        " versions.\n\nThe text of the licence: {licence}\nThe source code: {source}"
+    ).format(licence="https://www.gnu.org/licenses/lgpl-3.0.html", source="https://code.qt.io")

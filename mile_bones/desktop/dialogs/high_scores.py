@@ -1,0 +1,116 @@
+"""The high scores: the three best games and the three widest wins."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.dialogs.paper import PaperDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable
+from mile_bones.i18n import format_date, format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.storage import Entry, HighScores, Placement
+from mile_bones.storage.results import PLACES
+
+_NOTHING = "–"
+
+
+class HighScoresDialog(PaperDialog):
+    """Both lists. `highlight` are the lines that the game just finished has won: they are amber.
+
+    The button "Clear scores" asks first; `clear_requested` is the answer yes. The lists are then shown empty.
+    """
+
+    clear_requested = Signal()
+
+    def __init__(self, scores: HighScores, highlight: Placement | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent,
+            title=_("High scores"),
+            subtitle=_("The three best games, and the three widest wins."),
+            band="navy",
+            topic="high-scores",
+            width=468,
+        )
+        self.setObjectName("high_scores_dialog")
+        self.body.setSpacing(self.px(8))
+        self.best: SheetTable
+        self.spreads: SheetTable
+        self.clear = self.add_button(_("Clear &scores"), "secondary", leading=True)
+        self.clear.clicked.connect(self._ask)
+        self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        self.close_button.clicked.connect(self.accept)
+        self.question: QuestionDialog | None = None
+        self.show_scores(scores, highlight)
+
+    def show_scores(self, scores: HighScores, highlight: Placement | None = None) -> None:
+        """Show these lists instead of what was there."""
+        while (item := self.body.takeAt(0)) is not None:
+            item.widget().deleteLater()
+        best = highlight.best if highlight is not None else None
+        spread = highlight.spread if highlight is not None else None
+        self.best = SheetTable(_plan(_("Top three scores"), _("points"), scores.best, best))
+        self.spreads = SheetTable(_plan(_("Top three spreads"), _("points ahead"), scores.spreads, spread))
+        self.body.addWidget(self.best)
+        self.body.addWidget(self.spreads)
+        self.setTabOrder(self.best, self.spreads)
+        self.setTabOrder(self.spreads, self.clear)
+        self.setTabOrder(self.clear, self.close_button)
+        self.clear.setEnabled(bool(scores.best or scores.spreads))
+        self.close_button.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.close_button.setFocus()
+
+    def _ask(self) -> None:
+        question = QuestionDialog(
+            _("Clear the high scores?"),
+            _("Both lists will be erased, and nothing can bring them back. The games won stay."),
+            _("Clear &scores"),
+            _("&Keep them"),
+            "secondary",
+            self,
+            topic="high-scores",
+        )
+        self.question = question
+        question.help_requested.connect(self.help_requested)
+        question.accepted.connect(self._clear)
+        question.finished.connect(question.deleteLater)
+        question.open()
+
+    def _clear(self) -> None:
+        self.show_scores(HighScores((), ()))
+        self.clear_requested.emit()
+
+
+def _plan(title: str, unit: str, entries: tuple[Entry, ...], highlight: int | None) -> Plan:
+    columns = (
+        Column(Cell(title, 17, "Bold")),
+        Column(Cell("", 14), padding=0, least=90),
+        Column(Cell(unit, 14, "Medium", muted=True), padding=14, least=114),
+    )
+    rows = []
+    for place in range(PLACES):
+        picture, badge = f"icons/sheet/place_{place + 1}.svg", format_number(place + 1)
+        striped = place % 2 == 0
+        if place < len(entries):
+            entry = entries[place]
+            day, value = format_date(entry.date), format_number(entry.value)
+            spoken = _("Place {place}: {name}, {value} {unit}, {date}").format(
+                place=badge, name=entry.name, value=value, unit=unit, date=day
+            )
+            cells = (
+                Cell(entry.name, 16, picture=picture, badge=badge),
+                Cell(day, 14, "Medium", muted=True),
+                Cell(value, 18, "Bold"),
+            )
+        else:
+            spoken = _("Place {place}: empty").format(place=badge)
+            empty = Cell(_NOTHING, 15, "Medium", muted=True)
+            cells = (Cell(_NOTHING, 15, "Medium", muted=True, picture=picture, badge=badge), empty, empty)
+        rows.append(Row(cells, spoken, striped=striped, amber=place == highlight))
+    sizes = {"row_height": 42, "header_height": 40, "indent": 52, "picture_at": 26}
+    return Plan(title, columns, tuple(rows), picture=(28, 26), **sizes)

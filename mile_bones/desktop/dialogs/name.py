@@ -1,0 +1,80 @@
+"""The dialog that asks for the player's name."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import ngettext
+from mile_bones.storage import LONGEST_NAME
+
+
+class NameDialog(PaperDialog):
+    """Asks for a name. `first` is the welcome at the very first start; later there is a Cancel button.
+
+    Spaces around the name, and more than one between its words, are dropped. An empty name is refused in words.
+    """
+
+    def __init__(self, name: str = "", parent: QWidget | None = None, *, first: bool = False) -> None:
+        super().__init__(
+            parent,
+            title=_("Welcome to Mile Bones") if first else _("Your name"),
+            subtitle=_("A road trip of 700 miles. Who is driving?") if first else _("It stands in the high scores."),
+            band="green",
+            topic="name",
+            width=460,
+        )
+        self.setObjectName("name_dialog")
+        self.field = QLineEdit(name)
+        self.field.setObjectName("name_field")
+        self.field.setMaxLength(LONGEST_NAME)
+        self.field.setAccessibleName(_("Your name"))
+        self.field.selectAll()
+        caption = label(_("Your &name:"), "strong")
+        caption.setBuddy(self.field)
+        self._rule = ngettext(
+            "At most {count} character. It can be changed later.",
+            "At most {count} characters. It can be changed later.",
+            LONGEST_NAME,
+        ).format(count=LONGEST_NAME)
+        self.note = label(self._rule, "muted", wrap=True)
+        self.field.setAccessibleDescription(self._rule)
+        self.body.setSpacing(self.px(6))
+        for widget in (caption, self.field, self.note):
+            self.body.addWidget(widget)
+        self.ok = self.add_button(_("&Start") if first else _("&OK"), "primary", default=True)
+        self.ok.clicked.connect(self.accept)
+        if not first:
+            self.cancel = self.add_button(_("&Cancel"))
+            self.cancel.clicked.connect(self.reject)
+        self.field.textEdited.connect(self._say_the_rule)
+
+    def name(self) -> str:
+        """The name as it stands in the field, tidied."""
+        return " ".join(self.field.text().split())
+
+    def accept(self) -> None:
+        """Take the name, or say that there is none."""
+        if self.name():
+            super().accept()
+            return
+        refusal = _("Please write a name first.")
+        self._say(refusal, "error")
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, refusal))
+        self.field.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.field.setFocus()
+
+    def _say_the_rule(self) -> None:
+        self._say(self._rule, "muted")
+
+    def _say(self, text: str, role: str) -> None:
+        self.note.setText(text)
+        self.note.setProperty("role", role)
+        self.note.style().unpolish(self.note)
+        self.note.style().polish(self.note)
+        self.field.setAccessibleDescription(text)

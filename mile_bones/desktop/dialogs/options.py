@@ -1,0 +1,210 @@
+"""The options: how to play, by which rules, against whom, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QGroupBox,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, RULES, SORT, THEME, Setting
+
+#: What this dialog can change, in the order of its controls.
+HELD: tuple[Setting[Any], ...] = (METHOD, SORT, AUTO_DRAW, RULES, LEVEL, ANIMATION, THEME)
+
+
+class OptionsDialog(PaperDialog):
+    """Shows `values`, a value for each setting; what is missing stands at its default. Nothing is stored here."""
+
+    def __init__(self, values: Mapping[Setting[Any], object], parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent,
+            title=_("Options"),
+            subtitle=_("How you play, against whom, and how it looks."),
+            band="navy",
+            topic="options",
+            width=640,
+        )
+        self.setObjectName("options_dialog")
+        self._groups: dict[Setting[Any], QButtonGroup] = {}
+        self._boxes: dict[Setting[Any], QCheckBox] = {}
+        self._lists: dict[Setting[Any], QComboBox] = {}
+
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(self.px(14))
+        grid.setVerticalSpacing(self.px(8))
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        self.body.addLayout(grid)
+        grid.addWidget(self._method(), 0, 0)
+        grid.addWidget(self._hand(), 1, 0)
+        grid.addWidget(self._rules(), 0, 1)
+        grid.addWidget(self._level(), 1, 1)
+        grid.addWidget(self._look(), 2, 0, 1, 2)
+
+        self.restore = self.add_button(_("Restore &defaults"), leading=True)
+        self.restore.clicked.connect(self._restore)
+        self.ok = self.add_button(_("&OK"), "primary", default=True)
+        self.ok.clicked.connect(self.accept)
+        self.cancel = self.add_button(_("&Cancel"))
+        self.cancel.clicked.connect(self.reject)
+        self.set_values(values)
+        self._groups[METHOD].checkedButton().setFocus()
+
+    def values(self) -> dict[Setting[Any], str | bool]:
+        """What is chosen now, for the settings of `HELD` and no others."""
+        chosen: dict[Setting[Any], str | bool] = {}
+        for setting in HELD:
+            if setting in self._groups:
+                chosen[setting] = str(self._groups[setting].checkedButton().property("value"))
+            elif setting in self._boxes:
+                chosen[setting] = self._boxes[setting].isChecked()
+            else:
+                chosen[setting] = str(self._lists[setting].currentData())
+        return chosen
+
+    def set_values(self, values: Mapping[Setting[Any], object]) -> None:
+        """Choose these values; settings of `HELD` that are missing go to their defaults."""
+        for setting in HELD:
+            value = values.get(setting, setting.default)
+            if setting in self._groups:
+                for button in self._groups[setting].buttons():
+                    chosen = button.property("value") == value
+                    button.setChecked(chosen)
+                    # Tab stops once in a group, at what is chosen; Qt sees to that only after the first click.
+                    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
+            elif setting in self._boxes:
+                self._boxes[setting].setChecked(bool(value))
+            else:
+                self._lists[setting].setCurrentIndex(self._lists[setting].findData(value))
+
+    # ------------------------------------------------------------------ the groups
+
+    def _method(self) -> QGroupBox:
+        choices = (
+            ("drag", _("D&rag and drop"), _("Drag a card to its pile.")),
+            ("click", _("Click and c&lick"), _("Click a card, then its pile.")),
+        )
+        return self._choice(METHOD, _("Playing a card"), "drag-and-drop", choices)
+
+    def _rules(self) -> QGroupBox:
+        choices = (
+            ("mile-bones", _("&Mile Bones 2.1"), _("The rules of 1992.")),
+            ("mille", _("mille(&6)"), _("The rules of the terminal game.")),
+        )
+        group = self._choice(RULES, _("Rules"), "rule-sets", choices)
+        note = label(_("New rules apply from the next game on."), "muted", wrap=True)
+        note.setIndent(self.px(8))
+        rows = cast("QVBoxLayout", group.layout())
+        rows.insertWidget(rows.count() - 1, note)
+        return group
+
+    def _level(self) -> QGroupBox:
+        choices = (
+            ("easy", _("&Easy"), _("Plays the first thing that fits.")),
+            ("original", _("Origi&nal"), _("Remembers, waits and reckons.")),
+        )
+        return self._choice(LEVEL, _("Opponent"), "opponents", choices)
+
+    def _hand(self) -> QGroupBox:
+        group = QGroupBox(_("Your hand"))
+        group.setProperty("helpTopic", "hand-row")
+        rows = self._rows(group)
+        self._boxes[SORT] = self._check(
+            _("&Sort the hand by itself"), _("Off: drag cards within the hand to arrange them.")
+        )
+        self._boxes[AUTO_DRAW] = self._check(
+            _("Draw by &itself"), _("A card is drawn at the start of your turn, unless a coup fourré is possible.")
+        )
+        for box in (self._boxes[SORT], self._boxes[AUTO_DRAW]):
+            rows.addWidget(box)
+            note = label(box.whatsThis(), "muted", wrap=True)
+            note.setIndent(self.px(34))
+            note.setContentsMargins(0, 0, 0, self.px(4))
+            rows.addWidget(note)
+        rows.addStretch(1)
+        return group
+
+    def _look(self) -> QGroupBox:
+        group = QGroupBox(_("Picture"))
+        group.setProperty("helpTopic", "themes-and-animation")
+        grid = QGridLayout(group)
+        grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
+        grid.setHorizontalSpacing(self.px(8))
+        speeds = {
+            "slow": pgettext("animation", "Slow"),
+            "normal": pgettext("animation", "Normal"),
+            "fast": pgettext("animation", "Fast"),
+            "off": pgettext("animation", "Off"),
+        }
+        looks = {
+            "system": pgettext("theme", "As the system"),
+            "light": pgettext("theme", "Light"),
+            "dark": pgettext("theme", "Dark"),
+            "contrast": pgettext("theme", "High contrast"),
+        }
+        for place, (setting, caption, texts) in enumerate(
+            ((ANIMATION, _("&Animation:"), speeds), (THEME, _("&Theme:"), looks))
+        ):
+            chooser = QComboBox()
+            chooser.setAccessibleName(setting.label)
+            for value in setting.choices or ():
+                chooser.addItem(texts[value], value)
+            name = label(caption, "strong")
+            name.setBuddy(chooser)
+            grid.addWidget(name, 0, 3 * place)
+            grid.addWidget(chooser, 0, 3 * place + 1)
+            grid.setColumnStretch(3 * place + 1, 1)
+            self._lists[setting] = chooser
+        grid.setColumnMinimumWidth(2, self.px(14))
+        return group
+
+    def _choice(
+        self, setting: Setting[Any], title: str, topic: str, choices: Sequence[tuple[str, str, str]]
+    ) -> QGroupBox:
+        group = QGroupBox(title)
+        group.setProperty("helpTopic", topic)
+        rows = self._rows(group)
+        together = QButtonGroup(group)
+        for value, text, explained in choices:
+            button = QRadioButton(text)
+            button.setProperty("value", value)
+            button.setAccessibleDescription(explained)
+            button.setWhatsThis(explained)
+            together.addButton(button)
+            rows.addWidget(button)
+            note = label(explained, "muted", wrap=True)
+            note.setIndent(self.px(34))
+            note.setContentsMargins(0, 0, 0, self.px(4))
+            rows.addWidget(note)
+        rows.addStretch(1)
+        self._groups[setting] = together
+        return group
+
+    def _rows(self, group: QGroupBox) -> QVBoxLayout:
+        rows = QVBoxLayout(group)
+        rows.setContentsMargins(self.px(4), self.px(8), self.px(4), self.px(4))
+        rows.setSpacing(self.px(1))
+        return rows
+
+    def _check(self, text: str, explained: str) -> QCheckBox:
+        box = QCheckBox(text)
+        box.setAccessibleDescription(explained)
+        box.setWhatsThis(explained)
+        return box
+
+    def _restore(self) -> None:
+        self.set_values({})

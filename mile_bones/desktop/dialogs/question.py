@@ -1,0 +1,53 @@
+"""A question with two answers, and a message with none."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.i18n import gettext as _
+
+
+class QuestionDialog(PaperDialog):
+    """A question: `accepted` or `rejected`.
+
+    `accept` and `reject` are the words on the buttons, with their mnemonics. `kind` is that of the first: "primary", or
+    "secondary" for what cannot be taken back, and then Enter means the safe answer.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        accept: str,
+        reject: str,
+        kind: str = "primary",
+        parent: QWidget | None = None,
+        *,
+        topic: str = "contents",
+    ) -> None:
+        dangerous = kind == "secondary"
+        super().__init__(parent, title=title, band="red" if dangerous else "green", topic=topic, width=440)
+        self.setObjectName("question_dialog")
+        self.setAccessibleDescription(text)
+        self.text = label(text, "text", wrap=True)
+        self.body.addWidget(self.text)
+        self.yes = self.add_button(accept, kind, default=not dangerous)
+        self.no = self.add_button(reject, "primary" if dangerous else "plain", default=dangerous)
+        self.yes.clicked.connect(self.accept)
+        self.no.clicked.connect(self.reject)
+        (self.no if dangerous else self.yes).setFocus()
+
+
+class MessageDialog(PaperDialog):
+    """Something to know, and one button to close it."""
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None, *, topic: str = "contents") -> None:
+        super().__init__(parent, title=title, band="navy", topic=topic, width=440)
+        self.setObjectName("message_dialog")
+        self.setAccessibleDescription(text)
+        self.text = label(text, "text", wrap=True)
+        self.body.addWidget(self.text)
+        self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        self.close_button.clicked.connect(self.accept)
+        self.close_button.setFocus()
