@@ -1,0 +1,29 @@
+"""The start of the desktop: everything that must be in place before the first window."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+
+def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str | None, level: str | None) -> int:
+    """Start the desktop and stay until it is closed. Returns the exit status.
+
+    A display must be there: ``display.why_no_window`` finds that out before.
+
+    ``file``: a record to go on with. ``profile``: the folder for mb.ini and the games, None for the usual ones.
+    ``seed`` deals the next new game; ``rules`` and ``level`` go before the options for new games of this run.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    from mile_bones.desktop.main_window import MainWindow, Start
+    from mile_bones.storage import Profile
+
+    app = QApplication.instance() or QApplication(["mile-bones"])
+    app.setApplicationName("mile-bones")
+    app.setApplicationDisplayName("")
+    app.setDesktopFileName("org.milebones.MileBones")
+    window = MainWindow(Profile(profile), datetime.now, Start(file=file, seed=seed, rules=rules, level=level))
+    window.show()
+    window.begin()
+    return app.exec()

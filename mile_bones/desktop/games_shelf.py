@@ -1,0 +1,140 @@
+"""Where the games of this profile lie: the one in the autosave, those that were set aside, and what they counted for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from mile_bones.engine import Record
+from mile_bones.games import replay
+from mile_bones.i18n import gettext as _
+from mile_bones.session import Session, Setup
+from mile_bones.storage import (
+    LEVEL,
+    NAME,
+    RULES,
+    Autosave,
+    Ini,
+    Placement,
+    Problem,
+    Profile,
+    Results,
+    Settings,
+    load_record,
+    save_record,
+)
+
+
+class Wishes(Protocol):
+    """What the command line asks for new games; None: as the options say."""
+
+    @property
+    def seed(self) -> int | None: ...
+
+    @property
+    def rules(self) -> str | None: ...
+
+    @property
+    def level(self) -> str | None: ...
+
+
+class Shelf:
+    """Games and results of one profile. The autosave is opened when the first game needs it."""
+
+    def __init__(self, profile: Profile, clock: Callable[[], datetime], report: Callable[[Problem], None]) -> None:
+        self._profile = profile
+        self._clock = clock
+        self._report = report
+        ini = Ini(profile.ini_path, report)
+        self.settings = Settings(ini)
+        self.results = Results(ini)
+        self._slot: Autosave | None = None
+        self._opened_finished: Session | None = None
+
+    @property
+    def games_dir(self) -> Path:
+        """The folder of the games that were set aside."""
+        return self._profile.games_dir
+
+    def start(self, wishes: Wishes) -> Session:
+        """A new game, as the options and the command line say."""
+        return Session.start(self._setup(wishes), self._autosave().save, _("Computer"))
+
+    def resume(self, wishes: Wishes) -> Session | None:
+        """The game in the autosave, None when there is none to go on with."""
+        record = self._autosave().load()
+        if record is None:
+            return None
+        return Session.resume(record, self._setup(wishes), self._autosave().save)
+
+    def read(self, path: Path, wishes: Wishes) -> Record:
+        """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
+        record = load_record(path)
+        for _position in replay(record, wishes.seed):
+            pass
+        return record
+
+    def go_on_with(self, record: Record, wishes: Wishes) -> Session:
+        """Play on from a record that was read. A finished one is only looked at: it counts for nothing."""
+        session = Session.resume(record, self._setup(wishes), self._autosave().save)
+        if session.is_over:
+            self._opened_finished = session
+            self._autosave().clear()
+        return session
+
+    def owns(self, session: Session) -> bool:
+        """The game was played here, not opened when it was over already."""
+        return session is not self._opened_finished
+
+    def set_aside(self, session: Session) -> Path | None:
+        """Keep an unfinished game as a file of its own. None when it is over, or not begun.
+
+        OSError when it cannot be kept."""
+        record = session.record()
+        if session.is_over or not any(hand.actions for hand in record.hands):
+            return None
+        return self._autosave().keep(record)
+
+    def write(self, session: Session, path: Path) -> None:
+        """Save the game as a file. OSError when that cannot be done."""
+        save_record(path, session.record())
+
+    def count(self, session: Session, name: str, computer: str) -> Placement | None:
+        """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before."""
+        placement = self.results.record_game(
+            session.digest(),
+            session.winner,
+            session.totals,
+            (name, computer),
+            self._clock().date(),
+            session.next_first,
+        )
+        self._autosave().clear()
+        return placement
+
+    def give_up(self, session: Session) -> None:
+        """End the game without a winner."""
+        session.give_up()
+        self.results.record_given_up(session.digest(), session.next_first)
+        self._autosave().clear()
+
+    def close(self) -> None:
+        """Let the next window have the autosave."""
+        if self._slot is not None:
+            self._slot.close()
+
+    def _autosave(self) -> Autosave:
+        if self._slot is None:
+            self._slot = Autosave(self._profile, self._report, self._clock)
+        return self._slot
+
+    def _setup(self, wishes: Wishes) -> Setup:
+        return Setup(
+            name=self.settings.get(NAME) or _("You"),
+            rules=wishes.rules or self.settings.get(RULES),
+            level=wishes.level or self.settings.get(LEVEL),
+            seed=wishes.seed,
+            first=self.results.first,
+        )

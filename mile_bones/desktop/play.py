@@ -1,0 +1,255 @@
+"""The course of the game on the desktop: whose turn it is, what is shown meanwhile, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from mile_bones.desktop.table.access import announce
+from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.tables.milebones.table import MileBonesTable
+from mile_bones.desktop.tables.milebones.theatre import Theatre
+from mile_bones.games.milebones import (
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    Action,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Observation,
+    Phase,
+    Played,
+)
+from mile_bones.games.milebones import words
+from mile_bones.i18n import gettext as _
+from mile_bones.session import VIEWER, Session
+
+
+class Play(QObject):
+    """Carries the game on between the session and the table.
+
+    It waits for three things: the player's action (``table.chosen``), the answer about the extension (``answer``), and
+    the score sheet being closed (``go_on``). Everything else goes by itself.
+    """
+
+    hand_over = Signal(object, object)
+    """A hand has ended (HandEnded), and perhaps the game with it (GameEnded or None)."""
+    extension_asked = Signal()
+    """The player stands at the goal and has to answer."""
+    changed = Signal(object)
+    """The observation that the table shows now."""
+    settled = Signal()
+    """The table waits for the player: nothing moves, nothing is thought about."""
+
+    def __init__(self, table: MileBonesTable, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._theatre = Theatre(table)
+        self._session: Session | None = None
+        self._waiting = False
+        self._idle = False
+        self._told: list[str] = []
+        self._dealt: Dealt | None = None
+        self.draw_by_itself = False
+        table.chosen.connect(self._choose)
+        table.hint.connect(table.say)
+        table.input_began.connect(self.hurry)
+
+    @property
+    def session(self) -> Session | None:
+        """The game in progress."""
+        return self._session
+
+    @property
+    def idle(self) -> bool:
+        """The table waits for the player."""
+        return self._idle
+
+    @property
+    def waiting(self) -> bool:
+        """A dialog has to be answered before the game goes on."""
+        return self._waiting
+
+    def set_speed(self, choice: str, *, reduced: bool) -> None:
+        """How fast things move: "slow", "normal", "fast" or "off"; ``reduced``: nothing travels."""
+        for animator in self._table.animators():
+            animator.speed = SPEEDS[choice]
+            animator.reduced = reduced
+
+    def begin(self, session: Session, *, dealt: bool) -> None:
+        """Go on with this game; ``dealt``: its hand has just been dealt, which is worth seeing."""
+        self._table.finish()
+        self._session = session
+        self._waiting = False
+        self._told = []
+        self._table.show_last_move(None)
+        if dealt and not session.is_over:
+            event = session.dealt()
+            self._tell((event,))
+            self._set_idle(False)
+            self._theatre.deal(session.observation, self._advance)
+        else:
+            self._table.show_observation(session.observation)
+            self._advance()
+
+    def hurry(self) -> None:
+        """A click or a key: whatever moves comes to its end, up to where the player is asked for something."""
+        while self._table.animator.running:
+            self._table.finish()
+        self._table.finish()
+
+    def answer(self, yes: bool) -> None:
+        """The player's answer about the extension."""
+        self._waiting = False
+        self._do(EXTEND if yes else END_TRIP)
+
+    def go_on(self) -> None:
+        """The score sheet has been read: the next hand is dealt."""
+        assert self._session is not None
+        self._waiting = False
+        self._told = []
+        if self._dealt is not None and not self._session.is_over:
+            self._tell((self._dealt,))
+            self._theatre.deal(self._session.observation, self._advance)
+        else:
+            self._advance()
+
+    def refresh(self) -> None:
+        """Show the table and its prompt anew, after options have changed."""
+        if self._session is not None and self._idle:
+            self._table.show_observation(self._session.observation)
+            self._advance()
+
+    # ------------------------------------------------------------------ the turns
+
+    def _choose(self, action: Action) -> None:
+        session = self._session
+        if session is None or self._waiting:
+            return
+        self.hurry()
+        refusal = session.why_not(action)
+        if refusal is not None:
+            text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
+            self._table.say(text)
+            self._table.refuse()
+            announce(self._table, text)
+            return
+        self._told = []
+        self._do(action)
+
+    def _do(self, action: Action) -> None:
+        assert self._session is not None
+        self._present(self._session.act(action))
+
+    def _advance(self) -> None:
+        """Whose turn is it? Let the computer play, ask the player, or wait."""
+        session = self._session
+        assert session is not None
+        if session.computer_to_act:
+            self._set_idle(False)
+            if session.observation.phase is Phase.DRAW:
+                self._told = self._told[-1:] if self._computer_goes_on() else []
+            self._present(session.act_for_computer())
+            return
+        observation = session.observation
+        if not session.is_over and observation.phase is Phase.EXTEND:
+            self._waiting = True
+            self._say(observation)
+            self.extension_asked.emit()
+            return
+        draws = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
+        if not session.is_over and self.draw_by_itself and draws:
+            self._present(session.act(DRAW))
+            return
+        self._say(observation)
+        self._table.show_invitation()
+        self.changed.emit(observation)
+        self._set_idle(True)
+
+    def _computer_goes_on(self) -> bool:
+        """The computer played a safety and has another turn: what it did belongs to what it does."""
+        return bool(self._told) and self._table.last_move is not None
+
+    def _present(self, events: Sequence[Event]) -> None:
+        assert self._session is not None
+        self._set_idle(False)
+        before = self._table.observation
+        assert before is not None
+        shown = [event for event in events if not isinstance(event, (HandEnded, GameEnded, Dealt))]
+        ended = next((event for event in events if isinstance(event, HandEnded)), None)
+        game_ended = next((event for event in events if isinstance(event, GameEnded)), None)
+        self._dealt = next((event for event in events if isinstance(event, Dealt)), None)
+        self._tell(tuple(event for event in events if not isinstance(event, Dealt)))
+        end = self._session.observation if ended is None else _last_look(before, shown, ended)
+
+        def done() -> None:
+            self.changed.emit(end)
+            if ended is None:
+                self._advance()
+            else:
+                self._waiting = True
+                self._say_now()
+                self.hand_over.emit(ended, game_ended)
+
+        self._theatre.play(shown, end, done)
+
+    # ------------------------------------------------------------------ the words
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Say what happened; in the message line the computer's drawing goes without saying."""
+        for event in events:
+            text = words.event_text(event, VIEWER)
+            announce(self._table, text)
+            if not (isinstance(event, Drawn) and event.seat != VIEWER):
+                self._told.append(text)
+        self._say_now()
+
+    def _say_now(self) -> None:
+        self._table.say(*(" ".join(self._told[start:]) for start in range(len(self._told))))
+
+    def _say(self, observation: Observation) -> None:
+        prompt = words.prompt(observation)
+        texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
+        self._table.say(*texts, prompt)
+        announce(self._table, prompt)
+
+    def _set_idle(self, idle: bool) -> None:
+        self._idle = idle
+        if idle:
+            self.settled.emit()
+
+
+def _last_look(before: Observation, shown: Sequence[Event], ended: HandEnded) -> Observation:
+    """The table as it stands when a hand has ended and the next is dealt already."""
+    hand, discards = list(before.hand), list(before.discards)
+    for event in shown:
+        match event:
+            case Drawn(seat=seat, card=card) if seat == VIEWER and card is not None:
+                hand.append(card)
+            case Played(seat=seat, card=card) | Discarded(seat=seat, card=card):
+                if seat == VIEWER:
+                    hand.remove(card)
+                if isinstance(event, Discarded):
+                    discards.append(card)
+    return before._replace(
+        own=ended.sides[VIEWER],
+        other=ended.sides[1 - VIEWER],
+        hand=tuple(hand),
+        discards=tuple(discards),
+        left=ended.left,
+        goal=ended.goal,
+        player=None,
+        phase=Phase.OVER,
+        dirt=None,
+    )
+
+
+def place_to_begin(observation: Observation) -> str:
+    """The slot that the keyboard focus begins at: the deck when a card is to be drawn, else the hand."""
+    return places.DRAW if DRAW in observation.legal_actions() else places.hand(0)

@@ -1,0 +1,111 @@
+"""What screen readers and the keyboard find on the table: a transparent button over every slot, words over the rest.
+
+A QGraphicsItem is invisible to accessibility, so each slot has a real widget above it. The mouse goes through.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class SlotButton(QAbstractButton):
+    """The slot as an accessible object: name, description, press action, focus."""
+
+    arrow = Signal(str, int, int)
+    """An arrow key: place, and the step on the screen."""
+    smart = Signal(str)
+    """Ctrl+Enter: what a double-click does."""
+    escape = Signal()
+    focused = Signal(str, bool)
+    """The place has got the keyboard focus, or has lost it."""
+    tabbed = Signal()
+    """The keyboard focus has come here by the Tab key."""
+    key_pressed = Signal()
+    """Some key, before it acts."""
+
+    def __init__(self, place: str, parent: QWidget, topic: str) -> None:
+        super().__init__(parent)
+        self.place = place
+        self.setObjectName(place)
+        self.setProperty("helpTopic", topic)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def describe(self, name: str, description: str) -> None:
+        """What a screen reader says of the slot."""
+        if name != self.accessibleName():
+            self.setAccessibleName(name)
+        if description != self.accessibleDescription():
+            self.setAccessibleDescription(description)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Nothing: the item below is the picture."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        key = event.key()
+        if key in (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr):
+            event.ignore()
+            return
+        self.key_pressed.emit()
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in _ARROWS and not held:
+            self.arrow.emit(self.place, *_ARROWS[Qt.Key(key)])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held == Qt.KeyboardModifier.ControlModifier:
+            if not event.isAutoRepeat():
+                self.smart.emit(self.place)
+        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select) and not held:
+            if not event.isAutoRepeat():
+                self.click()
+        elif key == Qt.Key.Key_Escape:
+            self.escape.emit()
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """A key acts when it goes down, so nothing is left for when it comes up."""
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusInEvent(event)
+        if event.reason() in _BY_KEYBOARD:
+            self.tabbed.emit()
+        self.focused.emit(self.place, True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusOutEvent(event)
+        self.focused.emit(self.place, False)
+
+
+class Words(QLabel):
+    """Words that are painted on the table elsewhere, here for screen readers only."""
+
+    def __init__(self, parent: QWidget, name: str, topic: str) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setProperty("helpTopic", topic)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def say(self, text: str) -> None:
+        """Hold these words."""
+        if text != self.text():
+            self.setText(text)
+            self.setAccessibleName(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Nothing: the item below is the picture."""
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Have the screen reader say it, once it has said what it is saying."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

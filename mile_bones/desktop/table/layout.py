@@ -1,0 +1,79 @@
+"""Pure arithmetic of places on a table, in logical pixels. No Qt."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+CARD_RATIO = 1.4
+"""Height of a card by its width."""
+
+
+class Rect(NamedTuple):
+    """A place on the table."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """The first x behind the place."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The first y below the place."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the place."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def grown(self, by: float) -> Rect:
+        """The place with a border of ``by`` on every side."""
+        return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The place elsewhere."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def mirrored(self, width: float) -> Rect:
+        """The place on a table of this width that reads from right to left."""
+        return Rect(width - self.right, self.y, self.w, self.h)
+
+    def holds(self, x: float, y: float) -> bool:
+        """The point lies in the place."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def meets(self, other: Rect) -> bool:
+        """The two places share more than an edge."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+
+def scale_for(width: float) -> float:
+    """The scale k of the style guide for a table of this width: .86 narrow, 1, 1.2 wide."""
+    return 0.86 if width < 1000 else 1.0 if width < 1600 else 1.2
+
+
+def neighbour(places: dict[str, Rect], start: str, dx: int, dy: int) -> str | None:
+    """The place that an arrow key reaches from ``start``: the nearest in that direction, None at the edge.
+
+    ``dx``, ``dy`` are -1, 0 or 1, as on the screen. Sideways stays in the row; up and down take the next row and there
+    the place most nearly above or below.
+    """
+    x, y = places[start].centre
+    best: tuple[float, float] | None = None
+    found = None
+    for name, rect in places.items():
+        cx, cy = rect.centre
+        along, across = ((cx - x) * dx, abs(cy - y)) if dx else ((cy - y) * dy, abs(cx - x))
+        if along <= 1 or (dx and across > 1):
+            continue
+        rank = (round(along), across)
+        if best is None or rank < best:
+            best, found = rank, name
+    return found

@@ -1,0 +1,228 @@
+"""The strokes that every table uses: shadows, rings, brackets, pills, pennants, the marks of empty slots."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+
+from mile_bones.desktop.theme import Theme, font
+
+CORNER = 16 / 250
+"""Corner radius of a card by its width."""
+
+
+def qrect(rect: tuple[float, float, float, float]) -> QRectF:
+    """Qt's rectangle of a place."""
+    return QRectF(*rect)
+
+
+def shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme, lift: float = 1.0) -> None:
+    """The one small shadow of the house: two flat copies, wider apart when the card is lifted."""
+    if not theme.shadow.alpha():
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.shadow)
+    painter.drawRoundedRect(
+        QRectF(rect.x() - 1, rect.y() + lift, rect.width() + 2, rect.height() + 1.5 * lift), radius + 1, radius + 1
+    )
+    painter.drawRoundedRect(QRectF(rect.x(), rect.y() + 3 * lift, rect.width(), rect.height() + lift), radius, radius)
+
+
+def ring(painter: QPainter, rect: QRectF, off: float, colour: QColor, width: float, radius: float) -> None:
+    """A closed ring ``off`` pixels outside of the rectangle."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, width))
+    painter.drawRoundedRect(rect.adjusted(-off, -off, off, off), radius + off, radius + off)
+
+
+def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The double ring of the keyboard focus."""
+    radius = CORNER * rect.width()
+    ring(painter, rect, 5, theme.focus_outer, 6.4, radius)
+    ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, radius)
+
+
+def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The four corner brackets of a legal target."""
+    off = 6.0
+    length, radius = rect.width() * 0.26, CORNER * rect.width() + off
+    outer = rect.adjusted(-off, -off, off, off)
+    path = QPainterPath()
+    for sx, sy, corner in (
+        (1, 1, outer.topLeft()),
+        (-1, 1, outer.topRight()),
+        (-1, -1, outer.bottomRight()),
+        (1, -1, outer.bottomLeft()),
+    ):
+        x, y = corner.x(), corner.y()
+        path.moveTo(x, y + sy * length)
+        path.lineTo(x, y + sy * radius)
+        path.quadTo(x, y, x + sx * radius, y)
+        path.lineTo(x + sx * length, y)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.legal, 4.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.drawPath(path)
+
+
+def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None:
+    """The amber halos around the deck that invite to draw; ``strength`` 0 to 1 while they breathe."""
+    radius = CORNER * rect.width()
+    for off, opacity in ((8.0, 0.28), (5.6, 0.6), (3.4, 1.0)):
+        colour = QColor(theme.halo)
+        colour.setAlphaF(opacity * (0.6 + 0.4 * strength))
+        ring(painter, rect, off, colour, 4, radius)
+    if not theme.is_dark:
+        ring(painter, rect, 2, theme.legal, 3, radius)
+
+
+def pill(
+    painter: QPainter,
+    centre: QPointF,
+    text: str,
+    px: float,
+    theme: Theme,
+    *,
+    height: float,
+    least: float = 0.0,
+    widest: float = 1e9,
+) -> QRectF:
+    """An amber pill with a word in it, such as "Play here"; returns where it lies."""
+    face = font(px, "Bold")
+    metrics = QFontMetricsF(face)
+    width = min(max(metrics.horizontalAdvance(text) + 1.6 * px, least), widest)
+    rect = QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
+    painter.setPen(QPen(theme.amber_ink, 1.6))
+    painter.setBrush(theme.amber)
+    painter.drawRoundedRect(rect, height / 2, height / 2)
+    painter.setPen(theme.amber_ink)
+    painter.setFont(face)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    return rect
+
+
+def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: bool) -> None:
+    """The ring and the little flag of the last move; narrow cards have a flag without words."""
+    width = rect.width()
+    ring(painter, rect, 2.5, theme.last_move, 3, CORNER * width)
+    px = max(10.5, width * 0.088)
+    face = font(px, "Bold")
+    long = 12.0 if width < 110 else QFontMetricsF(face).horizontalAdvance(text) + 14
+    high = px + 8
+    x, y = rect.right() - long + 3, rect.y() + width * 0.075
+    path = QPainterPath(QPointF(x - 9, y))
+    for px_, py in ((x + long, y), (x + long, y + high), (x - 9, y + high), (x - 3, y + high / 2)):
+        path.lineTo(px_, py)
+    path.closeSubpath()
+    label = QRectF(x - 1, y, long, high)
+    if mirrored:
+        path = QTransform(-1, 0, 0, 1, 2 * rect.center().x(), 0).map(path)
+        label.moveRight(2 * rect.center().x() - x + 1)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.last_move)
+    painter.drawPath(path)
+    if width >= 110:
+        painter.setPen(theme.last_move_ink)
+        painter.setFont(face)
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: Theme) -> None:
+    """The dashed outline of a slot in which nothing lies, with its faint mark and caption."""
+    q = rect.width() / 250
+    line = 3.0 if theme.high_contrast else max(1.4, 4 * q)
+    outline = QColor(theme.slot)
+    outline.setAlphaF(0.85)
+    pen = QPen(outline, line, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([13 * q / line, 9 * q / line])
+    painter.setPen(pen)
+    painter.setBrush(theme.slot_fill)
+    painter.drawRoundedRect(rect.adjusted(line / 2, line / 2, -line / 2, -line / 2), 15 * q, 15 * q)
+    if icon:
+        painter.save()
+        painter.translate(rect.center().x(), rect.y() + 150 * q)
+        painter.scale(q, q)
+        painter.setOpacity(painter.opacity() * 0.62)
+        painter.setPen(QPen(theme.slot, 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(slot_mark(icon))
+        painter.restore()
+    if caption:
+        painter.setPen(theme.secondary)
+        painter.setFont(font(max(11.5, 25 * q), "SemiBold"))
+        zone = QRectF(rect.x(), rect.y() + 240 * q, rect.width(), 60 * q)
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, caption)
+
+
+@lru_cache(maxsize=16)
+def slot_mark(icon: str) -> QPainterPath:
+    """The mark of an empty slot, centred on the origin, about 120 units high, to be drawn with a line of 9."""
+    path = QPainterPath()
+    if icon == "battle":
+        for index, (x, y) in enumerate(((0, -62), (62, 0), (0, 62), (-62, 0), (0, -62))):
+            (path.lineTo if index else path.moveTo)(x, y)
+        path.moveTo(0, -26)
+        path.lineTo(0, 6)
+        path.addEllipse(QPointF(0, 25), 2, 2)
+    elif icon == "speed":
+        path.arcMoveTo(QRectF(-52, -52, 104, 104), -40)
+        path.arcTo(QRectF(-52, -52, 104, 104), -40, 260)
+        path.moveTo(0, 10)
+        path.lineTo(24, -20)
+        path.addEllipse(QPointF(0, 10), 4, 4)
+    elif icon == "safety":
+        return _shield(104, 116)
+    elif icon == "miles":
+        path.moveTo(-46, 54)
+        path.lineTo(-40, -36)
+        path.quadTo(-38, -56, -18, -56)
+        path.lineTo(18, -56)
+        path.quadTo(38, -56, 40, -36)
+        path.lineTo(46, 54)
+        path.closeSubpath()
+        path.moveTo(-16, 4)
+        path.lineTo(16, 4)
+        for x, y in ((-20, -2), (-20, 10), (20, -2), (20, 10)):
+            path.addEllipse(QPointF(x, y), 2, 2)
+    elif icon == "draw":
+        path.addRoundedRect(QRectF(-42, -58, 84, 116), 10, 10)
+    elif icon == "discard":
+        path.moveTo(-46, 6)
+        path.lineTo(-46, 40)
+        path.quadTo(-46, 48, -38, 48)
+        path.lineTo(38, 48)
+        path.quadTo(46, 48, 46, 40)
+        path.lineTo(46, 6)
+        path.moveTo(0, -54)
+        path.lineTo(0, 16)
+        path.moveTo(-22, -6)
+        path.lineTo(0, 18)
+        path.lineTo(22, -6)
+    elif icon == "hand":
+        path.addRoundedRect(QRectF(-34, -50, 68, 96), 10, 10)
+    return path
+
+
+def _shield(width: float, height: float) -> QPainterPath:
+    """The plate of the safeties."""
+
+    def at(u: float, v: float) -> QPointF:
+        return QPointF(u * width / 2, v * height / 2)
+
+    path = QPainterPath(at(0, -1))
+    right = (
+        ((0.25, -0.86), (0.58, -0.84), (0.86, -0.96)),
+        ((0.9, -0.86), (0.94, -0.74), (1, -0.62)),
+        ((0.86, -0.36), (0.98, -0.08), (0.94, 0.18)),
+        ((0.88, 0.6), (0.4, 0.8), (0, 1)),
+    )
+    points = [at(*point) for curve in right for point in curve]
+    for index in range(0, len(points), 3):
+        path.cubicTo(*points[index : index + 3])
+    mirror = QTransform(-1, 0, 0, 1, 0, 0)
+    other = QPainterPath(at(0, -1))
+    for index in range(0, len(points), 3):
+        other.cubicTo(*points[index : index + 3])
+    path.addPath(mirror.map(other))
+    return path

@@ -1,0 +1,218 @@
+"""A slot of the table: an empty outline or a card on its pile, and the marks of its state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from mile_bones.desktop.sprites import BACK, Faces
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.theme import Theme, font
+
+_MARGIN = 16.0
+"""Rings, halos and the lifted card reach this far beyond the slot."""
+_LIFT = 5.0
+_TAG_ROOM = 0.07
+"""A card that lies crosswise moves up by this part of its width, to leave room for its tag."""
+
+
+@dataclass
+class SlotMarks:
+    """The state of a slot on the screen; nothing of it is stored in a game."""
+
+    focus: bool = False
+    hover: bool = False
+    target: str = ""
+    """The words of the pill on a legal target; empty: it is none."""
+    over: bool = False
+    dimmed: bool = False
+    last_move: str = ""
+    """The words of the pennant; empty: not the last move."""
+    invite: str = ""
+    """The words of the pill on the deck when a card is to be drawn."""
+    hidden: bool = False
+    """Its card is in flight or in the hand of the player's pointer."""
+    marked: bool = False
+    refused: bool = False
+
+
+class SlotItem(QGraphicsItem):
+    """Draws one slot. Everything is painted from cached pixmaps and a few strokes."""
+
+    def __init__(self, place: str, faces: Faces) -> None:
+        super().__init__()
+        self.place = place
+        self._faces = faces
+        self._theme: Theme | None = None
+        self._rect = QRectF()
+        self._mirrored = False
+        self._halo = 1.0
+        self.model = SlotModel()
+        self.marks = SlotMarks()
+
+    @property
+    def rect(self) -> QRectF:
+        """The slot in scene coordinates."""
+        return self._rect
+
+    def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
+        """Lie here, in these colours."""
+        self.prepareGeometryChange()
+        self._rect = paint.qrect(rect)
+        self._theme = theme
+        self._mirrored = mirrored
+        self.update()
+
+    def show_model(self, model: SlotModel) -> None:
+        """Show something else."""
+        if model != self.model:
+            self.model = model
+            self.update()
+
+    def mark(self, **marks: object) -> None:
+        """Change some of the marks, by the names of ``SlotMarks``."""
+        changed = False
+        for name, value in marks.items():
+            if getattr(self.marks, name) != value:
+                setattr(self.marks, name, value)
+                changed = True
+        if changed:
+            self.update()
+
+    def clear_marks(self, *names: str) -> None:
+        """Put these marks back as they are at first."""
+        usual = {field.name: field.default for field in fields(SlotMarks)}
+        self.mark(**{name: usual[name] for name in names})
+
+    def breathe(self, strength: float) -> None:
+        """The strength of the halo, 0 to 1."""
+        self._halo = strength
+        if self.marks.invite:
+            self.update()
+
+    def top_card(self) -> QRectF:
+        """Where the card on top lies, a crosswise one as it would lie upright."""
+        return self._rect
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self._rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+        theme = self._theme
+        if theme is None:
+            return
+        marks = self.marks
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        rect = self._rect
+        lifted = self.model.usable and (marks.hover or marks.marked) and not marks.hidden
+        top = rect.translated(0, -_LIFT) if lifted else rect
+        if self.model.face is None or (marks.hidden and self.model.depth == 0):
+            painter.setOpacity(0.58 if marks.dimmed else 1.0)
+            paint.empty_slot(painter, rect, self.model.icon, self.model.caption, theme)
+            painter.setOpacity(1.0)
+        elif self.model.crosswise:
+            self._paint_crosswise(painter, theme)
+        else:
+            self._paint_card(painter, top, theme, 2.6 if lifted else 1.0)
+        self._paint_marks(painter, top, theme)
+
+    def _paint_card(self, painter: QPainter, rect: QRectF, theme: Theme, lift: float) -> None:
+        radius = paint.CORNER * rect.width()
+        step = 1.7 if self.model.face == BACK else 2.2
+        for index in range(self.model.depth, 0, -1):
+            off = index * step
+            painter.setPen(QPen(theme.card_edge, 1))
+            painter.setBrush(theme.pile_edge)
+            painter.drawRoundedRect(rect.translated(off, off), radius, radius)
+        if not self.model.depth:
+            paint.shadow(painter, rect, radius, theme, lift)
+        assert self.model.face is not None
+        painter.drawPixmap(rect.topLeft(), self._faces.face(self.model.face))
+        self._veil(painter, rect, radius, theme)
+
+    def _paint_crosswise(self, painter: QPainter, theme: Theme) -> None:
+        """A safety won by a coup fourré: turned by a quarter, as long as the slot is wide, ringed and tagged."""
+        rect = self._rect
+        long = rect.width() + 2
+        short = long / CARD_RATIO
+        centre = QPointF(rect.center().x(), rect.y() + rect.width() * (0.7 - _TAG_ROOM))
+        card = QRectF(-short / 2, -long / 2, short, long)
+        radius = paint.CORNER * short
+        lying = QRectF(centre.x() - long / 2, centre.y() - short / 2, long, short)
+        paint.shadow(painter, lying, radius, theme)
+        painter.save()
+        painter.translate(centre)
+        painter.rotate(90)
+        assert self.model.face is not None
+        pixmap = self._faces.face(self.model.face)
+        painter.drawPixmap(card, pixmap, QRectF(pixmap.rect()))
+        self._veil(painter, card, radius, theme)
+        painter.restore()
+        paint.ring(painter, lying, 2, theme.coup, 3, radius)
+        px = max(10.5, rect.width() * 0.1)
+        face = font(px, "Bold")
+        width = min(QFontMetricsF(face).horizontalAdvance(self.model.crosswise) + 16, rect.width() + 8)
+        tag = QRectF(centre.x() - width / 2, lying.bottom() + 8, width, px + 9)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.coup_tag)
+        painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
+        painter.setPen(theme.coup_tag_ink)
+        painter.setFont(face)
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, self.model.crosswise)
+        self._veil(painter, tag, tag.height() / 2, theme)
+
+    def _veil(self, painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+        if self.marks.dimmed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.veil)
+            painter.drawRoundedRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5), radius, radius)
+
+    def _paint_marks(self, painter: QPainter, top: QRectF, theme: Theme) -> None:
+        """At one distance one ring only: a legal target wins over the focus, the focus over the last move."""
+        marks = self.marks
+        rect = self._rect
+        radius = paint.CORNER * rect.width()
+        aimed = bool(marks.target)
+        if marks.last_move and not aimed and not marks.focus:
+            paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
+        if marks.invite and not aimed:
+            deep = rect.adjusted(0, 0, 1.7 * self.model.depth, 1.7 * self.model.depth)
+            paint.halo(painter, deep, theme, self._halo)
+        if aimed:
+            if marks.over:
+                self._tint(painter, rect, radius, theme.legal_fill)
+                paint.ring(painter, rect, 6, theme.legal, 4.6, radius)
+            else:
+                paint.brackets(painter, rect, theme)
+        elif marks.marked:
+            paint.ring(painter, top, 6, theme.legal, 4.6, radius)
+        elif marks.focus:
+            paint.focus_ring(painter, top, theme)
+        if marks.refused:
+            paint.ring(painter, rect, 2.5, theme.coup, 3, radius)
+        words = marks.target or marks.invite
+        if words:
+            px = max(10.5, min(13.0 * rect.width() / 127, 15.6))
+            height = max(20.0, 24 * px / 13)
+            y = rect.y() + rect.height() * (0.765 if aimed else 0.838)
+            paint.pill(
+                painter,
+                QPointF(rect.center().x(), y),
+                words,
+                px,
+                theme,
+                height=height,
+                least=0.0 if aimed else rect.width() * 0.68,
+                widest=rect.width() - 6,
+            )
+
+    def _tint(self, painter: QPainter, rect: QRectF, radius: float, colour: QColor) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(rect, radius, radius)

@@ -1,0 +1,1 @@
+"""The table of Mile Bones and mille(6)."""

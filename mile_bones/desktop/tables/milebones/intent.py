@@ -1,0 +1,76 @@
+"""Which gesture means which action: the game knows which pile is meant. No Qt."""
+
+from __future__ import annotations
+
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.games.milebones import DISCARD, DISTANCES, GUARD, PLAY, SAFETIES, Action, Card, Observation
+from mile_bones.i18n import gettext as _
+
+
+def accepting(card: Card) -> tuple[str, ...]:
+    """The places on which this card may be put to play it, whether that is legal now or not."""
+    if card in DISTANCES:
+        return (places.miles(True),)
+    if card in GUARD:
+        return (places.battle(False), places.speed(False))
+    piles = (places.battle(True), places.speed(True))
+    if card in SAFETIES:
+        return (*piles, *(places.safety(True, index) for index in range(places.SAFETY_PLACES)))
+    return piles
+
+
+def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
+    """Where a played card comes to lie. ``safeties``: how many the player had before; ``mine``: the viewer plays it."""
+    if card in DISTANCES:
+        return places.miles(mine)
+    if card in SAFETIES:
+        return places.safety(mine, min(safeties, places.SAFETY_PLACES - 1))
+    side = mine != (card in GUARD)
+    return places.speed(side) if card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT) else places.battle(side)
+
+
+def action_at(card: Card, place: str | None) -> Action | None:
+    """What putting the card there means; None where it means nothing."""
+    if place == places.DISCARD:
+        return DISCARD[card]
+    return PLAY[card] if place in accepting(card) else None
+
+
+def smart_action(card: Card, legal: tuple[Action, ...]) -> Action:
+    """Smart play: a legal play is played, anything else is discarded."""
+    return PLAY[card] if PLAY[card] in legal else DISCARD[card]
+
+
+def targets(card: Card, observation: Observation) -> dict[str, str]:
+    """The places that light up for a card, with the words of their pills."""
+    legal = observation.legal_actions()
+    found = {}
+    if PLAY[card] in legal:
+        words = _("Play here")
+        found[destination(card, len(observation.own.safeties))] = words
+        if card in SAFETIES:
+            found[places.battle(True)] = words
+    if DISCARD[card] in legal:
+        found[places.DISCARD] = _("Discard")
+    return found
+
+
+def aimed_at(card: Card, place: str | None, observation: Observation) -> str | None:
+    """The lit place that is meant when the pointer is over ``place``."""
+    lit = targets(card, observation)
+    if place in lit:
+        return place
+    if place in accepting(card) and PLAY[card] in observation.legal_actions():
+        return destination(card, len(observation.own.safeties))
+    return None
+
+
+def misplaced(card: Card) -> str:
+    """Where such a card goes, for one who put it elsewhere."""
+    if card in DISTANCES:
+        return _("Distance cards go on your Miles.")
+    if card in GUARD:
+        return _("Hazards go on the computer's Battle or Speed Limit pile.")
+    if card in SAFETIES:
+        return _("Safeties go on your Battle pile or on a safety place.")
+    return _("Remedies go on your Battle or Speed Limit pile.")

@@ -1,0 +1,166 @@
+"""What every slot of the Mile Bones table shows and is called, made from an observation. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    PLAY,
+    Card,
+    Observation,
+    Phase,
+    TableauView,
+)
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.legality import why_not_play
+from mile_bones.i18n import format_number, ngettext, pgettext
+from mile_bones.i18n import gettext as _
+
+ART = (
+    *("25", "50", "75", "100", "200", "outofgas", "flat", "accident", "limit", "stop"),
+    *("gasoline", "spare", "repairs", "endlimit", "go", "extratank", "puncture", "ace", "rightofway"),
+)
+"""The name of each card's art, by card number."""
+BACK = "back"
+
+
+def slot_models(observation: Observation, cards: Sequence[Card]) -> dict[str, SlotModel]:
+    """All slots. ``cards`` is the own hand in the order in which it lies."""
+    models = {}
+    for mine in (True, False):
+        models.update(_side(observation.own if mine else observation.other, mine))
+    models.update(_hand(observation, cards))
+    models[places.DRAW] = _deck(observation)
+    models[places.DISCARD] = _discard(observation)
+    return models
+
+
+def captions(observation: Observation) -> dict[str, str]:
+    """The words over the piles."""
+    found = {}
+    for mine, side in ((True, observation.own), (False, observation.other)):
+        found[places.battle(mine)] = pgettext("pile", "Battle")
+        found[places.speed(mine)] = pgettext("pile", "Speed Limit")
+        found[places.safety(mine, 0)] = pgettext("pile", "Safeties")
+        found[places.miles(mine)] = _("Miles: {miles}").format(miles=format_number(side.miles))
+    if observation.left:
+        found[places.DRAW] = _("Draw: {left}").format(left=observation.left)
+    else:
+        found[places.DRAW] = _("Draw: Out")
+    found[places.DISCARD] = pgettext("pile", "Discard")
+    return found
+
+
+def points_now(side: TableauView) -> int:
+    """The points that a side has on the table already: miles, safeties and coups fourrés."""
+    count = len(side.safeties)
+    return side.miles + 100 * count + 300 * len(side.coups) + (300 if count == 4 else 0)
+
+
+def _named(name: str, card: Card | None) -> str:
+    return _("{place}: {content}").format(place=name, content=words.pile_text(card))
+
+
+def _side(side: TableauView, mine: bool) -> dict[str, SlotModel]:
+    found = {
+        places.battle(mine): SlotModel(
+            face=None if side.battle is None else ART[side.battle],
+            icon="battle",
+            caption=pgettext("pile", "Battle"),
+            name=_named(words.battle_name(mine), side.battle),
+            description=_car(side, mine),
+        ),
+        places.speed(mine): SlotModel(
+            face=None if side.speed is None else ART[side.speed],
+            icon="speed",
+            caption=pgettext("pile", "Speed"),
+            name=_named(words.speed_name(mine), side.speed),
+            description=_("Only 25 and 50 may be played") if side.limited else "",
+        ),
+        places.miles(mine): SlotModel(
+            face=ART[side.distances[-1]] if side.distances else None,
+            icon="miles",
+            caption=pgettext("pile", "Miles"),
+            depth=min(2, max(0, len(side.distances) - 1)),
+            name=_("{place}: {content}").format(place=words.miles_name(mine), content=format_number(side.miles)),
+            description=_("200-mile cards: {count} of 2").format(count=side.two_hundreds) if side.distances else "",
+        ),
+    }
+    for index in range(places.SAFETY_PLACES):
+        card = side.safeties[index] if index < len(side.safeties) else None
+        coup = card in side.coups
+        found[places.safety(mine, index)] = SlotModel(
+            face=None if card is None else ART[card],
+            icon="safety",
+            crosswise=_("Coup fourré") if coup else "",
+            name=_named(words.safety_name(mine, index + 1), card),
+            description=_("Coup fourré") if coup else "",
+        )
+    return found
+
+
+def _car(side: TableauView, mine: bool) -> str:
+    text = _("You: {state}") if mine else _("The computer: {state}")
+    return text.format(state=words.going_text(side))
+
+
+def _hand(observation: Observation, cards: Sequence[Card]) -> dict[str, SlotModel]:
+    found = {}
+    legal = observation.legal_actions()
+    for index, place in enumerate(places.HAND):
+        if index >= len(cards):
+            name = _("Your hand, place {place}: {content}").format(place=index + 1, content=words.pile_text(None))
+            found[place] = SlotModel(icon="hand", name=name)
+            continue
+        card = cards[index]
+        name = _("Your hand, place {place}: {content}").format(place=index + 1, content=words.card_name(card))
+        found[place] = SlotModel(
+            face=ART[card],
+            icon="hand",
+            name=name,
+            description=_use(card, observation),
+            usable=PLAY[card] in legal or DISCARD[card] in legal,
+        )
+    return found
+
+
+def _use(card: Card, observation: Observation) -> str:
+    """What can be done with a card of the hand now."""
+    if observation.phase is Phase.DRAW and observation.coup == card:
+        return _("Can be played at once: a coup fourré")
+    refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
+    if refusal is None:
+        return _("Can be played")
+    return words.refusal_text(refusal)
+
+
+def _deck(observation: Observation) -> SlotModel:
+    left = observation.left
+    if left == 0:
+        return SlotModel(icon="draw", caption=_("Out"), name=_("Draw deck: out"))
+    name = ngettext("Draw deck: {left} card", "Draw deck: {left} cards", left).format(left=left)
+    may_draw = DRAW in observation.legal_actions()
+    return SlotModel(
+        face=BACK,
+        icon="draw",
+        depth=3 if left > 2 else left - 1,
+        name=name,
+        description=_("Press to draw a card") if may_draw else "",
+        usable=may_draw,
+    )
+
+
+def _discard(observation: Observation) -> SlotModel:
+    pile = observation.discards
+    top = pile[-1] if pile else None
+    return SlotModel(
+        face=None if top is None else ART[top],
+        icon="discard",
+        caption=pgettext("pile", "Discard"),
+        depth=min(2, max(0, len(pile) - 1)),
+        name=_named(_("Discard pile"), top),
+    )

@@ -1,0 +1,59 @@
+"""In which order the cards of the hand lie. Presentation only: a state knows nothing of it. No Qt."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mile_bones.games.milebones import Card
+
+
+class HandOrder:
+    """The cards as they lie from the first place on. ``sorting``: by family and miles; else as they came or were put."""
+
+    def __init__(self, *, sorting: bool = True) -> None:
+        self._sorting = sorting
+        self._cards: list[Card] = []
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand from the first place on."""
+        return tuple(self._cards)
+
+    @property
+    def sorting(self) -> bool:
+        """The hand is sorted by itself."""
+        return self._sorting
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Sort from now on, or leave the cards where they are."""
+        self._sorting = sorting
+        self._sort()
+
+    def take(self, index: int) -> Card:
+        """The card leaves the hand."""
+        return self._cards.pop(index)
+
+    def match(self, hand: tuple[Card, ...]) -> None:
+        """Hold exactly these cards: those that are gone leave from the end, new ones come behind the others."""
+        wanted = Counter(hand)
+        kept = []
+        for card in self._cards:
+            if wanted[card] > 0:
+                wanted[card] -= 1
+                kept.append(card)
+        for card in hand:
+            if wanted[card] > 0:
+                wanted[card] -= 1
+                kept.append(card)
+        self._cards = kept
+        self._sort()
+
+    def move(self, start: int, end: int) -> None:
+        """Put a card elsewhere in the hand; without effect while the hand is sorted by itself."""
+        if not self._sorting and 0 <= start < len(self._cards):
+            card = self._cards.pop(start)
+            self._cards.insert(min(end, len(self._cards)), card)
+
+    def _sort(self) -> None:
+        if self._sorting:
+            self._cards.sort()

@@ -1,0 +1,217 @@
+"""The score panel and the two name plates."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.tables.milebones.strip import car_pixmap
+from mile_bones.desktop.theme import Theme, font
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+
+Row = tuple[str, str, str]
+"""Label, your figure, the computer's figure."""
+
+_NARROW = 120
+"""Below this width the figures stand below their labels, and the first row is left out."""
+
+
+class ScorePanel(QGraphicsItem):
+    """What is to go, the points of the hand, the totals and the games won."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rect = QRectF()
+        self._k = 1.0
+        self._theme: Theme | None = None
+        self._mirrored = False
+        self._rows: tuple[Row, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The figures as shown."""
+        return self._rows
+
+    def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool) -> None:
+        """Lie here, in these colours."""
+        self.prepareGeometryChange()
+        self._rect, self._k, self._theme, self._mirrored = paint.qrect(rect), k, theme, mirrored
+        self.update()
+
+    def show_rows(self, rows: tuple[Row, ...]) -> None:
+        """Show these figures."""
+        if rows != self._rows:
+            self._rows = rows
+            self.update()
+
+    def text(self) -> str:
+        """The panel in words, for screen readers."""
+        lines = [
+            _("{label}: you {mine}, computer {theirs}").format(label=label, mine=mine, theirs=theirs)
+            for label, mine, theirs in self._rows
+        ]
+        return _("Score. {lines}.").format(lines="; ".join(lines))
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self._rect.adjusted(-3, -3, 3, 6)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        k, rect, radius = self._k, self._rect, 8 * self._k
+        paint.shadow(painter, rect, radius, theme)
+        painter.setPen(QPen(theme.panel_line, 1.4))
+        painter.setBrush(theme.panel)
+        painter.drawRoundedRect(rect, radius, radius)
+        head = QRectF(rect.x() + 0.7, rect.y() + 0.7, rect.width() - 1.4, 26 * k)
+        path = QPainterPath()
+        path.addRoundedRect(head.adjusted(0, 0, 0, radius), radius, radius)
+        clip = QPainterPath()
+        clip.addRect(head)
+        painter.fillPath(path.intersected(clip), theme.score_header)
+        painter.setPen(theme.score_header_ink)
+        painter.setFont(font(13.5 * k, "Bold"))
+        painter.drawText(head, Qt.AlignmentFlag.AlignCenter, _("Score"))
+        if theme.high_contrast:
+            painter.setPen(QPen(theme.panel_line, 1.5))
+            painter.drawLine(head.bottomLeft(), head.bottomRight())
+        if rect.width() < _NARROW:
+            self._paint_stacked(painter, theme, head.bottom())
+        else:
+            self._paint_columns(painter, theme, head.bottom())
+
+    def _heads(self) -> tuple[str, str]:
+        return pgettext("score panel", "You"), pgettext("score panel", "Comp.")
+
+    def _paint_columns(self, painter: QPainter, theme: Theme, top: float) -> None:
+        k, rect = self._k, self._rect
+        ends = (rect.x() + rect.width() * 0.645, rect.right() - 10 * k)
+        painter.setPen(theme.panel_secondary)
+        painter.setFont(font(11.5 * k, "SemiBold"))
+        for head, end in zip(self._heads(), ends, strict=True):
+            self._figure(painter, head, end, top + 4 * k, 18 * k)
+        first = top + 24 * k
+        step = (rect.bottom() - 2 * k - first) / max(1, len(self._rows))
+        for index, (label, mine, theirs) in enumerate(self._rows):
+            y = first + step * index
+            self._rule(painter, theme, y, 8 * k)
+            painter.setPen(theme.panel_ink)
+            painter.setFont(font(12.5 * k, "SemiBold"))
+            zone = QRectF(rect.x() + 10 * k, y, rect.width() - 20 * k, step)
+            painter.drawText(self._flip(zone), self._lead(), label)
+            painter.setFont(font(13.5 * k, "Bold"))
+            for figure, end in zip((mine, theirs), ends, strict=True):
+                self._figure(painter, figure, end, y, step)
+
+    def _paint_stacked(self, painter: QPainter, theme: Theme, top: float) -> None:
+        k, rect = self._k, self._rect
+        middles = (rect.x() + rect.width() * 0.27, rect.x() + rect.width() * 0.73)
+        painter.setPen(theme.panel_secondary)
+        painter.setFont(font(11 * k, "SemiBold"))
+        for head, middle in zip(self._heads(), middles, strict=True):
+            self._centred(painter, head, middle, top + 1 * k, 16 * k)
+        rows = self._rows[1:]
+        first = top + 18 * k
+        step = (rect.bottom() - 1 * k - first) / max(1, len(rows))
+        for index, (label, mine, theirs) in enumerate(rows):
+            y = first + step * index
+            self._rule(painter, theme, y, 6 * k)
+            painter.setPen(theme.panel_secondary)
+            painter.setFont(font(max(10.5, 11 * k), "SemiBold"))
+            painter.drawText(QRectF(rect.x(), y, rect.width(), step * 0.5), Qt.AlignmentFlag.AlignCenter, label)
+            painter.setPen(theme.panel_ink)
+            painter.setFont(font(13 * k, "Bold"))
+            for figure, middle in zip((mine, theirs), middles, strict=True):
+                self._centred(painter, figure, middle, y + step * 0.45, step * 0.52)
+
+    def _rule(self, painter: QPainter, theme: Theme, y: float, inset: float) -> None:
+        painter.setPen(QPen(theme.panel_line, 1))
+        y = round(y) + 0.5
+        painter.drawLine(QPointF(self._rect.x() + inset, y), QPointF(self._rect.right() - inset, y))
+
+    def _figure(self, painter: QPainter, text: str, end: float, y: float, height: float) -> None:
+        zone = self._flip(QRectF(self._rect.x(), y, end - self._rect.x(), height))
+        trail = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
+        painter.drawText(zone, trail | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _centred(self, painter: QPainter, text: str, middle: float, y: float, height: float) -> None:
+        half = self._rect.width() * 0.25
+        zone = self._flip(QRectF(middle - half, y, 2 * half, height))
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _lead(self) -> Qt.AlignmentFlag:
+        lead = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
+        return lead | Qt.AlignmentFlag.AlignVCenter
+
+    def _flip(self, zone: QRectF) -> QRectF:
+        if not self._mirrored:
+            return zone
+        flipped = QRectF(zone)
+        flipped.moveRight(self._rect.x() + self._rect.right() - zone.x())
+        return flipped
+
+
+class Plate(QGraphicsItem):
+    """A player's name plate; amber while it is that player's turn."""
+
+    def __init__(self, art: str) -> None:
+        super().__init__()
+        self._art = art
+        self._rect = QRectF()
+        self._k = 1.0
+        self._ratio = 1.0
+        self._theme: Theme | None = None
+        self._mirrored = False
+        self._name = ""
+        self._active = False
+
+    @property
+    def rect(self) -> QRectF:
+        """The plate in scene coordinates."""
+        return self._rect
+
+    def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
+        """Lie here, in these colours."""
+        self.prepareGeometryChange()
+        self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
+        self.update()
+
+    def show_player(self, name: str, active: bool) -> None:
+        """Show this name; ``active``: it is this player's turn."""
+        if (name, active) != (self._name, self._active):
+            self._name, self._active = name, active
+            self.update()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self._rect.adjusted(-4, -4, 4, 6)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        k, rect, active = self._k, self._rect, self._active
+        paint.shadow(painter, rect, 7 * k, theme)
+        painter.setPen(QPen(theme.amber_line if active else theme.panel_line, 2 if active else 1.4))
+        painter.setBrush(theme.amber if active else theme.panel)
+        painter.drawRoundedRect(rect, 7 * k, 7 * k)
+        car = car_pixmap(self._art, rect.width() * 0.78, self._ratio, self._mirrored)
+        size = car.deviceIndependentSize()
+        middle = rect.center().y()
+        painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
+        painter.setPen(theme.amber_ink if active else theme.panel_ink)
+        px = 12.6 * k
+        while px > 9 and QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._name) > rect.width() - 6:
+            px -= 0.5
+        painter.setFont(font(px, "Bold"))
+        painter.drawText(QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k), Qt.AlignmentFlag.AlignCenter, self._name)
+        if active:
+            painter.setFont(font(10.5 * max(k, 1.0), "SemiBold"))
+            zone = QRectF(rect.x(), middle + 21 * k, rect.width(), 15 * k)
+            painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))

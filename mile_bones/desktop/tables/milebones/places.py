@@ -1,0 +1,67 @@
+"""The places of the Mile Bones table: three rows of slots, by name. No Qt."""
+
+from __future__ import annotations
+
+SAFETY_PLACES = 4
+HAND_PLACES = 7
+
+
+def battle(mine: bool) -> str:
+    """The Battle pile of one side."""
+    return "own.battle" if mine else "other.battle"
+
+
+def speed(mine: bool) -> str:
+    """The Speed Limit pile of one side."""
+    return "own.speed" if mine else "other.speed"
+
+
+def safety(mine: bool, index: int) -> str:
+    """A place for a safety, counted from 0."""
+    return f"{'own' if mine else 'other'}.safety.{index + 1}"
+
+
+def miles(mine: bool) -> str:
+    """The Miles of one side."""
+    return "own.miles" if mine else "other.miles"
+
+
+def hand(index: int) -> str:
+    """A place of the hand, counted from 0."""
+    return f"hand.{index + 1}"
+
+
+def hand_index(place: str) -> int | None:
+    """Which card of the hand lies in this place, counted from 0; None for places elsewhere."""
+    row, _dot, number = place.partition(".")
+    return int(number) - 1 if row == "hand" else None
+
+
+DRAW = "draw"
+DISCARD = "discard"
+
+
+def _side(mine: bool) -> tuple[str, ...]:
+    safeties = tuple(safety(mine, index) for index in range(SAFETY_PLACES))
+    return (battle(mine), speed(mine), *safeties, miles(mine))
+
+
+HAND = tuple(hand(index) for index in range(HAND_PLACES))
+ROWS = ((*_side(True), DRAW), (*HAND, DISCARD), _side(False))
+"""The slots as they lie, row by row."""
+ALL = tuple(place for row in ROWS for place in row)
+
+HELP = {
+    battle(True): "battle-pile",
+    speed(True): "speed-limit-pile",
+    miles(True): "miles-pile",
+    DRAW: "draw-deck",
+    DISCARD: "discard-pile",
+    battle(False): "computer-battle-pile",
+    speed(False): "computer-speed-limit-pile",
+    miles(False): "computer-miles-pile",
+    **{safety(True, index): "safety-places" for index in range(SAFETY_PLACES)},
+    **{safety(False, index): "computer-safeties" for index in range(SAFETY_PLACES)},
+    **dict.fromkeys(HAND, "hand"),
+}
+"""The help page of every slot."""

@@ -1,0 +1,270 @@
+"""How events look on the Mile Bones table: cards that fly, turn and land, and cars that drive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEasingCurve, QPointF
+
+from mile_bones.desktop.sprites import BACK
+from mile_bones.desktop.table.animator import (
+    CAR_MS,
+    COMPUTER_MS,
+    COUP_MS,
+    DEAL_STEP_MS,
+    DRAW_MS,
+    HOME_MS,
+    PLAY_MS,
+    REST_MS,
+    Motion,
+)
+from mile_bones.desktop.table.flight import Flight
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.tables.milebones import intent, places
+from mile_bones.desktop.tables.milebones.models import ART, slot_models
+from mile_bones.desktop.tables.milebones.table import MileBonesTable
+from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played
+from mile_bones.session import VIEWER
+
+Step = Callable[[Callable[[], None]], None]
+"""One act: it begins, and calls what it was given when it is over."""
+
+
+class Theatre:
+    """Plays the events of one action on the table, then makes the scene equal to the observation."""
+
+    def __init__(self, table: MileBonesTable) -> None:
+        self._table = table
+
+    def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
+        """Show what happened, one event after another; at last the table shows ``end`` and ``done`` is called."""
+        steps = [step for event in events if (step := self._step(event, end)) is not None]
+        self._table.invite(None)
+
+        def act() -> None:
+            if steps:
+                steps.pop(0)(act)
+            else:
+                self._table.show_observation(end)
+                done()
+
+        act()
+
+    def deal(self, observation: Observation, done: Callable[[], None]) -> None:
+        """A new hand: the own cards come from the deck one after another."""
+        table = self._table
+        table.show_last_move(None)
+        table.show_observation(observation)
+        start = table.layout_now.slots[places.DRAW]
+        motions = []
+        for index, card in enumerate(table.order.cards):
+            place = places.hand(index)
+            table.slots[place].mark(hidden=True)
+            flight = table.fly(BACK, start)
+            flight.setVisible(False)
+            motions.append(self._flip(flight, ART[card], place, index * DEAL_STEP_MS))
+
+        def landed() -> None:
+            table.show_observation(observation)
+            done()
+
+        table.animator.run(motions, landed)
+
+    def _step(self, event: Event, end: Observation) -> Step | None:
+        match event:
+            case Drawn(seat=seat) if seat == VIEWER:
+                return lambda over: self._draw(event, over)
+            case Drawn():
+                return lambda over: self._computer_draws(over)
+            case Played(seat=seat, card=card) | Discarded(seat=seat, card=card):
+                mine = seat == VIEWER
+                if isinstance(event, Discarded):
+                    target = places.DISCARD
+                else:
+                    side = end.own if mine else end.other
+                    before = side.safeties.index(card) if card in side.safeties else 0
+                    target = intent.destination(card, before, mine=mine)
+                crosswise = isinstance(event, Played) and event.coup
+                return lambda over: self._put(card, mine, target, crosswise, end, over)
+        return None
+
+    # ------------------------------------------------------------------ the acts
+
+    def _draw(self, event: Drawn, over: Callable[[], None]) -> None:
+        table = self._table
+        assert event.card is not None
+        before = self._hand_places()
+        held = list(table.order.cards)
+        table.order.match((*held, event.card))
+        index = _newcomer(held, list(table.order.cards))
+        place = places.hand(index)
+        self._show_hand(skip=index)
+        flight = table.fly(BACK, table.layout_now.slots[places.DRAW])
+        motions = [self._flip(flight, ART[event.card], place, 0.0), *self._slides(before, skip=index)]
+        table.animator.run(motions, over)
+
+    def _computer_draws(self, over: Callable[[], None]) -> None:
+        table = self._table
+        flight = table.fly(BACK, table.layout_now.slots[places.DRAW])
+        start, end = flight.pos(), table.plates[1].rect.center()
+
+        def go(part: float) -> None:
+            flight.between(start, end, part)
+            flight.setScale(1 - 0.6 * part)
+            flight.setOpacity(1 - part**3)
+
+        table.animator.run([Motion(go, DRAW_MS, curve=QEasingCurve.Type.OutCubic)], over)
+
+    def _put(
+        self, card: Card, mine: bool, target: str, crosswise: bool, end: Observation, over: Callable[[], None]
+    ) -> None:
+        """A card goes from a hand to a pile and stays there."""
+        table = self._table
+        source = table.take_source() if mine else None
+        slides: list[Motion] = []
+        if mine:
+            index, flight = source or (table.order.cards.index(card), None)
+            if flight is None:
+                flight = table.fly(ART[card], table.layout_now.slots[places.hand(index)])
+            before = self._hand_places()
+            del before[index]
+            table.order.take(index)
+            self._show_hand()
+            slides = self._slides(before)
+        else:
+            flight = self._from_plate(card)
+            table.show_last_move(target)
+        start, goal = flight.pos(), _landing(table, target, crosswise)
+        grown = 1.0 if mine else 0.4
+
+        def go(part: float) -> None:
+            flight.between(start, goal, part)
+            flight.setScale(grown + (1 - grown) * min(1.0, part * 1.5))
+
+        motions = [Motion(go, PLAY_MS if mine else COMPUTER_MS), *slides]
+        if crosswise:
+            motions.append(self._turn(flight, motions[0].length))
+
+        def landed() -> None:
+            flight.setVisible(False)
+            table.slots[target].show_model(slot_models(end, ())[target])
+            self._follow(card, mine, end)
+            over()
+
+        table.animator.run(motions, landed, rest=0.0 if mine else REST_MS)
+        if card in DISTANCES:
+            self._drive(mine, end)
+
+    def _follow(self, card: Card, mine: bool, end: Observation) -> None:
+        """What changes besides the pile itself: a safety or a hazard may change other piles of its side."""
+        table = self._table
+        models = slot_models(end, ())
+        for side in (True, False):
+            for place in (places.battle(side), places.speed(side)):
+                table.slots[place].show_model(models[place])
+        if card in DISTANCES:
+            seat = 0 if mine else 1
+            table.strip.head_for(seat, (end.own if mine else end.other).miles)
+
+    # ------------------------------------------------------------------ motions
+
+    def _flip(self, flight: Flight, face: str, place: str, start: float) -> Motion:
+        """From where it is to a place of the hand, turned face up half-way."""
+        begin, end = flight.pos(), self._table.slots[place].rect.center()
+        turned = False
+
+        def go(part: float) -> None:
+            nonlocal turned
+            flight.setVisible(True)
+            flight.between(begin, end, part)
+            if part >= 0.5 and not turned:
+                turned = True
+                here = flight.pos()
+                flight.turn_to(face)
+                flight.setPos(here)
+            across = max(0.04, abs(1 - 2 * part))
+            flight.setTransform(flight.transform().fromScale(across, 1))
+
+        return Motion(go, DRAW_MS, start, QEasingCurve.Type.OutCubic)
+
+    def _turn(self, flight: Flight, start: float) -> Motion:
+        """A coup fourré turns by a quarter and shrinks to lie across its place."""
+        width = self._table.layout_now.card.w
+        across = (width + 2) / CARD_RATIO / width
+
+        def go(part: float) -> None:
+            flight.setRotation(90 * part)
+            if part > 0:
+                flight.setScale(1 + (across - 1) * part)
+
+        return Motion(go, COUP_MS, start, QEasingCurve.Type.OutBack)
+
+    def _from_plate(self, card: Card) -> Flight:
+        """The computer's card comes from its name plate, where its hand is thought to be."""
+        size = self._table.layout_now.card
+        centre = self._table.plates[1].rect.center()
+        start = Rect(centre.x() - size.w / 2, centre.y() - size.h / 2, size.w, size.h)
+        return self._table.fly(ART[card], start)
+
+    def _drive(self, mine: bool, end: Observation) -> None:
+        table = self._table
+        seat = 0 if mine else 1
+        miles = (end.own if mine else end.other).miles
+        start = table.strip.start_from(seat)
+        table.ambience.run([Motion(lambda part: table.strip.drive(seat, start + (miles - start) * part), CAR_MS)])
+
+    # ------------------------------------------------------------------ the hand while it changes
+
+    def _hand_places(self) -> list[QPointF]:
+        """Where each card of the hand lies."""
+        table = self._table
+        return [table.slots[places.hand(index)].rect.center() for index in range(len(table.order.cards))]
+
+    def _show_hand(self, skip: int | None = None) -> None:
+        """The hand in its present order; the place ``skip`` waits for its card."""
+        table = self._table
+        assert table.observation is not None
+        models = slot_models(table.observation, table.order.cards)
+        for index, place in enumerate(places.HAND):
+            table.slots[place].show_model(models[place])
+            table.slots[place].mark(hidden=index == skip, marked=False)
+
+    def _slides(self, before: list[QPointF], skip: int | None = None) -> list[Motion]:
+        """The cards that have to move over for another one. ``before``: where they lay, in their order."""
+        table = self._table
+        motions = []
+        cards = [index for index in range(len(table.order.cards)) if index != skip]
+        for index, start in zip(cards, before, strict=False):
+            place = places.hand(index)
+            end = table.slots[place].rect.center()
+            if end != start:
+                motions.append(self._slide(index, start, end))
+        return motions
+
+    def _slide(self, index: int, start: QPointF, end: QPointF) -> Motion:
+        table = self._table
+        place = places.hand(index)
+        flight = table.fly(ART[table.order.cards[index]], table.layout_now.slots[place])
+        flight.setZValue(50)
+        table.slots[place].mark(hidden=True)
+
+        def landed() -> None:
+            flight.setVisible(False)
+            table.slots[place].mark(hidden=False)
+
+        return Motion(lambda part: flight.between(start, end, part), HOME_MS, landed=landed)
+
+
+def _newcomer(before: list[Card], after: list[Card]) -> int:
+    """The place of the card that has come: behind its like, so that those need not move."""
+    for index in range(len(after) - 1, -1, -1):
+        if after[:index] + after[index + 1 :] == before:
+            return index
+    return len(after) - 1
+
+
+def _landing(table: MileBonesTable, target: str, crosswise: bool) -> QPointF:
+    rect = table.slots[target].rect
+    if not crosswise:
+        return rect.center()
+    return QPointF(rect.center().x(), rect.y() + rect.width() * 0.63)

@@ -1,0 +1,159 @@
+"""A game in progress between a person and a computer player.
+
+The session is the only one that holds the true state. Front ends get the viewer's observation and the events as the
+viewer may see them; computer players get observations. Every action is handed to ``save`` before ``act`` returns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, Refusal
+from mile_bones.games import MILE_BONES, load_game, replay
+from mile_bones.games.milebones import Action, Event, MileBonesState, Observation
+from mile_bones.players import LEVELS, load_player
+
+VIEWER = 0
+"""The seat of the person: the human of a record is seat 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a new game is played with. ``seed`` None: the deals cannot be foretold. ``first`` begins the first hand."""
+
+    name: str
+    rules: str
+    level: str
+    seed: int | None = None
+    first: int = 0
+
+
+class Session:
+    """One game. ``Session.start`` begins one, ``Session.resume`` goes on with a record."""
+
+    def __init__(
+        self,
+        state: MileBonesState,
+        record: Record,
+        save: Callable[[Record], None],
+        seed: int | None,
+    ) -> None:
+        self._state = state
+        self._head = replace(record, hands=())
+        self._save = save
+        level = record.players[1 - VIEWER].level
+        assert level is not None
+        self._computer = load_player(level, seed=seed or 0)
+        self._ended = record.ended
+        self._save(self.record())
+
+    @classmethod
+    def start(cls, setup: Setup, save: Callable[[Record], None], computer_name: str) -> Session:
+        """A new game, saved at once. NotationError for rules or a level that do not exist."""
+        state = load_game(MILE_BONES, rules=setup.rules).new_state(setup.seed, first=setup.first)
+        players = (PlayerInfo(setup.name, "human"), PlayerInfo(computer_name, "computer", setup.level))
+        return cls(state, Record(MILE_BONES, setup.rules, players), save, setup.seed)
+
+    @classmethod
+    def resume(cls, record: Record, setup: Setup, save: Callable[[Record], None]) -> Session:
+        """Go on where the record stops; ReplayError when it breaks the rules.
+
+        The person takes seat 0 whoever sat there. A level that this program does not have is replaced by the one of
+        ``setup``, whose ``seed`` also deals the hands to come.
+        """
+        state: MileBonesState | None = None
+        for state, _action in replay(record, setup.seed):
+            pass
+        assert state is not None
+        human, computer = record.players
+        if computer.level not in LEVELS:
+            computer = replace(computer, level=setup.level)
+        players = (replace(human, kind="human", level=None), replace(computer, kind="computer"))
+        return cls(state, replace(record, players=players), save, setup.seed)
+
+    @property
+    def observation(self) -> Observation:
+        """All that the person may know."""
+        return self._state.observation(VIEWER)
+
+    @property
+    def players(self) -> tuple[PlayerInfo, PlayerInfo]:
+        """Who plays; the person first."""
+        return self._head.players
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule set of this game."""
+        return self._head.rules
+
+    @property
+    def is_over(self) -> bool:
+        """The game has come to its end or was given up."""
+        return self._state.is_terminal() or self._ended is not None
+
+    @property
+    def given_up(self) -> bool:
+        """The person gave the game up."""
+        return self._ended is not None
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points from the hands that have ended, by seat."""
+        return self._state.totals
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None while the game goes on and when it is drawn."""
+        returns = self._state.returns()
+        return None if returns == (0, 0) else returns.index(1)
+
+    @property
+    def next_first(self) -> int:
+        """The seat that begins the next game: the turn goes on from hand to hand, through the games."""
+        return 1 - self._state.first
+
+    @property
+    def computer_to_act(self) -> bool:
+        """The computer has to choose now."""
+        return not self.is_over and self._state.current_player == 1 - VIEWER
+
+    def dealt(self) -> Event:
+        """The beginning of the present hand, as the person sees it."""
+        return self._state.deal_event(VIEWER)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """Why the person may not do this now; None when it is legal."""
+        if not self.is_over and self._state.current_player != VIEWER:
+            return Refusal("not_your_turn")
+        return self._state.why_not(action)
+
+    def act(self, action: Action) -> tuple[Event, ...]:
+        """Do the person's action. Returns what the person sees of it; the save has been made then.
+
+        IllegalAction when the rules forbid it; nothing has changed then.
+        """
+        return self._apply(action)
+
+    def act_for_computer(self) -> tuple[Event, ...]:
+        """Let the computer choose and do it. Returns what the person sees of it; the save has been made then."""
+        return self._apply(self._computer.choose(self._state.observation(1 - VIEWER)))
+
+    def give_up(self) -> None:
+        """End the game here, without a winner."""
+        self._ended = GIVEN_UP
+        self._save(self.record())
+
+    def record(self) -> Record:
+        """The whole game so far."""
+        return replace(self._head, hands=self._state.hand_records(), ended=self._ended)
+
+    def digest(self) -> str:
+        """A short name for this very game, to recognise it when it is counted."""
+        return hashlib.sha256(self.record().to_json().encode()).hexdigest()[:20]
+
+    def _apply(self, action: Action) -> tuple[Event, ...]:
+        events = self._state.apply_action(action)
+        self._save(self.record())
+        return tuple(event.seen_by(VIEWER) for event in events)
