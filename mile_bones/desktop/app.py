@@ -19,7 +19,7 @@ def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str
     from mile_bones.desktop.main_window import MainWindow, Start
     from mile_bones.storage import Profile
 
-    app = QApplication.instance() or QApplication(["mile-bones"])
+    app = QApplication(["mile-bones"])
     app.setApplicationName("mile-bones")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("org.milebones.MileBones")

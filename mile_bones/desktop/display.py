@@ -113,7 +113,11 @@ def _answers(platform: str, environment: Mapping[str, str]) -> bool:
 
 
 def _x11_answers(environment: Mapping[str, str]) -> bool:
-    """Whether the X server of DISPLAY lets us in."""
+    """Whether the X server of DISPLAY lets us in.
+
+    The connection stays open: an X server may start afresh when its last client leaves, and would then shut the door in
+    Qt's face, which comes next.
+    """
     name = environment.get("DISPLAY")
     if not name:
         return False
@@ -125,10 +129,10 @@ def _x11_answers(environment: Mapping[str, str]) -> bool:
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
     xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
     connection = xcb.xcb_connect(os.fsencode(name), None)
-    try:
-        return xcb.xcb_connection_has_error(connection) == 0
-    finally:
-        xcb.xcb_disconnect(connection)
+    if xcb.xcb_connection_has_error(connection) == 0:
+        return True
+    xcb.xcb_disconnect(connection)
+    return False
 
 
 def _wayland_answers(environment: Mapping[str, str]) -> bool:

@@ -5,30 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from mile_bones.i18n import gettext as _
 
 SUFFIX = "json"
+_TOPIC = "files"
 
 
-def ask_open(parent: QWidget, folder: Path, then: Callable[[Path], object]) -> None:
-    """Let the player choose a record, and hand it on."""
+Then = Callable[[Path], object]
+Help = Callable[[str], object]
+
+
+def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
+    """Let the player choose a record, and hand it on. F1 shows the help about files."""
     dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters())
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    _show(dialog, then)
+    _show(dialog, then, show_help)
 
 
-def ask_save(parent: QWidget, folder: Path, then: Callable[[Path], object]) -> None:
+def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
     """Let the player choose where to save; what exists is asked about by the dialog itself."""
     dialog = QFileDialog(parent, _("Save the game as"), _folder(folder), _filters())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(SUFFIX)
-    _show(dialog, then)
+    _show(dialog, then, show_help)
 
 
-def _show(dialog: QFileDialog, then: Callable[[Path], object]) -> None:
-    dialog.setProperty("helpTopic", "files")
+def _show(dialog: QFileDialog, then: Then, show_help: Help) -> None:
+    dialog.setProperty("helpTopic", _TOPIC)
+    QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))
     dialog.fileSelected.connect(lambda name: then(Path(name)))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()

@@ -1,4 +1,4 @@
-"""Where the games of this profile lie: the one in the autosave, those that were set aside, and what they counted for."""
+"""Where the games of this profile lie: the one in the autosave, those set aside, and what they counted for."""
 
 from __future__ import annotations
 

@@ -8,8 +8,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QGuiApplication, QIcon, QKeySequence, QShowEvent
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QIcon,
+    QKeySequence,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWhatsThis
 
 from mile_bones import resources
@@ -30,10 +39,8 @@ from mile_bones.session import Session
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
-    LEVEL,
     METHOD,
     NAME,
-    RULES,
     SETTINGS,
     SORT,
     THEME,
@@ -126,8 +133,9 @@ class MainWindow(QMainWindow):
         self._show_status(session.observation)
         self.table.focus_place(place_to_begin(session.observation))
         self.give_up_action.setEnabled(not session.is_over)
-        if session.is_over and not session.given_up:
-            self._count_game(None)
+        ending = session.ending()
+        if ending is not None:
+            self._hand_over(*ending)
         self._show_problems()
 
     # ------------------------------------------------------------------ menus and status bar
@@ -169,13 +177,17 @@ class MainWindow(QMainWindow):
         self.full_screen_action.setCheckable(True)
 
         options = bar.addMenu(_("&Options"))
-        preferences = self._add(options, _("&Options…"), self.show_options, QKeySequence.StandardKey.Preferences, "Ctrl+,")
+        preferences = self._add(
+            options, _("&Options…"), self.show_options, QKeySequence.StandardKey.Preferences, "Ctrl+,"
+        )
         preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
         self._add(options, _("Change &name…"), self.change_name)
 
         help_menu = bar.addMenu(_("&Help"))
         self._add(help_menu, _("&Contents"), self.show_help_here, QKeySequence.StandardKey.HelpContents, "F1")
-        self._add(help_menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, QKeySequence.StandardKey.WhatsThis, "Shift+F1")
+        self._add(
+            help_menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, QKeySequence.StandardKey.WhatsThis, "Shift+F1"
+        )
         help_menu.addSeparator()
         about = self._add(help_menu, _("&About Mile Bones"), self.show_about)
         about.setMenuRole(QAction.MenuRole.AboutRole)
@@ -207,9 +219,12 @@ class MainWindow(QMainWindow):
             action.setChecked(self.settings.get(setting) == value)
             group.addAction(action)
         group.triggered.connect(lambda action: self._change({setting: action.data()}))
-        menu.aboutToShow.connect(
-            lambda: [action.setChecked(self.settings.get(setting) == action.data()) for action in group.actions()]
-        )
+
+        def tick() -> None:
+            for action in group.actions():
+                action.setChecked(self.settings.get(setting) == action.data())
+
+        menu.aboutToShow.connect(tick)
 
     def _build_status(self) -> None:
         bar = self.statusBar()
@@ -285,14 +300,14 @@ class MainWindow(QMainWindow):
     def _ask_open(self) -> None:
         from mile_bones.desktop.files import ask_open
 
-        ask_open(self, self.shelf.games_dir, lambda path: self._open_file(path))
+        ask_open(self, self.shelf.games_dir, self._open_file, self.show_help)
 
     def _ask_save(self) -> None:
         from mile_bones.desktop.files import ask_save
 
         session = self.play.session
         if session is not None:
-            ask_save(self, self.shelf.games_dir, lambda path: self._save_file(session, path))
+            ask_save(self, self.shelf.games_dir, lambda path: self._save_file(session, path), self.show_help)
 
     def _open_file(self, path: Path) -> bool:
         try:
@@ -318,9 +333,7 @@ class MainWindow(QMainWindow):
         try:
             self.shelf.write(session, path)
         except OSError as error:
-            self._message(
-                _("The game could not be saved"), f"{path}\n\n{error.strerror or error}", "files"
-            )
+            self._message(_("The game could not be saved"), f"{path}\n\n{error.strerror or error}", "files")
         else:
             self.statusBar().showMessage(_("Saved: {path}").format(path=path), 5000)
 
@@ -342,7 +355,7 @@ class MainWindow(QMainWindow):
 
         session = self.play.session
         assert session is not None
-        placement = self._count(session) if game_ended is not None else None
+        placement = self._count(session) if game_ended is not None and self.shelf.owns(session) else None
         games = self.shelf.results.games
         self.table.show_games(games)
         dialog = ScoreSheetDialog(
@@ -370,14 +383,6 @@ class MainWindow(QMainWindow):
 
     def _count(self, session: Session) -> Placement | None:
         return self.shelf.count(session, self.settings.get(NAME) or _("You"), _("Computer"))
-
-    def _count_game(self, _event: object) -> None:
-        """A finished game came back from the autosave or from a file: it is counted unless it was before."""
-        session = self.play.session
-        if session is not None and self.shelf.owns(session):
-            placement = self._count(session)
-            self.table.show_games(self.shelf.results.games)
-            self._after_game(placement)
 
     # ------------------------------------------------------------------ dialogs
 
@@ -491,6 +496,18 @@ class MainWindow(QMainWindow):
 
         self.table.show_whats_this(whats_this(topic), at)
 
+    def event(self, event: QEvent) -> bool:
+        """What's This for the places that no slot answers for: menu bar and status bar."""
+        if event.type() == QEvent.Type.QueryWhatsThis:
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.WhatsThis and isinstance(event, QHelpEvent):
+            from mile_bones.desktop.help import topic_for
+
+            self._whats_this(topic_for(self.childAt(event.pos())), event.globalPos())
+            return True
+        return super().event(event)
+
     # ------------------------------------------------------------------ problems with the user's files
 
     def _report(self, problem: Problem) -> None:
@@ -514,18 +531,24 @@ class MainWindow(QMainWindow):
             screen = QGuiApplication.primaryScreen().availableSize()
             self.resize(min(USUAL[0], screen.width()), min(USUAL[1], screen.height()))
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._idle_work.start()
 
-    def resizeEvent(self, event) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event) -> None:
         scale = scale_for(self.width())
         if scale != self._scale:
             self._dress(scale)
         super().resizeEvent(event)
         self._idle_work.start()
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """An open dialog goes with the window, also when the window system finds a place for a new window."""
+        super().moveEvent(event)
+        for dialog in self._dialogs:
+            dialog.move(dialog.pos() + event.pos() - event.oldPos())
+
+    def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.WindowStateChange:
             self.full_screen_action.setChecked(self.isFullScreen())
         super().changeEvent(event)
@@ -535,9 +558,9 @@ class MainWindow(QMainWindow):
         if not self.table.animator.running and self.faces.complete():
             self._idle_work.stop()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+    def closeEvent(self, event: QCloseEvent) -> None:
         """No question: the game is saved already."""
-        self.settings.update({WINDOW: bytes(self.saveGeometry().toHex()).decode()})
+        self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
         if self._help is not None:
             self._help.close()
         self.shelf.close()

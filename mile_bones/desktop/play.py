@@ -25,8 +25,8 @@ from mile_bones.games.milebones import (
     Observation,
     Phase,
     Played,
+    words,
 )
-from mile_bones.games.milebones import words
 from mile_bones.i18n import gettext as _
 from mile_bones.session import VIEWER, Session
 

@@ -12,8 +12,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones import resources
-from mile_bones.desktop.theme import Theme, font
 from mile_bones.desktop.tables.milebones.models import ART, BACK
+from mile_bones.desktop.theme import Theme, font
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
 
@@ -128,9 +128,7 @@ class Faces:
         if path is None:
             return
         rows = -(-(len(ART) + 1) // _COLUMNS)
-        sheet = QImage(
-            self._width * _COLUMNS, self._height * rows, QImage.Format.Format_ARGB32_Premultiplied
-        )
+        sheet = QImage(self._width * _COLUMNS, self._height * rows, QImage.Format.Format_ARGB32_Premultiplied)
         sheet.fill(Qt.GlobalColor.transparent)
         painter = QPainter(sheet)
         for index, name in enumerate((*ART, BACK)):
@@ -144,7 +142,7 @@ class Faces:
             for old in sheets[: max(0, len(sheets) + 1 - _KEPT_SHEETS)]:
                 old.unlink()
             part = path.with_suffix(".part")
-            if sheet.save(str(part), "PNG", 60):
+            if sheet.save(str(part), "PNG", 60):  # type: ignore[call-overload]  # the stub wants bytes, Qt wants str
                 part.replace(path)
         except OSError:
             return

@@ -1,14 +1,14 @@
 """JSON that remembers where everything stood, so that a fault in a record can be pointed at.
 
-Stricter than ``json``: no duplicate keys, no NaN or Infinity, no deep nesting. Strings and numbers are read by the
-standard library's own scanners.
+Stricter than ``json``: no duplicate keys, whole numbers only (of 18 digits at most, so no NaN, no Infinity), no deep
+nesting, no halves of characters (lone surrogates). Strings are read by the standard library's own scanner.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from json.decoder import JSONDecodeError, scanstring
+from json import JSONDecodeError, JSONDecoder
 
 from mile_bones.engine.errors import RecordError
 from mile_bones.i18n import gettext as _
@@ -16,7 +16,10 @@ from mile_bones.i18n import gettext as _
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?![\d.eE])", re.ASCII)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _DEEPEST = 16
+_BOM = "\ufeff"  # some editors put this mark in front; nobody sees it
+_DECODER = JSONDecoder()
 
 Value = dict[str, "Node"] | list["Node"] | str | int | bool | None
 
@@ -32,12 +35,15 @@ class Node:
 def fault(text: str, offset: int, reason: str) -> RecordError:
     """A RecordError that points at ``offset``."""
     offset = min(offset, len(text))
-    return RecordError(reason, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+    line_start = text.rfind("\n", 0, offset) + 1
+    if line_start == 0 and text.startswith(_BOM):
+        line_start = len(_BOM)
+    return RecordError(reason, text.count("\n", 0, offset) + 1, offset - line_start + 1)
 
 
 def parse(text: str) -> Node:
     """The whole text as one value. RecordError at the first character that is not JSON of the kind a record needs."""
-    offset = 1 if text.startswith("\ufeff") else 0  # some editors put a byte order mark there
+    offset = len(_BOM) if text.startswith(_BOM) else 0
     node, end = _value(text, offset, 0)
     end = _skip(text, end)
     if end != len(text):
@@ -67,14 +73,19 @@ def _value(text: str, offset: int, depth: int) -> tuple[Node, int]:
             return Node(meaning, offset), offset + len(literal)
     if not first:
         raise fault(text, offset, _("the text ends too early"))
+    if first in "-0123456789":
+        raise fault(text, offset, _("a record has whole numbers only, of 18 digits at most"))
     raise fault(text, offset, _("a value is expected here"))
 
 
 def _string(text: str, offset: int) -> tuple[str, int]:
     try:
-        return scanstring(text, offset + 1, True)
+        word, end = _DECODER.raw_decode(text, offset)
     except JSONDecodeError as error:
         raise fault(text, error.pos, _("this string is not closed or has a character that must be escaped")) from None
+    if _SURROGATE.search(word):
+        raise fault(text, offset, _("this string has half a character, which no text can hold"))
+    return str(word), end
 
 
 def _object(text: str, start: int, depth: int) -> tuple[Node, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from mile_bones.engine.errors import NewerVersion, RecordError
 from mile_bones.engine.jsontext import Node, fault, parse
@@ -88,7 +88,9 @@ def _compact(value: object) -> str:
 
 
 def _player_out(player: PlayerInfo) -> dict[str, str]:
-    out = {"name": player.name, "kind": player.kind}
+    # A game is saved whatever its player is called: half a character, which no file can hold, becomes U+FFFD.
+    name = player.name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    out = {"name": name, "kind": player.kind}
     if player.level is not None:
         out["level"] = player.level
     return out
@@ -125,9 +127,7 @@ class _Reader:
             raise NewerVersion(place.reason, place.line, place.column)
         if version != VERSION:
             raise self.wrong(top["version"], _("there is no version {version} of the format").format(version=version))
-        self.only(
-            top, "format", "version", "game", "rules", "target", "assisted", "players", "hands", "ended"
-        )
+        self.only(top, "format", "version", "game", "rules", "target", "assisted", "players", "hands", "ended")
         ended = self.string(top["ended"]) if "ended" in top else None
         if ended not in (None, GIVEN_UP):
             raise self.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=ended))
@@ -196,7 +196,7 @@ class _Reader:
             raise self.wrong(node, _("a whole number is expected here"))
         return self.typed(node, int, _("a whole number is expected here"))
 
-    def typed(self, node: Node, kind: type[Any], reason: str) -> Any:
+    def typed(self, node: Node, kind: type[T], reason: str) -> T:
         if not isinstance(node.value, kind):
             raise self.wrong(node, reason)
         return node.value

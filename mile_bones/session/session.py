@@ -7,12 +7,14 @@ viewer may see them; computer players get observations. Every action is handed t
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, Refusal
-from mile_bones.games import MILE_BONES, load_game, replay
-from mile_bones.games.milebones import Action, Event, MileBonesState, Observation
+from mile_bones.games import load_game, replay
+from mile_bones.games.milebones import NAME as MILE_BONES
+from mile_bones.games.milebones import Action, Event, GameEnded, HandEnded, MileBonesState, Observation, Phase
 from mile_bones.players import LEVELS, load_player
 
 VIEWER = 0
@@ -63,10 +65,7 @@ class Session:
         The person takes seat 0 whoever sat there. A level that this program does not have is replaced by the one of
         ``setup``, whose ``seed`` also deals the hands to come.
         """
-        state: MileBonesState | None = None
-        for state, _action in replay(record, setup.seed):
-            pass
-        assert state is not None
+        state, _no_action = deque(replay(record, setup.seed), maxlen=1).pop()
         human, computer = record.players
         if computer.level not in LEVELS:
             computer = replace(computer, level=setup.level)
@@ -75,8 +74,9 @@ class Session:
 
     @property
     def observation(self) -> Observation:
-        """All that the person may know."""
-        return self._state.observation(VIEWER)
+        """All that the person may know. Nobody is to act any more in a game that was given up."""
+        observation = self._state.observation(VIEWER)
+        return observation if self._ended is None else observation._replace(player=None, phase=Phase.OVER)
 
     @property
     def players(self) -> tuple[PlayerInfo, PlayerInfo]:
@@ -123,9 +123,15 @@ class Session:
         """The beginning of the present hand, as the person sees it."""
         return self._state.deal_event(VIEWER)
 
+    def ending(self) -> tuple[HandEnded, GameEnded] | None:
+        """How the game ended; None while it goes on and when it was given up."""
+        return self._state.ending()
+
     def why_not(self, action: Action) -> Refusal | None:
         """Why the person may not do this now; None when it is legal."""
-        if not self.is_over and self._state.current_player != VIEWER:
+        if self.is_over:
+            return Refusal("game_over")
+        if self._state.current_player != VIEWER:
             return Refusal("not_your_turn")
         return self._state.why_not(action)
 

@@ -48,10 +48,10 @@ class SlotButton(QAbstractButton):
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Nothing: the item below is the picture."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr):
             event.ignore()
@@ -71,17 +71,17 @@ class SlotButton(QAbstractButton):
         else:
             event.ignore()
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """A key acts when it goes down, so nothing is left for when it comes up."""
         event.ignore()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if event.reason() in _BY_KEYBOARD:
             self.tabbed.emit()
         self.focused.emit(self.place, True)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focused.emit(self.place, False)
 
@@ -101,7 +101,7 @@ class Words(QLabel):
             self.setText(text)
             self.setAccessibleName(text)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Nothing: the item below is the picture."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.theme import Theme
 
@@ -75,12 +75,12 @@ class _Map:
                 path.moveTo(*scaled)
         return path
 
-    def region(self, colour: object, points: list[tuple[float, ...]]) -> None:
+    def region(self, colour: QColor, points: list[tuple[float, ...]]) -> None:
         path = self.path(points)
         path.closeSubpath()
         self.painter.fillPath(path, colour)
 
-    def line(self, colour: object, points: list[tuple[float, ...]], wide: float) -> None:
+    def line(self, colour: QColor, points: list[tuple[float, ...]], wide: float) -> None:
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(QPen(colour, wide * self.width / 1280))
         self.painter.drawPath(self.path(points))

@@ -49,9 +49,7 @@ class Rect(NamedTuple):
 
     def meets(self, other: Rect) -> bool:
         """The two places share more than an edge."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
 def scale_for(width: float) -> float:

@@ -49,10 +49,10 @@ class Caption(QGraphicsItem):
         metrics = QFontMetricsF(font(self._px, "Bold"))
         return all(metrics.horizontalAdvance(line) <= self._rect.width() for line in self._text.split("\n"))
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-3, -3, 3, 3)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None or not self._text:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -123,10 +123,10 @@ class MessageLine(QGraphicsItem):
     def _face(self):
         return font(14.5 * self._k, "SemiBold")
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._room.adjusted(-2, -2, 2, 2)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None or not self._shown:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

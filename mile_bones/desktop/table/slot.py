@@ -99,10 +99,10 @@ class SlotItem(QGraphicsItem):
         """Where the card on top lies, a crosswise one as it would lie upright."""
         return self._rect
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
         if theme is None:
             return

@@ -146,8 +146,8 @@ class TableView(QGraphicsView):
         size = self.viewport().size()
         if size.width() < 50 or size.height() < 50:
             return
-        self.finish()
         self.gestures.cancel()
+        self.input_began.emit()
         self._ratio = self.devicePixelRatioF()
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         self._rects = self.lay_out()
@@ -235,18 +235,18 @@ class TableView(QGraphicsView):
 
     # ------------------------------------------------------------------ Qt's events
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.refresh()
 
-    def drawBackground(self, painter: QPainter, rect: QRectF) -> None:  # noqa: N802 - Qt's name
+    def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():
             return
         ratio = self._cloth.devicePixelRatio()
         source = QRectF(rect.x() * ratio, rect.y() * ratio, rect.width() * ratio, rect.height() * ratio)
         painter.drawPixmap(rect, self._cloth, source)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self._show_focus(False)
         self.input_began.emit()
         if event.button() == Qt.MouseButton.RightButton:
@@ -259,25 +259,25 @@ class TableView(QGraphicsView):
             self.gestures.press(place, at)
         event.accept()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self._show_focus(False)
         self.input_began.emit()
         if event.button() == Qt.MouseButton.LeftButton:
             self.gestures.double(self.place_under(event.position().x(), event.position().y()))
         event.accept()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         event.accept()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.gestures.release((event.position().x(), event.position().y()))
         event.accept()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """The slots have the keyboard; without one of them in focus Escape still cancels."""
         if event.key() == Qt.Key.Key_Escape:
             self.input_began.emit()
@@ -285,11 +285,11 @@ class TableView(QGraphicsView):
         else:
             event.ignore()
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+    def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)
         super().leaveEvent(event)
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def viewportEvent(self, event: QEvent) -> bool:
         """Items cannot answer for What's This and tooltips, so the view does."""
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()

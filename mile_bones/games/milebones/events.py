@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.scoring import Score
+from mile_bones.games.milebones.tableau import TableauView
 
 
 class Dealt(NamedTuple):
@@ -95,6 +96,8 @@ class HandEnded(NamedTuple):
     left: int
     scores: tuple[Score, Score]
     totals: tuple[int, int]
+    sides: tuple[TableauView, TableauView] = (TableauView(), TableauView())
+    """Both sides of the table as they stood at the end."""
 
     def seen_by(self, seat: int) -> HandEnded:
         """Open to everybody."""

@@ -36,9 +36,7 @@ class MileBones:
         """The name of the rule set: "mile-bones" or "mille"."""
         return self.rules.name
 
-    def new_state(
-        self, seed: int | None = None, *, deal: Deal | Sequence[Deal] = (), first: int = 0
-    ) -> MileBonesState:
+    def new_state(self, seed: int | None = None, *, deal: Deal | Sequence[Deal] = (), first: int = 0) -> MileBonesState:
         """The start of a game.
 
         The hands come from ``deal`` (one, or one after another), and from ``seed`` once those are played; without a

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mile_bones.engine import Rng
+from mile_bones.engine import Refusal, Rng
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import GUARD, Card
 from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Passed, Played
-from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable, useful
-from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable, useful, why_not_play
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.scoring import Score, score_side
 from mile_bones.games.milebones.tableau import Tableau
@@ -89,6 +89,57 @@ class Hand:
         """The faces that the player to act could play, held or not, as bits ``1 << card``."""
         return playable(self.sides[self.player], self.sides[1 - self.player], self.goal, self.rules)
 
+    def draw_is_forced(self) -> bool:
+        """The player to act can only draw: it is the beginning of a turn, and no coup fourré is possible."""
+        return self.phase is Phase.DRAW and (self.dirt is None or GUARD[self.dirt] not in self.hands[self.player])
+
+    def observation(
+        self, seat: int, hand_number: int = 1, totals: tuple[int, int] = (0, 0), *, over: bool = False
+    ) -> Observation:
+        """All that ``seat`` may know. The totals of the game: those of the seat first. ``over``: the game has ended."""
+        other = 1 - seat
+        return Observation(
+            seat,
+            self.rules,
+            hand_number,
+            self.first,
+            Phase.OVER if over else self.phase,
+            None if over else self.player,
+            tuple(self.hands[seat]),
+            self.sides[seat].view(),
+            self.sides[other].view(),
+            len(self.hands[other]),
+            len(self.deck),
+            tuple(self.discards),
+            tuple(self.exposed),
+            self.dirt,
+            self.goal,
+            self.extended_by,
+            totals,
+        )
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """None when the player to act may do it, else the reason."""
+        kind = action.kind
+        if self.phase is Phase.EXTEND or kind is Kind.EXTEND:
+            if self.phase is not Phase.EXTEND:
+                return Refusal("no_question")
+            return None if kind is Kind.EXTEND else Refusal("answer_first")
+        if kind is Kind.DRAW:
+            return None if self.phase is Phase.DRAW else Refusal("drawn_already" if self.deck else "deck_is_out")
+        card = action.card
+        if card is None or card not in self.hands[self.player]:
+            return Refusal("not_in_hand", (card,))
+        if self.phase is Phase.DRAW:
+            if kind is Kind.PLAY and self.dirt is not None and GUARD[self.dirt] == card:
+                return None
+            return Refusal("draw_first")
+        if kind is Kind.DISCARD:
+            if ALL_SAFETY_BITS >> card & 1 and not self.rules.safeties_can_be_discarded:
+                return Refusal("keep_safeties", (card,))
+            return None
+        return why_not_play(card, self.sides[self.player], self.sides[1 - self.player], self.goal, self.rules)
+
     def apply(self, action: Action) -> list[Event]:
         """Do a legal action; returns what happened. At the end of the hand ``ended`` is set."""
         events: list[Event] = []
@@ -154,6 +205,7 @@ class Hand:
             side.lay_distance(card)
             if side.miles == self.goal:
                 if self.extended_by is None:
+                    self.dirt = None  # with the deck out nobody has drawn since the hazard came
                     self.phase = Phase.EXTEND
                 else:
                     self._complete()

@@ -27,9 +27,7 @@ _RIGHT_OF_WAY_BIT = 1 << Card.RIGHT_OF_WAY
 _TWO_HUNDRED_BIT = 1 << Card.MILES_200
 _UNDER_LIMIT_BITS = 1 << Card.MILES_25 | 1 << Card.MILES_50
 
-_DISTANCES_WITHIN = [
-    sum(1 << card for card in DISTANCES if MILES[card] <= left * 25) for left in range(200 // 25 + 1)
-]
+_DISTANCES_WITHIN = [sum(1 << card for card in DISTANCES if MILES[card] <= left * 25) for left in range(200 // 25 + 1)]
 """Distance bits that fit into 0, 25, 50 ... 200 or more miles to go."""
 
 _REMEDIES_ON: dict[Card | None, int] = {

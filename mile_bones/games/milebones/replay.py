@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace as changed
 
-from mile_bones.engine import HandRecord, IllegalAction, NotationError, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, HandRecord, IllegalAction, NotationError, Record, ReplayError
 from mile_bones.games.milebones.actions import Action, parse_action
 from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.games.milebones.game import MileBones
@@ -35,6 +35,8 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
             yield state, action
             state.apply_action(action)
         _check_end(state, hand, number, last=number == len(record.hands))
+    if record.ended == GIVEN_UP and state.is_terminal():
+        raise ReplayError(_("the game was played to its end, and cannot have been given up"), len(record.hands))
     yield state, None
 
 

@@ -34,7 +34,17 @@ class Score:
     @property
     def total(self) -> int:
         """All items added up."""
-        return sum(asdict(self).values())
+        return (
+            self.milestones
+            + self.safeties
+            + self.all_safeties
+            + self.coups_fourres
+            + self.trip_completed
+            + self.safe_trip
+            + self.delayed_action
+            + self.extension
+            + self.shut_out
+        )
 
     def to_dict(self) -> dict[str, int]:
         """As it stands in a record: every item, and the total."""

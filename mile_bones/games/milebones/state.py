@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mile_bones.engine import HandRecord, IllegalAction, Refusal
-from mile_bones.games.milebones.actions import Action, Kind
-from mile_bones.games.milebones.cards import GUARD
+from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded
 from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
-from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, why_not_play
-from mile_bones.games.milebones.observation import Observation, Phase, legal_actions
+from mile_bones.games.milebones.observation import Observation, legal_actions
 from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.scoring import Score
 
@@ -81,6 +79,10 @@ class MileBonesState:
         """The beginning of the present hand, as ``seat`` saw it."""
         return self._dealt().seen_by(seat)
 
+    def ending(self) -> tuple[HandEnded, GameEnded] | None:
+        """How the game ended, told once more; None while it goes on."""
+        return (self._hand_ended(), self._game_ended()) if self._over else None
+
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action, in a fixed order; empty at the end of the game."""
         if self._over:
@@ -92,25 +94,7 @@ class MileBonesState:
         """None when the player to act may do it, else the reason."""
         if self._over:
             return Refusal("game_over")
-        hand = self._hand
-        kind = action.kind
-        if hand.phase is Phase.EXTEND or kind is Kind.EXTEND:
-            return None if hand.phase is Phase.EXTEND and kind is Kind.EXTEND else _extension_refusal(kind)
-        if kind is Kind.DRAW:
-            return None if hand.phase is Phase.DRAW else Refusal("drawn_already" if hand.deck else "deck_is_out")
-        card = action.card
-        if card is None or card not in hand.hands[hand.player]:
-            return Refusal("not_in_hand", (card,))
-        if hand.phase is Phase.DRAW:
-            if kind is Kind.PLAY and hand.dirt is not None and GUARD[hand.dirt] == card:
-                return None
-            return Refusal("draw_first")
-        if kind is Kind.DISCARD:
-            if ALL_SAFETY_BITS >> card & 1 and not self.rules.safeties_can_be_discarded:
-                return Refusal("keep_safeties", (card,))
-            return None
-        seat = hand.player
-        return why_not_play(card, hand.sides[seat], hand.sides[1 - seat], hand.goal, self.rules)
+        return self._hand.why_not(action)
 
     def apply_action(self, action: Action) -> tuple[Event, ...]:
         """Do it and return what happened, nothing hidden. IllegalAction when it is not legal; then nothing changes."""
@@ -128,27 +112,8 @@ class MileBonesState:
         """All that ``seat`` may know. ValueError for a seat other than 0 and 1."""
         if seat not in (0, 1):
             raise ValueError(f"there is no seat {seat}")
-        hand = self._hand
-        other = 1 - seat
-        return Observation(
-            seat=seat,
-            rules=self.rules,
-            hand_number=len(self._logs),
-            first=hand.first,
-            phase=Phase.OVER if self._over else hand.phase,
-            player=None if self._over else hand.player,
-            hand=tuple(hand.hands[seat]),
-            own=hand.sides[seat].view(),
-            other=hand.sides[other].view(),
-            other_cards=len(hand.hands[other]),
-            left=len(hand.deck),
-            discards=tuple(hand.discards),
-            exposed=tuple(hand.exposed),
-            dirt=hand.dirt,
-            goal=hand.goal,
-            extended_by=hand.extended_by,
-            totals=(self._totals[seat], self._totals[other]),
-        )
+        totals = self._totals if seat == 0 else self._totals[::-1]
+        return self._hand.observation(seat, len(self._logs), totals, over=self._over)
 
     def is_terminal(self) -> bool:
         """The game has ended."""
@@ -191,23 +156,31 @@ class MileBonesState:
         scores = hand.score()
         self._totals = (self._totals[0] + scores[0].total, self._totals[1] + scores[1].total)
         self._logs[-1] = self._logs[-1]._replace(scores=scores)
-        assert hand.ended is not None
-        events.append(
-            HandEnded(
-                len(self._logs), hand.ended, hand.completed_by, hand.goal, len(hand.deck), scores, self._totals
-            )
-        )
+        events.append(self._hand_ended())
         if max(self._totals) >= self.rules.target:
             self._over = True
-            returns = self.returns()
-            events.append(GameEnded(None if returns == (0, 0) else returns.index(1), self._totals))
+            events.append(self._game_ended())
         else:
             self._deal()
             events.append(self._dealt())
 
+    def _hand_ended(self) -> HandEnded:
+        hand, scores = self._hand, self._logs[-1].scores
+        assert hand.ended is not None and scores is not None
+        return HandEnded(
+            hand=len(self._logs),
+            reason=hand.ended,
+            completed_by=hand.completed_by,
+            goal=hand.goal,
+            left=len(hand.deck),
+            scores=scores,
+            totals=self._totals,
+            sides=(hand.sides[0].view(), hand.sides[1].view()),
+        )
 
-def _extension_refusal(kind: Kind) -> Refusal:
-    return Refusal("no_question") if kind is Kind.EXTEND else Refusal("answer_first")
+    def _game_ended(self) -> GameEnded:
+        returns = self.returns()
+        return GameEnded(None if returns == (0, 0) else returns.index(1), self._totals)
 
 
 def _hand_record(log: HandLog) -> HandRecord:

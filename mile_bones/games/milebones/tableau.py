@@ -89,6 +89,7 @@ class Tableau:
     """One side of the table as the state keeps it."""
 
     __slots__ = (
+        "_view",
         "battle",
         "can_go",
         "coups",
@@ -112,21 +113,24 @@ class Tableau:
         self.two_hundreds = 0
         self.can_go = False
         self.limited = False
+        self._view: TableauView | None = None
 
     def view(self) -> TableauView:
-        """A frozen copy."""
-        return TableauView(
-            self.battle,
-            self.speed,
-            self.safety_bits,
-            tuple(self.safeties),
-            tuple(self.coups),
-            tuple(self.distances),
-            self.miles,
-            self.two_hundreds,
-            self.can_go,
-            self.limited,
-        )
+        """A frozen copy; the same one until a card is laid."""
+        if self._view is None:
+            self._view = TableauView(
+                self.battle,
+                self.speed,
+                self.safety_bits,
+                tuple(self.safeties),
+                tuple(self.coups),
+                tuple(self.distances),
+                self.miles,
+                self.two_hundreds,
+                self.can_go,
+                self.limited,
+            )
+        return self._view
 
     @classmethod
     def from_view(cls, view: TableauView) -> Tableau:
@@ -140,6 +144,7 @@ class Tableau:
 
     def lay_distance(self, card: Card) -> None:
         """Add a distance card to the miles."""
+        self._view = None
         self.distances.append(card)
         self.miles += MILES[card]
         if card == Card.MILES_200:
@@ -147,6 +152,7 @@ class Tableau:
 
     def lay(self, card: Card) -> None:
         """Put a hazard or a remedy on the pile where it belongs."""
+        self._view = None
         if card == Card.SPEED_LIMIT or card == Card.END_OF_LIMIT:
             self.speed = card
             self.limited = card == Card.SPEED_LIMIT
@@ -156,6 +162,7 @@ class Tableau:
 
     def lay_safety(self, card: Card, coup: bool) -> None:
         """Play a safety: the hazard from which it protects goes away, if it shows."""
+        self._view = None
         self.safeties.append(card)
         self.safety_bits |= 1 << card
         if coup:

@@ -93,9 +93,7 @@ def table_layout(width: float, height: float, *, mirrored: bool = False) -> Tabl
         for row in (0, 2)
     )
     plate_h = min(card_h, 100 * k)
-    plates = tuple(
-        Rect(margin, round(rows[row] + (card_h - plate_h) / 2), gutter - 14 * k, plate_h) for row in (0, 2)
-    )
+    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), gutter - 14 * k, plate_h) for row in (0, 2))
     panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
     panel_w = width - margin - panel_x
     if panel_w >= card_w * 1.5:

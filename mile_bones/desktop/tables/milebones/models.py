@@ -11,11 +11,12 @@ from mile_bones.games.milebones import (
     DRAW,
     PLAY,
     Card,
+    MileBones,
     Observation,
     Phase,
     TableauView,
+    words,
 )
-from mile_bones.games.milebones import words
 from mile_bones.games.milebones.legality import why_not_play
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -37,6 +38,12 @@ def slot_models(observation: Observation, cards: Sequence[Card]) -> dict[str, Sl
     models[places.DRAW] = _deck(observation)
     models[places.DISCARD] = _discard(observation)
     return models
+
+
+def empty_table() -> Observation:
+    """A table on which nothing lies yet: what is seen before the first game begins."""
+    start = MileBones().new_state(seed=0).observation(0)
+    return start._replace(hand=(), other_cards=0, left=sum(start.rules.deck), player=None, phase=Phase.OVER)
 
 
 def captions(observation: Observation) -> dict[str, str]:

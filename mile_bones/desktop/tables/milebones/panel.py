@@ -56,10 +56,10 @@ class ScorePanel(QGraphicsItem):
         ]
         return _("Score. {lines}.").format(lines="; ".join(lines))
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-3, -3, 3, 6)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
         if theme is None:
             return
@@ -188,10 +188,10 @@ class Plate(QGraphicsItem):
             self._name, self._active = name, active
             self.update()
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-4, -4, 4, 6)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
         if theme is None:
             return
@@ -210,7 +210,9 @@ class Plate(QGraphicsItem):
         while px > 9 and QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._name) > rect.width() - 6:
             px -= 0.5
         painter.setFont(font(px, "Bold"))
-        painter.drawText(QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k), Qt.AlignmentFlag.AlignCenter, self._name)
+        painter.drawText(
+            QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k), Qt.AlignmentFlag.AlignCenter, self._name
+        )
         if active:
             painter.setFont(font(10.5 * max(k, 1.0), "SemiBold"))
             zone = QRectF(rect.x(), middle + 21 * k, rect.width(), 15 * k)

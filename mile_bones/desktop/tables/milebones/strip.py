@@ -61,10 +61,10 @@ class Car(QGraphicsItem):
             body.moveLeft(0)
         return body
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._body().united(self._label()).adjusted(-2, -2, 2, 2)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -96,7 +96,9 @@ class TripStrip(QGraphicsItem):
         self.prepareGeometryChange()
         self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
-            car.dress(car_pixmap(art, self._road().height() * 0.0072 * _CAR_SIZE[0], ratio, mirrored), k, theme, mirrored)
+            car.dress(
+                car_pixmap(art, self._road().height() * 0.0072 * _CAR_SIZE[0], ratio, mirrored), k, theme, mirrored
+            )
         for seat in (0, 1):
             self.drive(seat, self._shown[seat])
         self.update()
@@ -134,7 +136,7 @@ class TripStrip(QGraphicsItem):
         metrics = QFontMetricsF(font(13 * self._k, "Bold"))
         return 12 * self._k + max(metrics.horizontalAdvance(name) for name in _names())
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+    def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-2, -2, 2, 2)
 
     def _road(self) -> QRectF:
@@ -146,7 +148,7 @@ class TripStrip(QGraphicsItem):
         x = start + span * miles / _LONGEST
         return self._rect.right() - x if self._mirrored else self._rect.x() + x
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:  # noqa: ARG002
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
         if theme is None:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.sprites import Faces
@@ -14,12 +15,13 @@ from mile_bones.desktop.table.lettering import Caption, MessageLine
 from mile_bones.desktop.table.view import TableView
 from mile_bones.desktop.tables.milebones import intent, places
 from mile_bones.desktop.tables.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.tables.milebones.models import ART, captions, points_now, slot_models
+from mile_bones.desktop.tables.milebones.models import ART, captions, empty_table, points_now, slot_models
 from mile_bones.desktop.tables.milebones.order import HandOrder
 from mile_bones.desktop.tables.milebones.panel import Plate, ScorePanel
 from mile_bones.desktop.tables.milebones.strip import TripStrip
 from mile_bones.desktop.theme import Theme
 from mile_bones.games.milebones import DISCARD, DRAW, PLAY, Card, Observation
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -47,7 +49,7 @@ class MileBonesTable(TableView):
         self.hand_label = Caption()
         for item in (self.strip, self.panel, *self.plates, self.message, self.hand_label, *self.captions.values()):
             self.scene().addItem(item)
-        self._trays = [self.scene().addPath(_no_path()) for _side in range(2)]
+        self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
         self.strip_words = self.add_words("trip strip", "trip-strip")
@@ -59,6 +61,7 @@ class MileBonesTable(TableView):
         self._held: tuple[Flight, int] | None = None
         self._source: tuple[int, Flight | None] | None = None
         self.last_move: str | None = None
+        self.show_observation(empty_table())
 
     # ------------------------------------------------------------------ showing
 
@@ -335,11 +338,11 @@ class MileBonesTable(TableView):
             pile = intent.destination(card, len(observation.own.safeties))
             where = self.slots[pile].model.name.partition(":")[0]
             if DISCARD[card] in legal:
-                return _("{card}: put it on {place}, or discard it.").format(card=_plain(card), place=_lower(where))
-            return _("{card}: put it on {place}.").format(card=_plain(card), place=_lower(where))
+                return _("{card}: put it on {place}, or discard it.").format(card=card_name(card), place=_lower(where))
+            return _("{card}: put it on {place}.").format(card=card_name(card), place=_lower(where))
         if DISCARD[card] in legal:
-            return _("{card}: {reason}. You may discard it.").format(card=_plain(card), reason=name.description)
-        return _("{card}: {reason}.").format(card=_plain(card), reason=_("draw a card first"))
+            return _("{card}. {reason}. You may discard it.").format(card=card_name(card), reason=name.description)
+        return _("{card}. Draw a card first.").format(card=card_name(card))
 
     def _darken(self) -> None:
         for slot in self.slots.values():
@@ -420,23 +423,11 @@ class MileBonesTable(TableView):
                 self.scene().removeItem(item)
 
 
-def _plain(card: Card) -> str:
-    from mile_bones.games.milebones.words import card_name
-
-    return card_name(card)
-
-
 def _lower(name: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def _no_path():
-    from PySide6.QtGui import QPainterPath
-
-    return QPainterPath()
-
-
-def _tray_path(rect: Rect, radius: float):
-    path = _no_path()
+def _tray_path(rect: Rect, radius: float) -> QPainterPath:
+    path = QPainterPath()
     path.addRoundedRect(paint.qrect(rect), radius, radius)
     return path

@@ -75,7 +75,7 @@ class Theatre:
             case Drawn(seat=seat) if seat == VIEWER:
                 return lambda over: self._draw(event, over)
             case Drawn():
-                return lambda over: self._computer_draws(over)
+                return self._computer_draws
             case Played(seat=seat, card=card) | Discarded(seat=seat, card=card):
                 mine = seat == VIEWER
                 if isinstance(event, Discarded):

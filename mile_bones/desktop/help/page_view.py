@@ -1,0 +1,155 @@
+"""The right side of the help window: one page, its links and its pictures."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QAccessible, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
+
+from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, words_of
+from mile_bones.desktop.help.dress import dress
+from mile_bones.desktop.help.pictures import picture
+from mile_bones.desktop.theme import active
+from mile_bones.i18n import gettext as _
+
+SCHEME = "help"
+_SMALL = "small"
+_AIR = 8  # pixels left free above a heading that a link has led to
+_TABLE_LINE = re.compile(r"^\|.*$", re.MULTILINE)
+_CARD = re.compile(r"(?<=\]\()(card:\w+)")
+
+
+class PageView(QTextBrowser):
+    """Shows the pages of a book and keeps the way back. `page_changed` tells the topic of the page now shown."""
+
+    page_changed = Signal(str)
+
+    def __init__(self, book: HelpBook, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._book = book
+        self._page = book.page(FIRST)
+        self._undressed: Page | None = None  # just loaded, and still with Qt's own look
+        self._dressed_for = active()
+        self._marked: list[str] = []
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        if QAccessible.isActive():  # Screen readers read along with a text cursor.
+            self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        self.sourceChanged.connect(self._loaded)
+
+    # -------------------------------------------------------------- what is shown
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        return self._page
+
+    def show_target(self, target: str) -> None:
+        """Show a topic (``hazards``), or a place on its page (``hazards#stop``)."""
+        self._marked = []
+        self.setExtraSelections([])
+        topic, _sign, anchor = target.partition("#")
+        url = QUrl(f"{SCHEME}:{self._book.page(topic).topic}")
+        if anchor in self._book.page(topic).anchors:
+            url.setFragment(anchor)
+        self.setSource(url)
+
+    def mark_words(self, query: str) -> None:
+        """Mark the words of a search on this page, until another page is asked for, and go to the first of them."""
+        self._marked = words_of(query)
+        first = self._mark()
+        if first is not None:
+            self.setTextCursor(first)
+            self.ensureCursorVisible()
+
+    def marked_texts(self) -> list[str]:
+        """The words that are marked on the page, as they stand there."""
+        return [selection.cursor.selectedText() for selection in self.extraSelections()]
+
+    def follow_theme(self) -> None:
+        """Show the same place again when the theme or the scale has changed."""
+        if self._dressed_for != active():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        bar = self.verticalScrollBar()
+        place = bar.value()
+        self.reload()
+        self._mark()
+        bar.setValue(place)
+
+    def _mark(self) -> QTextCursor | None:
+        theme, _scale = active()
+        look = QTextCharFormat()
+        look.setBackground(theme.amber)
+        look.setForeground(theme.amber_ink)
+        text = fold(self.document().toPlainText())
+        selections = []
+        for word in self._marked:
+            at = text.find(word)
+            while at >= 0:
+                if not text[at - 1 : at].isalnum():
+                    selection = QTextEdit.ExtraSelection()
+                    selection.cursor = QTextCursor(self.document())
+                    selection.cursor.setPosition(at)
+                    selection.cursor.setPosition(at + len(word), QTextCursor.MoveMode.KeepAnchor)
+                    selection.format = look
+                    selections.append(selection)
+                at = text.find(word, at + 1)
+        selections.sort(key=lambda one: one.cursor.selectionStart())
+        self.setExtraSelections(selections)
+        if not selections:
+            return None
+        cursor = QTextCursor(selections[0].cursor)
+        cursor.clearSelection()
+        return cursor
+
+    # -------------------------------------------------------------- what Qt asks for
+
+    def doSetSource(self, url: QUrl, kind: QTextDocument.ResourceType) -> None:
+        """Every link leads to a page of this book; there is nothing else to open."""
+        if url.scheme() != SCHEME:
+            target = QUrl(f"{SCHEME}:{url.path() or FIRST}")
+            target.setFragment(url.fragment())
+            url = target
+        super().doSetSource(url, QTextDocument.ResourceType.MarkdownResource)
+
+    def loadResource(self, kind: int, url: QUrl) -> Any:
+        """The text of a page, or the picture of a card."""
+        if url.scheme() == "card":
+            theme, scale = active()
+            return picture(url.path(), theme, scale, self.devicePixelRatioF(), small=url.query() == _SMALL)
+        if url.scheme() == SCHEME:
+            self._undressed = self._book.page(url.path())
+            return _with_small_pictures(self._book.markdown(self._undressed.topic))
+        return None
+
+    def _loaded(self, url: QUrl) -> None:
+        """Qt has a page ready: give it its look, then go to the place that was asked for."""
+        if self._undressed is not None:
+            self._dressed_for = theme, scale = active()
+            dress(self.document(), self._undressed.headings, theme, scale)
+            self._undressed = None
+        if url.fragment():
+            self.scrollToAnchor(url.fragment())
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() - _AIR)
+        self._page = self._book.page(url.path())  # source() still tells the page before
+        self.setAccessibleName(_("Help page: {title}").format(title=self._page.title))
+        self.document().setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, self._page.title)
+        self.page_changed.emit(self._page.topic)
+
+    def event(self, event: QEvent) -> bool:
+        """Draw the pictures anew when the window moves to a screen with another device pixel ratio."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange and not self.source().isEmpty():
+            self._refresh()
+        return super().event(event)
+
+
+def _with_small_pictures(markdown: str) -> str:
+    """The text with small pictures in its tables."""
+    return _TABLE_LINE.sub(lambda line: _CARD.sub(rf"\1?{_SMALL}", line[0]), markdown)

@@ -1,0 +1,52 @@
+"""A window for dialogs to belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from mile_bones.desktop import theme
+from mile_bones.desktop.dialogs.paper import PaperDialog
+from mile_bones.desktop.theme import THEMES
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
+    """Call it with the name of a theme and a scale to dress the application; in light at the end.
+
+    Not undressed: a style sheet taken away while widgets live leaves Qt with dangling pointers to them.
+    """
+    yield lambda name="light", scale=1.0: theme.apply_theme(qapp, THEMES[name], scale)
+    theme.apply_theme(qapp, THEMES["light"])
+
+
+@pytest.fixture
+def window(qtbot, dressed) -> Callable[..., QMainWindow]:
+    """Call it for a main window of this theme, scale and size, shown."""
+
+    kept = []  # qtbot holds its widgets weakly, and a dialog dies with its window
+
+    def make(theme: str = "light", scale: float = 0.86, width: int = 800, height: int = 600) -> QMainWindow:
+        dressed(theme, scale)
+        made = QMainWindow()
+        qtbot.addWidget(made)
+        kept.append(made)
+        made.resize(width, height)
+        made.show()
+        return made
+
+    return make
+
+
+@pytest.fixture
+def opened(qtbot) -> Callable[[PaperDialog], PaperDialog]:
+    """Call it with a dialog to open it and to wait until it has the keyboard."""
+
+    def open_it(dialog: PaperDialog) -> PaperDialog:
+        with qtbot.waitActive(dialog):
+            dialog.open()
+        return dialog
+
+    return open_it

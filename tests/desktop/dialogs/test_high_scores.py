@@ -1,0 +1,101 @@
+"""The high scores: both lists with names and dates, empty places, the newest marked, clearing only after a question."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.storage import Entry, HighScores, Placement
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+SCORES = HighScores(
+    best=(
+        Entry("Anna", 6850, date(2026, 5, 4)),
+        Entry("Anna", 6275, date(2026, 4, 21)),
+        Entry("Computer", 5900, date(2026, 5, 2)),
+    ),
+    spreads=(Entry("Anna", 3400, date(2026, 4, 21)),),
+)
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def show(window, opened):
+    def make(scores=SCORES, highlight=None):
+        return opened(HighScoresDialog(scores, highlight, window()))
+
+    return make
+
+
+def lines(table) -> list[list[str]]:
+    return [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
+
+
+def test_both_lists_are_shown(show) -> None:
+    dialog = show()
+    assert lines(dialog.best) == [
+        ["Anna", "4 May 2026", "6,850"],
+        ["Anna", "21 April 2026", "6,275"],
+        ["Computer", "2 May 2026", "5,900"],
+    ]
+    assert lines(dialog.spreads) == [["Anna", "21 April 2026", "3,400"], ["–", "–", "–"], ["–", "–", "–"]]
+
+
+def test_a_screen_reader_gets_each_line(show) -> None:
+    dialog = show()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert dialog.best.item(0, 0).data(role) == "Place 1: Anna, 6,850 points, 4 May 2026"
+    assert dialog.spreads.item(2, 0).data(role) == "Place 3: empty"
+    assert dialog.best.accessibleName() == "Top three scores"
+
+
+def test_the_new_lines_are_marked(show) -> None:
+    dialog = show(highlight=Placement(best=1, spread=None))
+    assert [row.amber for row in dialog.best.plan.rows] == [False, True, False]
+    assert not any(row.amber for row in dialog.spreads.plan.rows)
+
+
+def test_clearing_asks_first_and_enter_keeps_them(qtbot, show) -> None:
+    dialog = show()
+    with qtbot.assertNotEmitted(dialog.clear_requested):
+        qtbot.mouseClick(dialog.clear, LEFT)
+        question = dialog.question
+        assert question.isVisible()
+        assert question.focusWidget() is question.no
+        qtbot.keyClick(question.no, Qt.Key.Key_Return)
+    assert lines(dialog.best)[0][0] == "Anna"
+
+
+def test_clearing_after_yes_empties_both_lists(qtbot, show) -> None:
+    dialog = show()
+    qtbot.mouseClick(dialog.clear, LEFT)
+    with qtbot.waitSignal(dialog.clear_requested):
+        qtbot.mouseClick(dialog.question.yes, LEFT)
+    empty = [["–", "–", "–"]] * 3
+    assert lines(dialog.best) == lines(dialog.spreads) == empty
+    assert not dialog.clear.isEnabled()
+    assert dialog.isVisible()
+
+
+def test_empty_lists_cannot_be_cleared(show) -> None:
+    assert not show(HighScores()).clear.isEnabled()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_keys_close_it(qtbot, show, key) -> None:
+    dialog = show()
+    assert dialog.focusWidget() is dialog.close_button
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog.focusWidget(), key)
+
+
+def test_help_works_in_the_question_as_well(qtbot, show) -> None:
+    dialog = show()
+    qtbot.mouseClick(dialog.clear, LEFT)
+    with qtbot.waitSignal(dialog.help_requested) as asked:
+        qtbot.keyClick(dialog.question.no, Qt.Key.Key_F1)
+    assert asked.args == ["high-scores"]

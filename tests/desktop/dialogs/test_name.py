@@ -1,0 +1,59 @@
+"""The name: typed with the keyboard, tidied, at most 31 characters, never empty."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mile_bones.desktop.dialogs.name import NameDialog
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+@pytest.fixture
+def dialog(window, opened):
+    return opened(NameDialog("", window(), first=True))
+
+
+def test_a_name_is_typed_and_taken_with_enter(qtbot, dialog) -> None:
+    assert dialog.field.hasFocus()
+    qtbot.keyClicks(dialog.field, "  Anna   Maria ")
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.name() == "Anna Maria"
+
+
+def test_no_more_than_31_characters_fit(qtbot, dialog) -> None:
+    qtbot.keyClicks(dialog.field, "x" * 40)
+    assert dialog.name() == "x" * 31
+
+
+def test_an_empty_name_is_refused_in_words(qtbot, dialog) -> None:
+    qtbot.keyClicks(dialog.field, "   ")
+    with qtbot.assertNotEmitted(dialog.accepted):
+        qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+    assert dialog.isVisible()
+    assert dialog.note.text() == "Please write a name first."
+    assert dialog.field.accessibleDescription() == dialog.note.text()
+    assert dialog.field.hasFocus()
+    qtbot.keyClicks(dialog.field, "B")
+    assert "31" in dialog.note.text()
+
+
+def test_escape_closes_without_a_name(qtbot, dialog) -> None:
+    with qtbot.waitSignal(dialog.rejected):
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Escape)
+
+
+def test_a_later_change_begins_with_the_old_name_marked(qtbot, window, opened) -> None:
+    dialog = opened(NameDialog("Anna", window()))
+    qtbot.keyClicks(dialog.field, "Bert")
+    assert dialog.name() == "Bert"
+    with qtbot.waitSignal(dialog.rejected):
+        qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+
+
+def test_the_words_over_the_field_lead_to_it(qtbot, dialog) -> None:
+    dialog.ok.setFocus()
+    qtbot.keyClick(dialog, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
+    assert dialog.field.hasFocus()

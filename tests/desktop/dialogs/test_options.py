@@ -1,0 +1,124 @@
+"""The options: by mouse, by keys, back to the defaults; nothing but what the dialog holds."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mile_bones.desktop.dialogs.options import HELD, OptionsDialog
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME, WINDOW
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+ALT = Qt.KeyboardModifier.AltModifier
+OTHER = {
+    METHOD: "click",
+    SORT: False,
+    AUTO_DRAW: True,
+    RULES: "mille",
+    LEVEL: "easy",
+    ANIMATION: "off",
+    THEME: "contrast",
+}
+
+
+@pytest.fixture
+def show(window, opened):
+    def make(values=None):
+        return opened(OptionsDialog(values or {}, window()))
+
+    return make
+
+
+def test_without_values_everything_stands_at_its_default(show) -> None:
+    assert show().values() == {setting: setting.default for setting in HELD}
+
+
+def test_what_goes_in_comes_out(show) -> None:
+    dialog = show({**OTHER, NAME: "Anna", WINDOW: "00"})
+    assert dialog.values() == OTHER
+
+
+def test_every_choice_of_a_setting_can_be_chosen(show) -> None:
+    dialog = show()
+    for setting in HELD:
+        for value in setting.choices:
+            dialog.set_values({setting: value})
+            assert dialog.values()[setting] == value
+            assert setting.allows(dialog.values()[setting])
+
+
+def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
+    dialog = show()
+    for key in "LSI6E":
+        qtbot.keyClick(dialog, getattr(Qt.Key, f"Key_{key}"), ALT)
+    qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
+    for key, last in ("A", 3), ("T", 3):
+        qtbot.keyClick(dialog, getattr(Qt.Key, f"Key_{key}"), ALT)
+        for _ in range(last):
+            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    assert dialog.values() == OTHER
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
+
+
+def test_a_click_on_the_words_chooses(qtbot, show) -> None:
+    dialog = show()
+    buttons = {button.text().replace("&", ""): button for button in dialog._groups[METHOD].buttons()}
+    qtbot.mouseClick(buttons["Click and click"], Qt.MouseButton.LeftButton)
+    assert dialog.values()[METHOD] == "click"
+    qtbot.mouseClick(dialog._boxes[SORT], Qt.MouseButton.LeftButton)
+    assert dialog.values()[SORT] is False
+
+
+def test_restore_defaults_closes_nothing(qtbot, show) -> None:
+    dialog = show(OTHER)
+    qtbot.mouseClick(dialog.restore, Qt.MouseButton.LeftButton)
+    assert dialog.isVisible()
+    assert dialog.values() == {setting: setting.default for setting in HELD}
+
+
+def test_escape_and_cancel_refuse(qtbot, show) -> None:
+    first, second = show(), show()
+    with qtbot.waitSignal(first.rejected):
+        qtbot.keyClick(first, Qt.Key.Key_Escape)
+    with qtbot.waitSignal(second.rejected):
+        qtbot.mouseClick(second.cancel, Qt.MouseButton.LeftButton)
+
+
+def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
+    dialog = show()
+    seen = []
+    for _ in range(10):
+        seen.append(dialog.focusWidget())
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+    expected = [
+        dialog._groups[METHOD].checkedButton(),
+        dialog._boxes[SORT],
+        dialog._boxes[AUTO_DRAW],
+        dialog._groups[RULES].checkedButton(),
+        dialog._groups[LEVEL].checkedButton(),
+        dialog._lists[ANIMATION],
+        dialog._lists[THEME],
+        dialog.restore,
+        dialog.ok,
+        dialog.cancel,
+    ]
+    assert seen == expected
+    assert dialog.focusWidget() is expected[0]
+
+
+def test_f1_asks_for_the_page_of_what_has_the_focus(qtbot, show) -> None:
+    dialog = show()
+    for widget, topic in (
+        (dialog._groups[METHOD].checkedButton(), "drag-and-drop"),
+        (dialog._boxes[SORT], "hand-row"),
+        (dialog._groups[RULES].checkedButton(), "rule-sets"),
+        (dialog._groups[LEVEL].checkedButton(), "opponents"),
+        (dialog._lists[THEME], "themes-and-animation"),
+        (dialog.ok, "options"),
+    ):
+        widget.setFocus()
+        with qtbot.waitSignal(dialog.help_requested) as asked:
+            qtbot.keyClick(widget, Qt.Key.Key_F1)
+        assert asked.args == [topic]

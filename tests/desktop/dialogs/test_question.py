@@ -1,0 +1,105 @@
+"""Questions and messages: the extension, a dangerous question, a plain message, and About."""
+
+from __future__ import annotations
+
+import PySide6
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent
+
+from mile_bones import __version__, resources
+from mile_bones.desktop.dialogs.about import AboutDialog
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def extension(window, opened):
+    return opened(ExtensionDialog(window()))
+
+
+def test_the_extension_names_both_distances_and_what_is_at_stake(extension) -> None:
+    said = extension.accessibleDescription()
+    assert extension.windowTitle() == "You have driven 700 miles"
+    assert all(number in said for number in ("1,000", "400", "200"))
+
+
+def test_the_extension_is_answered_by_its_buttons(qtbot, window, extension, opened) -> None:
+    with qtbot.waitSignal(extension.accepted):
+        qtbot.mouseClick(extension.yes, LEFT)
+    again = opened(ExtensionDialog(window()))
+    with qtbot.waitSignal(again.rejected):
+        qtbot.mouseClick(again.no, LEFT)
+
+
+@pytest.mark.parametrize("key", ["Y", "N"])
+def test_the_extension_is_answered_by_its_mnemonics(qtbot, extension, key) -> None:
+    with qtbot.waitSignal(extension.accepted if key == "Y" else extension.rejected):
+        qtbot.keyClick(extension, getattr(Qt.Key, f"Key_{key}"), Qt.KeyboardModifier.AltModifier)
+
+
+def test_escape_does_not_answer_the_extension(qtbot, extension) -> None:
+    with qtbot.assertNotEmitted(extension.finished):
+        qtbot.keyClick(extension, Qt.Key.Key_Escape)
+    assert extension.isVisible()
+
+
+def test_the_window_system_cannot_close_the_extension_but_the_program_can(qtbot, extension) -> None:
+    from_outside = QCloseEvent()
+    extension.closeEvent(_Spontaneous(from_outside))
+    assert extension.isVisible()
+    assert not from_outside.isAccepted()
+    with qtbot.assertNotEmitted(extension.finished):
+        assert extension.close()
+    assert not extension.isVisible()
+
+
+class _Spontaneous:
+    """A close event as the window system sends it, which no program can make."""
+
+    def __init__(self, event: QCloseEvent) -> None:
+        self.ignore = event.ignore
+        self.accept = event.accept
+
+    def spontaneous(self) -> bool:
+        return True
+
+
+def test_a_plain_question_takes_enter_for_yes(qtbot, window, opened) -> None:
+    words = ("Give up?", "The game counts for nobody.", "&Give up", "&Play on")
+    dialog = opened(QuestionDialog(*words, "primary", window()))
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+
+
+def test_a_dangerous_question_takes_enter_for_no(qtbot, window, opened) -> None:
+    dialog = opened(QuestionDialog("Erase?", "It cannot be brought back.", "&Erase", "&Keep", "secondary", window()))
+    with qtbot.waitSignal(dialog.rejected):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+
+
+def test_a_message_is_read_and_closed(qtbot, window, opened) -> None:
+    dialog = opened(MessageDialog("A file was damaged", "It was set aside.", window(), topic="files"))
+    assert dialog.accessibleDescription() == "It was set aside."
+    with qtbot.waitSignal(dialog.help_requested) as asked:
+        qtbot.keyClick(dialog.close_button, Qt.Key.Key_F1)
+    assert asked.args == ["files"]
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_about_names_the_versions_and_holds_the_licences(qtbot, window, opened) -> None:
+    dialog = opened(AboutDialog(window()))
+    assert __version__ in dialog.version.text()
+    assert PySide6.__version__ in dialog.runs_on.text()
+    assert "MIT License" in dialog.page.toPlainText()
+    qtbot.keyClick(dialog, Qt.Key.Key_L, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    assert dialog.page.toPlainText().strip() == resources.read_text("fonts/OFL.txt").strip()
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    assert "LGPL" in dialog.chooser.currentText()
+    assert "https://code.qt.io" in dialog.page.toPlainText()

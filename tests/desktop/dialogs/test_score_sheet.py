@@ -1,0 +1,136 @@
+"""The score sheet: every item of both players, for the eye and for the screen reader."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.events import GameEnded, HandEnded
+from mile_bones.games.milebones.scoring import Score
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+MINE = Score(milestones=700, safeties=200, coups_fourres=300, trip_completed=400, safe_trip=300)
+THEIRS = Score(milestones=475, safeties=100)
+HAND = HandEnded(3, "trip", 0, 700, 9, (MINE, THEIRS), (3175, 2675))
+
+
+@pytest.fixture
+def show(window, opened):
+    def make(hand=HAND, ended=None, names=("You", "Computer"), **how):
+        return opened(ScoreSheetDialog(hand, hand.totals, (3, 1), names, ended, window(**how)))
+
+    return make
+
+
+def lines(dialog) -> list[list[str]]:
+    table = dialog.table
+    return [[table.item(row, column).text() for column in range(4)] for row in range(table.rowCount())]
+
+
+def test_it_has_every_item_and_the_sums(show) -> None:
+    assert lines(show()) == [
+        ["Milestones played", "1 a mile", "700", "475"],
+        ["Each safety", "100", "200", "100"],
+        ["All 4 safeties", "300", "–", "–"],
+        ["Each coup fourré", "300", "300", "–"],
+        ["Trip completed", "400", "400", "–"],
+        ["Safe trip", "300", "300", "–"],
+        ["Delayed action", "300", "–", "–"],
+        ["Extension", "200", "–", "–"],
+        ["Shut-out", "500", "–", "–"],
+        ["Hand total", "", "1,900", "575"],
+        ["Grand total", "", "3,175", "2,675"],
+        ["Games", "", "3", "1"],
+    ]
+
+
+def test_each_item_stands_in_its_own_row(show) -> None:
+    for row, (field, label, _) in enumerate(words.score_items()):
+        hand = HAND._replace(scores=(Score(**{field: 123}), Score(**{field: 45})), totals=(123, 45))
+        assert lines(show(hand))[row][0] == label
+        assert [line[2:] for line in lines(show(hand))[:9]].index(["123", "45"]) == row
+
+
+def test_the_head_says_how_the_hand_ended(show) -> None:
+    dialog = show()
+    assert dialog.windowTitle() == "End of the hand"
+    assert dialog.band.subtitle.text() == "You reached 700 miles with 9 cards left in the deck."
+    assert dialog.note.text() == "First to 5,000 wins the game."
+    assert dialog.go_on.text() == "&Next hand"
+
+
+@pytest.mark.parametrize(
+    ("winner", "totals", "said"),
+    [
+        (0, (5250, 3900), "You win the game, 5,250 to 3,900."),
+        (1, (3900, 5250), "The computer wins the game, 5,250 to 3,900."),
+        (None, (5250, 5250), "The game is drawn at 5,250 points each."),
+    ],
+)
+def test_the_head_says_who_won_the_game(show, winner, totals, said) -> None:
+    dialog = show(HAND._replace(totals=totals), GameEnded(winner, totals))
+    assert dialog.windowTitle() == "End of the game"
+    assert dialog.band.subtitle.text() == said
+    assert dialog.go_on.text() == "&New game"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
+def test_keys_go_on(qtbot, show, key) -> None:
+    dialog = show()
+    assert dialog.focusWidget() is dialog.go_on
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog.focusWidget(), key)
+
+
+def test_enter_in_the_table_goes_on_too(qtbot, show) -> None:
+    dialog = show()
+    dialog.table.setFocus()
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog.table, Qt.Key.Key_Return)
+
+
+def test_a_screen_reader_gets_every_row_as_a_sentence(qtbot, show) -> None:
+    table = show().table
+    reader = QAccessible.queryAccessibleInterface(table)
+    assert reader.text(QAccessible.Text.Name) == "Score sheet"
+    spoken = {
+        reader.child(number).text(QAccessible.Text.Name)
+        for number in range(reader.childCount())
+        if reader.child(number) is not None
+    }
+    assert "Milestones played: You 700, Computer 475" in spoken
+    assert "Grand total: You 3,175, Computer 2,675" in spoken
+    for row in range(table.rowCount()):
+        assert table.item(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) in spoken
+
+
+def test_the_table_is_walked_with_the_arrows_and_left_with_tab(qtbot, show) -> None:
+    dialog = show()
+    qtbot.keyClick(dialog.go_on, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.table
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
+    assert dialog.table.currentRow() == 1
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.go_on
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("names", [("You", "Computer"), ("Maximilian-Alexander Longname-X", "Computer")])
+def test_the_whole_sheet_is_seen_in_the_smallest_window(show, theme, names) -> None:
+    dialog = show(names=names, theme=theme)
+    assert dialog.width() <= 800
+    assert dialog.height() + 40 <= 600
+    bar = dialog._area.verticalScrollBar()
+    assert bar.maximum() == 0, "the sheet should not scroll"
+    table = dialog.table
+    assert table.rowViewportPosition(11) + table.rowHeight(11) <= table.viewport().height()
+
+
+def test_in_a_larger_window_the_rows_are_as_drawn(show) -> None:
+    dialog = show(scale=1.0, width=1280, height=800)
+    assert dialog.table.rowHeight(0) == 38
+    assert dialog.width() == 604

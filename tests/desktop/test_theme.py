@@ -1,0 +1,223 @@
+"""The themes: readable colours, the right typeface, a style sheet that Qt understands, the wish of the system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFontInfo, QFontMetricsF, QPalette, QRawFont
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
+
+from mile_bones import resources
+from mile_bones.desktop import style, theme
+from mile_bones.desktop.theme import THEMES, Theme
+
+NAMES = sorted(THEMES)
+
+# What the offscreen platform cannot do, and says whenever a window has a least size.
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
+    """Call it with the name of a theme and a scale to dress the application; in light at the end.
+
+    Not undressed: a style sheet taken away while widgets live leaves Qt with dangling pointers to them.
+    """
+    yield lambda name="light", scale=1.0: theme.apply_theme(qapp, THEMES[name], scale)
+    theme.apply_theme(qapp, THEMES["light"])
+
+
+def luminance(colour: QColor) -> float:
+    """WCAG 2 relative luminance."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    """WCAG 2 contrast ratio, 1 to 21."""
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+# Words and what they lie on: the least ratio of any theme. 7 is WCAG's AAA for text, 4.5 its AA.
+TEXT = [
+    ("ink", "map_base", 7.0),
+    ("ink", "region", 7.0),
+    ("ink", "region_light", 7.0),
+    ("secondary", "map_base", 5.0),
+    ("chrome_ink", "chrome", 13.0),
+    ("panel_ink", "panel", 10.0),
+    ("panel_ink", "panel_row", 8.0),
+    ("panel_ink", "field", 10.0),
+    ("panel_secondary", "panel", 7.0),
+    ("panel_secondary", "panel_row", 6.0),
+    ("message_ink", "message", 11.9),
+    ("last_move_ink", "last_move", 7.0),
+    ("coup_tag_ink", "coup_tag", 6.0),
+    ("score_header_ink", "score_header", 7.0),
+    ("asphalt_ink", "asphalt", 7.0),
+    ("asphalt_secondary", "asphalt", 4.5),
+    ("amber_ink", "amber", 9.0),
+    ("danger", "panel", 6.0),
+    *((words, band, 7.0) for words in ("band_ink", "band_line") for band in ("band_green", "band_navy", "band_brown")),
+    ("band_ink", "band_red", 7.0),
+]
+
+# Outlines that carry a meaning: 3 is WCAG's least for parts of a control.
+SHAPES = [
+    ("slot", "map_base", 3.0),
+    ("legal", "map_base", 3.0),
+    ("focus", "map_base", 7.0),
+    ("focus", "panel", 7.0),
+    ("focus", "field", 7.0),
+    ("last_move", "map_base", 3.0),
+    ("coup", "map_base", 3.9),
+    ("field_line", "field", 3.0),
+    ("field_line", "panel", 3.0),
+    ("danger", "panel", 3.0),
+    ("icon_brown", "panel", 4.5),
+    ("icon_navy", "panel", 4.5),
+    ("icon_red", "panel", 4.5),
+    ("icon_green", "panel", 4.5),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("upper", "lower", "least"), [*TEXT, *SHAPES])
+def test_colours_can_be_told_apart(name: str, upper: str, lower: str, least: float) -> None:
+    dressed = THEMES[name]
+    assert contrast(getattr(dressed, upper), getattr(dressed, lower)) >= least
+
+
+def test_the_ratio_is_the_one_of_the_standard() -> None:
+    assert contrast(QColor("black"), QColor("white")) == pytest.approx(21)
+    assert contrast(QColor("#777777"), QColor("white")) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_marked_or_disabled_can_be_read(name: str) -> None:
+    dressed = THEMES[name]
+    assert contrast(*style.highlight(dressed)) >= 7
+    assert contrast(*style.selection(dressed)) >= 7
+    assert contrast(style.disabled(dressed), dressed.panel) >= 3
+
+
+def test_high_contrast_is_black_and_white() -> None:
+    contrasting = THEMES["contrast"]
+    assert contrasting.map_base == contrasting.panel == contrasting.chrome == QColor("black")
+    assert contrasting.panel_ink == contrasting.ink == QColor("white")
+    assert contrasting.shadow.alpha() == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_colour_is_one(name: str) -> None:
+    colours = [getattr(THEMES[name], field.name) for field in fields(Theme) if field.type == "QColor"]
+    assert len(colours) > 50
+    assert all(colour.isValid() for colour in colours)
+
+
+def test_the_veils_are_thin(qapp: QApplication) -> None:
+    for dressed in THEMES.values():
+        assert dressed.veil.alphaF() == pytest.approx(0.42, abs=0.01)
+    assert THEMES["dark"].face_veil.alphaF() == pytest.approx(0.08, abs=0.01)
+    assert THEMES["light"].face_veil.alpha() == 0
+
+
+@pytest.mark.parametrize("weight", ["Medium", "SemiBold", "Bold"])
+def test_each_weight_is_its_own_file(qapp: QApplication, weight: str) -> None:
+    made = theme.font(80, weight)
+    assert QFontInfo(made).family() == "Cabin"
+    assert made.pixelSize() == 80
+    file = QRawFont(str(resources.path(f"fonts/Cabin-{weight}.otf")), 80)
+    text = "Grand total 5,000"
+    expected = sum(point.x() for point in file.advancesForGlyphIndexes(file.glyphIndexesForString(text)))
+    plain = theme.font(80, weight)
+    plain.setKerning(False)
+    assert QFontMetricsF(plain).horizontalAdvance(text) == pytest.approx(expected, abs=1)
+    assert QRawFont.fromFont(made).styleName() == weight
+
+
+def test_a_weight_that_does_not_exist_is_an_error(qapp: QApplication) -> None:
+    with pytest.raises(KeyError):
+        theme.font(12, "Heavy")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("scale", [0.86, 1.0, 1.2, 2.0])
+def test_the_style_sheet_dresses_plain_widgets(qapp: QApplication, dressed, name: str, scale: float) -> None:
+    dressed(name, scale)  # A sheet that Qt cannot parse makes a warning, and warnings fail the test.
+    button, line, words = QPushButton("Go"), QLineEdit("x"), QLabel("Miles")
+    for widget in (button, line, words):
+        widget.ensurePolished()
+        assert widget.font().family() == "Cabin"
+        assert widget.font().pixelSize() == round(15 * scale)
+    option = QStyleOption()
+    option.initFrom(words)
+    assert option.palette.color(QPalette.ColorRole.WindowText) == THEMES[name].panel_ink
+    button.setProperty("kind", "primary")
+    button.resize(100, 40)
+    button.style().unpolish(button)
+    button.style().polish(button)
+    picture = button.grab().toImage()
+    assert picture.pixelColor(12, 12).name() == THEMES[name].amber.name()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_focus_can_be_seen_on_plain_widgets(qtbot, dressed, name: str) -> None:
+    dressed(name)
+    for widget in (QPushButton("Go"), QLineEdit("x")):
+        qtbot.addWidget(widget)
+        widget.setProperty("kind", "plain")
+        widget.resize(120, 44)
+        without = widget.grab().toImage().pixelColor(60, 1)
+        with qtbot.waitActive(widget):
+            widget.show()
+        widget.setFocus()
+        assert widget.grab().toImage().pixelColor(60, 1).name() == THEMES[name].focus.name()
+        assert without.name() != THEMES[name].focus.name()
+
+
+def test_the_application_knows_what_it_wears(qapp: QApplication, dressed) -> None:
+    dressed("dark", 1.2)
+    assert theme.active() == (THEMES["dark"], 1.2)
+    assert qapp.palette().color(QPalette.ColorRole.Window) == THEMES["dark"].panel
+
+
+def _system(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> SimpleNamespace:
+    """A stand-in for a QGuiApplication on a desktop with these wishes; None for a Qt that cannot say."""
+    hints = SimpleNamespace(colorScheme=lambda: scheme)
+    if contrast is not None:
+        hints.accessibility = lambda: SimpleNamespace(contrastPreference=lambda: contrast)
+    return SimpleNamespace(styleHints=lambda: hints)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "wish", "expected"),
+    [
+        (Qt.ColorScheme.Light, "NoPreference", "light"),
+        (Qt.ColorScheme.Unknown, "NoPreference", "light"),
+        (Qt.ColorScheme.Dark, "NoPreference", "dark"),
+        (Qt.ColorScheme.Dark, "HighContrast", "contrast"),
+        (Qt.ColorScheme.Light, "HighContrast", "contrast"),
+        (Qt.ColorScheme.Dark, None, "dark"),
+    ],
+)
+def test_the_system_is_asked(scheme: Qt.ColorScheme, wish: str | None, expected: str) -> None:
+    if wish is not None and not hasattr(Qt, "ContrastPreference"):
+        pytest.skip("this Qt knows no contrast preference")
+    preference = getattr(Qt.ContrastPreference, wish) if wish is not None else None
+    system = _system(scheme, preference)
+    assert theme.system_scheme(system) == expected
+    assert theme.resolve("system", system) is THEMES[expected]
+
+
+def test_a_choice_beats_the_system() -> None:
+    system = _system(Qt.ColorScheme.Dark, None)
+    assert theme.resolve("light", system) is THEMES["light"]
+    with pytest.raises(KeyError):
+        theme.resolve("pink", system)
