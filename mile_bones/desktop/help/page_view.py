@@ -50,8 +50,7 @@ class PageView(QTextBrowser):
 
     def show_target(self, target: str) -> None:
         """Show a topic (``hazards``), or a place on its page (``hazards#stop``)."""
-        self._marked = []
-        self.setExtraSelections([])
+        self._unmark()
         topic, _sign, anchor = target.partition("#")
         url = QUrl(f"{SCHEME}:{self._book.page(topic).topic}")
         if anchor in self._book.page(topic).anchors:
@@ -81,6 +80,10 @@ class PageView(QTextBrowser):
         self.reload()
         self._mark()
         bar.setValue(place)
+
+    def _unmark(self) -> None:
+        self._marked = []
+        self.setExtraSelections([])
 
     def _mark(self) -> QTextCursor | None:
         theme, _scale = active()
@@ -138,7 +141,9 @@ class PageView(QTextBrowser):
             self.scrollToAnchor(url.fragment())
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() - _AIR)
-        self._page = self._book.page(url.path())  # source() still tells the page before
+        before, self._page = self._page, self._book.page(url.path())  # source() still tells the page before
+        if self._page != before:
+            self._unmark()
         self.setAccessibleName(_("Help page: {title}").format(title=self._page.title))
         self.document().setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, self._page.title)
         self.page_changed.emit(self._page.topic)

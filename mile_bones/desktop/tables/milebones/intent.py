@@ -72,5 +72,5 @@ def misplaced(card: Card) -> str:
     if card in GUARD:
         return _("Hazards go on the computer's Battle or Speed Limit pile.")
     if card in SAFETIES:
-        return _("Safeties go on your Battle pile or on a safety place.")
+        return _("Safeties go on your Battle or Speed Limit pile, or on a safety place.")
     return _("Remedies go on your Battle or Speed Limit pile.")

@@ -1,0 +1,473 @@
+"""The help: its pages hold together, and its window can be used with the mouse, the keyboard and a screen reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QAccessible, QColor, QImage, QTextDocument, QTextTable
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QVBoxLayout, QWidget
+
+from mile_bones import resources
+from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
+from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
+from mile_bones.desktop.help.dress import dress
+from mile_bones.desktop.help.pictures import CARDS, picture
+from mile_bones.desktop.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
+from mile_bones.games.milebones import cards
+from mile_bones.games.milebones.words import card_name
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+BOOK = open_book("en")
+TOPICS = tuple(BOOK.pages)
+COVERAGE = json.loads((Path(__file__).parents[1] / "data" / "help_coverage.json").read_text(encoding="utf-8"))
+
+#: What the rest of the program asks for; a page that is renamed would leave its place without help.
+ASKED_FOR = tuple(COVERAGE.pop("topics of the program"))
+
+
+def leads_somewhere(target: str) -> bool:
+    topic, sign, anchor = target.partition("#")
+    return topic in BOOK.pages and (not sign or anchor in BOOK.pages[topic].anchors)
+
+
+@pytest.fixture
+def dressed(qapp):
+    if qapp.property("mileBonesTheme") != LIGHT.name:
+        apply_theme(qapp, LIGHT, 1.0)
+    return qapp
+
+
+@pytest.fixture
+def window(dressed, qtbot):
+    """The help window on the screen, gone afterwards: one that is left costs time at each change of theme."""
+    made = HelpWindow()
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete.value)
+
+
+# ------------------------------------------------------------------ the pages
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_page_has_a_title_a_first_paragraph_and_working_links_and_pictures(topic):
+    page = BOOK.pages[topic]
+    assert page.title and not page.title.startswith("#")
+    assert len(page.lead) >= 40 and not set(page.lead) & set("*[]`|#!")
+    assert [link for link in page.links if not leads_somewhere(link)] == []
+    assert [image for image in page.images if image.removeprefix("card:") not in CARDS] == []
+    assert len(page.anchors) == len(set(page.anchors))
+
+
+def test_every_file_is_a_page_of_the_contents_and_every_page_is_there_once():
+    files = {name.rpartition("/")[2].removesuffix(".md") for name in resources.names("help/en", ".md")}
+    listed = [topic for section in BOOK.sections for topic in section.topics]
+    assert files == {FIRST, *listed}
+    assert len(listed) == len(set(listed))
+    assert len({page.title for page in BOOK.pages.values()}) == len(BOOK.pages)
+
+
+def test_every_page_can_be_reached_by_links_from_the_first():
+    links = {FIRST: Page.parse(FIRST, BOOK.markdown(FIRST)).links}
+    links |= {topic: page.links for topic, page in BOOK.pages.items() if topic != FIRST}
+    reached, waiting = set(), [FIRST]
+    while waiting:
+        topic = waiting.pop()
+        if topic not in reached:
+            reached.add(topic)
+            waiting += [link.partition("#")[0] for link in links[topic]]
+    assert reached == set(TOPICS)
+
+
+@pytest.mark.parametrize("topic", ASKED_FOR)
+def test_every_topic_that_the_program_asks_for_has_its_page(topic):
+    assert topic in BOOK.pages
+
+
+@pytest.mark.parametrize("document", COVERAGE)
+def test_every_heading_of_the_documents_of_the_game_has_its_page(document):
+    assert len(COVERAGE[document]) > 40
+    assert {heading: target for heading, target in COVERAGE[document].items() if not leads_somewhere(target)} == {}
+
+
+def test_the_index_leads_somewhere_and_is_in_alphabetical_order():
+    assert [entry for entry in BOOK.index if not leads_somewhere(entry.target)] == []
+    words = [fold(entry.word) for entry in BOOK.index]
+    assert words == sorted(words)
+    assert {entry.target.partition("#")[0] for entry in BOOK.index} >= set(ASKED_FOR) - {FIRST, "introduction"}
+
+
+def test_the_table_of_card_counts_tells_the_deck_of_the_rules():
+    page = BOOK.pages["card-counts"].markdown
+    told = dict(re.findall(r"^\| !\[.*?\]\(card:(\w+)\) .*? \| (\d+) \|$", page, re.MULTILINE))
+    assert {CARDS[name]: int(count) for name, count in told.items()} == dict(
+        zip(cards.Card, cards.FULL_DECK, strict=True)
+    )
+
+
+def test_the_table_of_relations_tells_those_of_the_rules():
+    page = BOOK.pages["card-relations"].markdown
+    rows = re.findall(r"^\|.*card:(\w+).*card:(\w+).*card:(\w+).*\|$", page, re.MULTILINE)
+    told = {CARDS[hazard]: (CARDS[remedy], CARDS[safety]) for hazard, remedy, safety in rows}
+    assert told == {hazard: (cards.CURE[hazard], cards.GUARD[hazard]) for hazard in cards.HAZARDS}
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_picture_is_described_by_the_name_of_its_card(topic):
+    described = re.findall(r"!\[([^\]]*)\]\(card:(\w+)\)", BOOK.pages[topic].markdown)
+    assert [(text, name) for text, name in described if text != card_name(CARDS[name])] == []
+
+
+def test_a_page_without_a_title_is_refused():
+    with pytest.raises(ValueError, match="'drawing'"):
+        Page.parse("drawing", "Draw a card.\n")
+
+
+def test_a_language_without_pages_of_its_own_has_the_english_ones():
+    assert HelpBook("xx").pages["hazards"] == BOOK.pages["hazards"]
+
+
+# ------------------------------------------------------------------ search
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("coup fourré", "coup-fourre"),
+        ("COUP FOURRE", "coup-fourre"),
+        ("extension", "extension"),
+        ("mb.ini", "files"),
+        ("keyb", "keyboard"),
+        ("discard pile", "discard-pile"),
+        ("computer's battle", "computer-battle-pile"),
+        ("computer’s battle", "computer-battle-pile"),
+        ("screen reader", "accessibility"),
+    ],
+)
+def test_the_best_page_comes_first(query, first):
+    assert BOOK.search(query)[0].topic == first
+
+
+def test_all_words_must_be_on_the_page():
+    found = BOOK.search("gasoline limit")
+    assert found
+    assert all("gasoline" in page.words and "limit" in page.words for page in found)
+
+
+@pytest.mark.parametrize("query", ["", "  ", "!?", "carburettor", "go carburettor"])
+def test_what_stands_nowhere_is_not_found(query):
+    assert BOOK.search(query) == ()
+
+
+# ------------------------------------------------------------------ topics of widgets
+
+
+def test_a_widget_has_the_topic_of_the_nearest_parent_that_names_one(qtbot):
+    outer, inner, innermost = QWidget(), QWidget(), QWidget()
+    qtbot.addWidget(outer)
+    inner.setParent(outer)
+    innermost.setParent(inner)
+    assert topic_for(innermost) == FIRST
+    outer.setProperty("helpTopic", "options")
+    assert topic_for(innermost) == "options"
+    inner.setProperty("helpTopic", "name")
+    assert (topic_for(innermost), topic_for(outer), topic_for(None)) == ("name", "options", FIRST)
+
+
+def test_what_is_this_says_the_title_and_the_first_paragraph():
+    answer = whats_this("draw-deck")
+    assert BOOK.pages["draw-deck"].title in answer
+    assert BOOK.pages["draw-deck"].lead in answer
+
+
+def test_what_is_this_about_something_unknown_says_how_to_get_help():
+    assert BOOK.pages["getting-help"].lead in whats_this("the moon")
+
+
+# ------------------------------------------------------------------ pictures
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("name", CARDS)
+def test_every_card_has_a_picture_in_every_theme(dressed, name, theme):
+    large, small = (picture(name, theme, 1.0, 2.0, small=small).toImage() for small in (False, True))
+    assert large.devicePixelRatio() == 2.0 and large.width() > small.width()
+    for image in (large, small):
+        colours = {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(0, image.height() // 2, 2)}
+        assert len(colours) > 10
+
+
+def test_a_large_picture_bears_the_name_of_the_card(dressed):
+    def name_zone(name: str) -> QImage:
+        image = picture(name, LIGHT, 1.0, 2.0, small=False).toImage()
+        return image.copy(QRect(20, round(image.height() * 0.85), image.width() - 40, round(image.height() * 0.1)))
+
+    def ink(image: QImage) -> int:
+        return sum(
+            QColor(image.pixel(x, y)).lightness() < 120 for x in range(image.width()) for y in range(image.height())
+        )
+
+    assert ink(name_zone("endlimit")) > ink(name_zone("go")) > 20
+
+
+def test_an_unknown_card_has_no_picture(dressed):
+    assert picture("joker", LIGHT, 1.0, 1.0, small=True).isNull()
+
+
+# ------------------------------------------------------------------ the look of a page
+
+
+def looks(document: QTextDocument) -> tuple[set[str], set[str]]:
+    """The colours of the links and of all other words of a document."""
+    links, others = set(), set()
+    block = document.begin()
+    while block.isValid():
+        for part in block:
+            kind = part.fragment().charFormat()
+            if kind.anchorHref():
+                assert kind.fontUnderline()
+                links.add(kind.foreground().color().name())
+            elif kind.foreground().style() != Qt.BrushStyle.NoBrush:
+                others.add(kind.foreground().color().name())
+        block = block.next()
+    return links, others
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    def luminance(colour: QColor) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.getRgbF()[:3]]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    bright, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_colour_of_a_page_can_be_read_on_its_paper(dressed, theme):
+    document = QTextDocument()
+    document.setMarkdown(BOOK.markdown("hazards"))
+    dress(document, BOOK.pages["hazards"].headings, theme, 1.0)
+    links, others = looks(document)
+    assert links and others
+    for name in links | others:
+        for paper in (theme.panel, theme.panel_row):
+            assert contrast(QColor(name), paper) >= 4.5, (name, paper.name())
+
+
+# ------------------------------------------------------------------ the window
+
+
+def test_it_opens_with_the_first_page_and_tells_its_title(window):
+    assert window.topic == FIRST
+    assert window.windowTitle() == f"Mile Bones Help: {BOOK.pages[FIRST].title}"
+    assert BOOK.pages["command-line"].title in window.page.toPlainText()
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_page_is_shown_whole_within_the_smallest_window(window, topic):
+    window.resize(800, 600)
+    window.show_topic(topic)
+    QApplication.processEvents()
+    assert window.topic == topic
+    assert window.page.toPlainText().startswith(BOOK.pages[topic].title)
+    assert window.page.horizontalScrollBar().maximum() == 0
+    assert "{#" not in window.page.toPlainText()
+    tables = [frame for frame in window.page.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    assert len(tables) == len(re.findall(r"^\|[\s:|-]+\|$", BOOK.pages[topic].markdown, re.MULTILINE))
+
+
+def test_an_unknown_topic_shows_the_first_page(window):
+    window.show_topic("hazards")
+    window.show_topic("the moon")
+    assert window.topic == FIRST
+
+
+def test_a_place_on_a_page_is_scrolled_to(window):
+    window.resize(800, 600)
+    window.show_topic("scoring#trip-completed")
+    assert window.topic == "scoring"
+    assert window.page.verticalScrollBar().value() > 0
+    assert "Trip completed" in window.page.cursorForPosition(QPoint(30, 20)).block().text()
+
+
+def test_links_back_and_forward(window, qtbot):
+    window.show_topic("playing")
+    window.page.doSetSource(QUrl("hazards#stop"), QTextDocument.ResourceType.UnknownResource)
+    assert window.topic == "hazards"
+    qtbot.mouseClick(window.back, Qt.MouseButton.LeftButton)
+    assert window.topic == "playing"
+    assert window.windowTitle().endswith(BOOK.pages["playing"].title)
+    QTest.keyClick(window.page, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert window.topic == "hazards"
+    QTest.keyClick(window.page, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(window.page, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert window.topic == FIRST
+    assert not window.back.isEnabled()
+    assert window.forward.isEnabled()
+
+
+def test_a_page_keeps_its_look_when_one_comes_back_to_it(window):
+    window.show_topic("hazards")
+    before = looks(window.page.document())
+    window.show_topic("playing")
+    window.page.backward()
+    assert looks(window.page.document()) == before
+
+
+def test_a_link_is_followed_with_the_keyboard(window):
+    window.show_topic("name")
+    window.show_topic("computer-miles-pile")
+    window.page.setFocus()
+    QTest.keyClick(window.page, Qt.Key.Key_Tab)
+    QTest.keyClick(window.page, Qt.Key.Key_Return)
+    assert window.topic == BOOK.pages["computer-miles-pile"].links[0]
+
+
+def test_the_topics_follow_the_page_and_lead_to_it(window, qtbot):
+    window.show_topic("safeties")
+    assert window.topics.currentItem().text(0) == BOOK.pages["safeties"].title
+    window.topics.setFocus()
+    QTest.keyClick(window.topics, Qt.Key.Key_Up)
+    QTest.keyClick(window.topics, Qt.Key.Key_Return)
+    assert window.topic == "remedies"
+    assert window.page.hasFocus()
+
+
+def test_the_index_narrows_while_one_types_and_opens_with_enter(window):
+    window.tabs.setCurrentIndex(1)
+    window.index_field.setFocus()
+    QTest.keyClicks(window.index_field, "fourre")
+    shown = [
+        window.index_list.item(row).text()
+        for row in range(window.index_list.count())
+        if not window.index_list.item(row).isHidden()
+    ]
+    assert shown == ["Coup fourré", "Coup fourré, points"]
+    QTest.keyClick(window.index_field, Qt.Key.Key_Return)
+    assert window.topic == "coup-fourre"
+
+
+def test_search_by_keys_marks_the_words_on_the_page(window):
+    window.page.setFocus()
+    QTest.keyClick(window.page, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert window.search_field.hasFocus()
+    QTest.keyClicks(window.search_field, "shut-out")
+    assert window.search_list.count() == len(BOOK.search("shut-out"))
+    assert str(window.search_list.count()) in window.search_note.text()
+    QTest.keyClick(window.search_field, Qt.Key.Key_Return)
+    assert window.topic == BOOK.search("shut-out")[0].topic
+    marked = window.page.marked_texts()
+    assert marked and {fold(text) for text in marked} == {"shut-out"}
+    window.back.click()
+    assert window.page.marked_texts() == []
+
+
+def test_marks_do_not_come_back_on_another_page_in_another_theme(window):
+    window.search_field.setText("limit")
+    window.search_field.returnPressed.emit()
+    window.show_topic("hazards")
+    apply_theme(QApplication.instance(), DARK, 1.0)
+    QApplication.processEvents()
+    assert window.page.marked_texts() == []
+
+
+def test_search_says_so_when_nothing_is_found(window):
+    window.search_field.setText("carburettor")
+    assert window.search_list.count() == 0
+    assert window.search_note.text() == "No page holds all of these words."
+    window.search_field.returnPressed.emit()
+    assert window.topic == FIRST
+
+
+def test_the_contents_button_goes_to_the_first_page_and_the_topics(window, qtbot):
+    window.tabs.setCurrentIndex(2)
+    window.show_topic("hazards")
+    qtbot.mouseClick(window.home, Qt.MouseButton.LeftButton)
+    assert window.topic == FIRST
+    assert window.topics.isVisible()
+
+
+def test_f1_in_the_help_tells_how_to_use_it(window):
+    QTest.keyClick(window.page, Qt.Key.Key_F1)
+    assert window.topic == "getting-help"
+    assert topic_for(window.search_field) == "getting-help"
+
+
+@pytest.mark.parametrize("where", ["page", "topics", "search_field", "index_list"])
+def test_escape_closes_it_from_everywhere(window, where):
+    widget = getattr(window, where)
+    window.tabs.setCurrentIndex({"search_field": 2, "index_list": 1}.get(where, 0))
+    widget.setFocus()
+    QTest.keyClick(widget, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+
+
+def test_tab_reaches_every_part(window):
+    window.tabs.setCurrentIndex(2)
+    window.show_topic("name")
+    window.home.setFocus()
+    seen = []
+    for _press in range(12):
+        seen.append(QApplication.focusWidget())
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    for part in (window.back, window.home, window.tabs.tabBar(), window.search_field, window.search_list, window.page):
+        assert part in seen
+
+
+def test_every_part_has_a_name_for_screen_readers(window):
+    parts = (window.back, window.forward, window.home, window.topics, window.index_field, window.index_list)
+    for part in (*parts, window.search_field, window.search_list, window.page):
+        assert QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name)
+    window.show_topic("hazards")
+    assert "Hazards" in QAccessible.queryAccessibleInterface(window.page).text(QAccessible.Text.Name)
+
+
+def test_it_follows_the_theme_and_stays_at_its_place(window):
+    window.resize(800, 600)
+    window.show_topic("scoring#shut-out")
+    place = window.page.verticalScrollBar().value()
+    for theme in (DARK, CONTRAST, LIGHT):
+        apply_theme(QApplication.instance(), theme, 1.0)
+        QApplication.processEvents()
+        links, _others = looks(window.page.document())
+        assert links == {theme.last_move.name()}
+        assert window.page.grab().toImage().pixelColor(14, 14).name() == theme.panel.name()
+    assert window.topic == "scoring"
+    assert window.page.verticalScrollBar().value() == place
+
+
+def test_marked_words_stay_marked_in_another_theme(window):
+    window.search_field.setText("limit")
+    window._open_result(window.search_list.item(0))
+    before = window.page.marked_texts()
+    apply_theme(QApplication.instance(), DARK, 1.0)
+    QApplication.processEvents()
+    assert before and window.page.marked_texts() == before
+
+
+def test_a_dialog_of_the_game_does_not_block_it(dressed, qtbot):
+    game = QWidget()
+    qtbot.addWidget(game)
+    game.show()
+    dialog = QDialog(game)
+    QVBoxLayout(dialog).addWidget(QLabel("a question"))
+    dialog.open()
+    made = HelpWindow(game)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    qtbot.mouseClick(made.home, Qt.MouseButton.LeftButton)
+    made.show_topic("options")
+    qtbot.mouseClick(made.back, Qt.MouseButton.LeftButton)
+    assert made.topic == FIRST
+    assert not made.windowHandle().transientParent()
+    assert not made.testAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
