@@ -148,18 +148,16 @@ class Faces:
             return
 
 
-def paint_card(painter: QPainter, name: str, theme: Theme) -> None:
-    """Paint a card at the origin, 250 by 350 units, with its name."""
+def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True) -> None:
+    """Paint a card at the origin, 250 by 350 units; ``named``: with its name in its name zone."""
     from PySide6.QtSvg import QSvgRenderer
 
     renderer = QSvgRenderer(str(resources.path(f"cards/{name}.svg")))
-    if name == BACK:
-        renderer.render(painter, QRectF(0, 0, WIDTH, HEIGHT))
-    elif theme.high_contrast:
+    if theme.high_contrast and name != BACK:
         _paint_contrast(painter, renderer, name)
     else:
         renderer.render(painter, QRectF(0, 0, WIDTH, HEIGHT))
-    if name != BACK:
+    if named and name != BACK:
         ink = "#000000" if theme.high_contrast else _FAMILY_INK[family(name)]
         paint_name(painter, card_name(Card(ART.index(name))), _NAME_ZONE, QColor(ink))
     if theme.face_veil.alpha():
