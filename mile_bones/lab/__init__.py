@@ -1,0 +1,1 @@
+"""Measuring and checking without a screen: the arena, and records played again."""

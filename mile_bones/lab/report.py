@@ -1,0 +1,176 @@
+"""What ``mile-bones replay`` and ``mile-bones arena`` print, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mile_bones.engine import GIVEN_UP, HandRecord, Record, RecordError, ReplayError
+from mile_bones.games import replay
+from mile_bones.games.milebones.words import rules_name, score_items
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.storage import load_record
+
+if TYPE_CHECKING:
+    from mile_bones.lab.arena import ArenaResult
+
+_LABELS = 20  # columns of text
+_POINTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing in a file that does not hold. All numbers count from 1.
+
+    A fault in the text has line and column; one against the rules has the hand, and the action where it is one.
+    """
+
+    reason: str
+    hand: int | None = None
+    action: int | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file that was read and played again: what it records when all of it holds, else the first fault.
+
+    `winner` is the seat that won; None for a game that nobody won or that is not finished.
+    """
+
+    file: Path
+    record: Record | None = None
+    finished: bool = False
+    winner: int | None = None
+    fault: Fault | None = None
+
+    def to_json(self) -> str:
+        """One line for machines; ``mile-bones replay --help`` describes it."""
+        shape: dict[str, object] = {"file": str(self.file), "ok": self.fault is None}
+        if self.record is not None:
+            shape |= {
+                "game": self.record.game,
+                "rules": self.record.rules,
+                "players": [player.name for player in self.record.players],
+                "hands": [
+                    {"score": None if hand.score is None else [dict(side) for side in hand.score]}
+                    for hand in self.record.hands
+                ],
+                "totals": _totals(self.record.hands),
+                "finished": self.finished,
+                "winner": self.winner,
+            }
+        if self.fault is not None:
+            known = {name: getattr(self.fault, name) for name in ("hand", "action", "line", "column")}
+            shape["fault"] = {name: number for name, number in known.items() if number is not None} | {
+                "reason": self.fault.reason
+            }
+        return json.dumps(shape, ensure_ascii=False)
+
+    def sentence(self) -> str:
+        """The file, the place and the reason of the fault, in one line. Only for a file that has one."""
+        assert self.fault is not None
+        if self.fault.line is not None:
+            place = _("line {line}, column {column}: ").format(line=self.fault.line, column=self.fault.column)
+        elif self.fault.action is not None:
+            place = _("hand {hand}, action {action}: ").format(hand=self.fault.hand, action=self.fault.action)
+        elif self.fault.hand is not None:
+            place = _("hand {hand}: ").format(hand=self.fault.hand)
+        else:
+            place = ""
+        return _printable(f"{self.file}: {place}{self.fault.reason}")
+
+    def score_sheet(self) -> str:
+        """The score sheet of every hand and how the game stands. Only for a record that holds."""
+        record = self.record
+        assert record is not None
+        names = [player.name for player in record.players]
+        lines = [
+            _("{file}: {first} against {second}, {rules}").format(
+                file=self.file, first=names[0], second=names[1], rules=rules_name(record.rules)
+            )
+        ]
+        for number, hand in enumerate(record.hands, 1):
+            title = _("Hand {number}").format(number=number)
+            if hand.score is None:
+                lines += ["", _("{hand} is not finished.").format(hand=title)]
+                continue
+            lines += ["", _row(title, names)]
+            lines += [
+                _row("  " + label, [format_number(side[item]) for side in hand.score])
+                for item, label, _worth in score_items()
+            ]
+            lines.append(_row(_("Hand total"), [format_number(side["total"]) for side in hand.score]))
+            lines.append(_row(_("Grand total"), [format_number(total) for total in _totals(record.hands[:number])]))
+        lines += ["", self._ending(names), ""]
+        return "\n".join(_printable(line) for line in lines)
+
+    def _ending(self, names: Sequence[str]) -> str:
+        assert self.record is not None
+        if self.record.ended == GIVEN_UP:
+            return _("The game was given up.")
+        if not self.finished:
+            return _("The game is not finished.")
+        if self.winner is None:
+            return _("Nobody won the game.")
+        return _("{name} won the game.").format(name=names[self.winner])
+
+
+def check(file: Path) -> Checked:
+    """Read a record and play it again, every card, action and score. Whatever is wrong comes back as a fault."""
+    try:
+        record = load_record(file)
+        for state, _action in replay(record):
+            last = state
+    except RecordError as error:
+        return Checked(file, fault=Fault(error.reason, line=error.line, column=error.column))
+    except ReplayError as error:
+        return Checked(file, fault=Fault(error.reason, hand=error.hand, action=error.action))
+    except OSError as error:
+        return Checked(file, fault=Fault(error.strerror or str(error)))
+    returns = last.returns()
+    return Checked(file, record, finished=last.is_terminal(), winner=returns.index(1) if 1 in returns else None)
+
+
+def arena_text(a: str, b: str, result: ArenaResult) -> str:
+    """The result for people: the difference never without its spread."""
+    lines = [
+        ngettext(
+            "{a} - {b}: {mean:+.0f} a hand, standard error {se:.0f}, over {hands} hand",
+            "{a} - {b}: {mean:+.0f} a hand, standard error {se:.0f}, over {hands} hands",
+            result.hands,
+        ).format(a=a, b=b, mean=result.mean, se=result.se, hands=format_number(result.hands))
+    ]
+    if result.game_share is not None:
+        lines.append(
+            ngettext(
+                "{a} won {share:.0%} of {games} game to 5,000",
+                "{a} won {share:.0%} of {games} games to 5,000",
+                result.games,
+            ).format(a=a, share=result.game_share, games=format_number(result.games))
+        )
+    return "\n".join(lines)
+
+
+def arena_json(result: ArenaResult) -> str:
+    """The result for machines, on one line; ``mile-bones arena --help`` describes it."""
+    return json.dumps({name: getattr(result, name) for name in ("mean", "se", "hands", "game_share", "games")})
+
+
+def _totals(hands: Sequence[HandRecord]) -> list[int]:
+    """What both players have after these hands."""
+    return [sum(hand.score[seat]["total"] for hand in hands if hand.score is not None) for seat in (0, 1)]
+
+
+def _row(label: str, values: Sequence[str]) -> str:
+    return label.ljust(_LABELS) + "".join(value.rjust(max(_POINTS, len(value) + 2)) for value in values)
+
+
+def _printable(text: str) -> str:
+    """The text without signs that would steer a terminal: names and reasons come out of files."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)

@@ -1,0 +1,141 @@
+"""Make ``.venv`` ready: ``python3 packaging/set_up.py`` to play, ``python3 packaging/set_up.py --work`` to develop.
+
+The Makefile calls it. It needs nothing but Python: it creates the virtual environment, installs the game into it, and
+sees to the packages of the system that pip cannot bring. On Debian and its children it installs those when it is root;
+otherwise it says the command that does, and stops. It may be run again at any time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+OLDEST = (3, 11)
+
+# What the tests and linters use: a command that shows that it is there, and the package of Debian that brings it.
+TOOLS = {
+    "Xvfb": "xvfb",
+    "xauth": "xauth",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+    "import": "imagemagick",
+    "dbus-run-session": "dbus",
+    "dbus-launch": "dbus-x11",
+    "desktop-file-validate": "desktop-file-utils",
+    "appstreamcli": "appstream",
+}
+# AT-SPI is driven from the system's own Python, for which Debian builds the bindings.
+ACCESSIBILITY = ("at-spi2-core", "gir1.2-atspi-2.0", "python3-pyatspi")
+
+
+def main() -> None:
+    """Do what the arguments ask for, or end with a sentence that says what is in the way."""
+    parser = argparse.ArgumentParser(description="Make .venv ready to play.")
+    parser.add_argument("--work", action="store_true", help="with all that tests and linters use")
+    chosen = parser.parse_args()
+    python = make_venv()
+    install_game(python, for_work=chosen.work)
+    if sys.platform.startswith("linux"):
+        need_qt_libraries(python)
+        if chosen.work:
+            want_tools()
+
+
+def make_venv() -> Path:
+    """Create the virtual environment if there is none that works; the path of its Python."""
+    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if works(python, "-m", "pip", "--version"):
+        return python
+    if not works(sys.executable, "-c", "import ensurepip, venv"):
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        get_packages([package], f"This Python cannot create a virtual environment: {package} is missing.")
+    import venv
+
+    print(f"Creating {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
+    venv.create(VENV, clear=True, with_pip=True)
+    return python
+
+
+def install_game(python: Path, *, for_work: bool) -> None:
+    """Install the game from this folder, so that a change of the code needs no second installation."""
+    print("Installing Mile Bones and what it needs (about 130 MB the first time) ...", flush=True)
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    group = []
+    if for_work:
+        # Dependency groups came with pip 25.1; Debian 12 has pip 23.
+        subprocess.run([*pip, "--upgrade", "pip>=25.1"], check=True)
+        group = ["--group", "dev"]
+    subprocess.run([*pip, *group, "--editable", "."], cwd=ROOT, check=True)
+
+
+def need_qt_libraries(python: Path) -> None:
+    """Make sure that Qt finds its libraries."""
+    sys.path.insert(0, str(ROOT))
+    from mile_bones.desktop.display import DEBIAN_PACKAGES
+
+    ask = (
+        "from pathlib import Path; import importlib.util as u; from mile_bones.desktop.display import missing_library;"
+        "print(missing_library(Path(u.find_spec('PySide6').origin).parent, x11=True) or '')"
+    )
+    answer = subprocess.run([str(python), "-c", ask], cwd=ROOT, check=True, capture_output=True, text=True)
+    if missing := answer.stdout.strip():
+        get_packages(list(DEBIAN_PACKAGES), f"Qt cannot start: the system library {missing} is missing.")
+
+
+def want_tools() -> None:
+    """Get the tools if that can be done, else name them: what needs them is skipped and says so."""
+    missing = [package for command, package in TOOLS.items() if shutil.which(command) is None]
+    if not works("/usr/bin/python3", "-c", "import pyatspi"):
+        missing += ACCESSIBILITY
+    if not missing:
+        return
+    if can_install():
+        get_packages(missing, "")
+    else:
+        print(f"Some checks will be left out. For all of them: sudo apt install {' '.join(missing)}", flush=True)
+
+
+def get_packages(packages: list[str], reason: str) -> None:
+    """Install packages of the system when we are root on a Debian; otherwise end with the reason and the command."""
+    if not can_install():
+        sys.exit("\n".join((reason, f"On Debian or Ubuntu: sudo apt install {' '.join(packages)}")))
+    print(f"Installing {' '.join(packages)} ...", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=True)
+    subprocess.run(
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages],
+        env=quiet,
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+
+
+def can_install() -> bool:
+    """Whether we are root on a system with apt."""
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
+def works(*command: object) -> bool:
+    """Whether the command can be started and succeeds."""
+    try:
+        return subprocess.run([str(word) for word in command], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    if sys.version_info < OLDEST:
+        sys.exit(
+            f"Mile Bones needs Python {OLDEST[0]}.{OLDEST[1]} or later; {sys.executable} is {sys.version.split()[0]}. "
+            "With another one: make PYTHON=python3.12 run"
+        )
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"This did not work: {' '.join(error.cmd)}")

@@ -1,0 +1,65 @@
+"""What every test can count on: no real screen, no files of the user, and in CI nothing left out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Before anything imports Qt.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_files_of_the_user() -> Iterator[None]:
+    """Whatever forgets to pass a folder in writes into one that is thrown away."""
+    with tempfile.TemporaryDirectory(prefix="mile-bones-tests-") as folder, pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, str(Path(folder, name.lower())))
+        yield
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top of the checkout."""
+    return ROOT
+
+
+@pytest.fixture
+def need_tools() -> Callable[..., None]:
+    """Call it with the commands that a test starts: it is skipped, with their names, where one is missing."""
+
+    def need(*commands: str) -> None:
+        missing = [command for command in commands if shutil.which(command) is None]
+        if missing:
+            pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
+
+    return need
+
+
+def _must_not_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """In CI a test that is left out has failed: a missing tool must not look like success."""
+    if report.skipped and os.environ.get("CI") and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"In CI nothing is left out, but: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    report = yield
+    _must_not_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Iterator[None]:
+    report = yield
+    _must_not_skip(report)
+    return report

@@ -1,0 +1,223 @@
+"""The command line: what it prints, how it ends, and that a wrong word costs one line only."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mile_bones
+from mile_bones.cli import main
+
+DATA = Path(__file__).parent / "data" / "conformance"
+GAME = DATA / "mille-game-03.json"
+
+
+def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, on a machine without a display."""
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM")
+    bare = {name: value for name, value in os.environ.items() if name not in hidden}
+    return subprocess.run(
+        [sys.executable, "-m", "mile_bones", *map(str, arguments)],
+        env={**bare, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--levl", "easy"], "--levl"),
+        (["--lev", "easy"], "--lev"),
+        (["--level", "expert"], "argument --level: “expert” is not known; there are: easy, original"),
+        (["--rules", "poker"], "argument --rules: “poker” is not known; there are: mile-bones, mille"),
+        (["--seed", "-1"], "“-1” is not a whole number from 0 on"),
+        (["--seed", "１２"], "is not a whole number"),
+        (["--seed", "9" * 5000], "is not a whole number"),
+        (["--seed"], "--seed"),
+        (["nowhere.json"], "there is no file “nowhere.json”"),
+        (["."], "there is no file “.”"),
+        ([str(GAME), "another"], "another"),
+        (["--profile", str(GAME)], "is not a folder"),
+        (["two\nlines\x1b[2J"], "there is no file “two lines?[2J”"),
+        (["replay"], "FILE"),
+        (["replay", "--loud", str(GAME)], "--loud"),
+        (["arena", "easy"], "--hands"),
+        (["arena", "easy", "easy", "--hands", "2"], "--seed"),
+        (["arena", "easy", "hard", "--hands", "2", "--seed", "1"], "argument B: “hard” is not known"),
+        (["arena", "easy", "easy", "--hands", "3", "--seed", "1"], "even numbers"),
+        (["arena", "easy", "easy", "--hands", "0", "--seed", "1"], "even numbers"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--games", "1"], "even numbers"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--rules", "poker"], "argument --rules: “poker”"),
+    ],
+)
+def test_a_wrong_argument_costs_one_line_and_status_2(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    out, line = capsys.readouterr()
+    assert out == ""
+    assert line.startswith("mile-bones: ")
+    assert words in line
+    assert line.count("\n") == 1, "one line"
+    assert line[:-1].isprintable()
+
+
+def test_without_a_display_it_says_so_in_one_line() -> None:
+    out = start()
+    assert out.returncode == 2
+    assert out.stdout == ""
+    assert out.stderr.startswith("mile-bones: There is no display")
+    assert out.stderr.count("\n") == 1
+
+
+def test_a_display_that_is_not_there_is_named_in_one_line() -> None:
+    out = start(DISPLAY=":4711")
+    assert out.returncode == 2
+    assert out.stderr == "mile-bones: The display :4711 does not answer, so no window can be opened.\n"
+
+
+def test_the_version() -> None:
+    out = start("--version")
+    assert (out.returncode, out.stdout, out.stderr) == (0, f"Mile Bones {mile_bones.__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            ["--help"],
+            ["FILE", "--profile DIR", "--seed N", "--rules", "mille", "--level", "original", "replay", "arena"],
+        ),
+        (["replay", "--help"], ["FILE", "--json", "“fault”", "“totals”"]),
+        (["arena", "--help"], ["A", "B", "--hands N", "--seed S", "--games G", "--rules", "“game_share”"]),
+    ],
+)
+def test_help_names_every_argument(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert [word for word in words if word not in out] == []
+
+
+def test_replay_prints_the_score_sheet_of_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(GAME)]) == 0
+    out, faults = capsys.readouterr()
+    assert faults == ""
+    lines = out.splitlines()
+    assert lines[0] == f"{GAME}: A against Computer, mille(6)"
+    assert [line for line in lines if line.startswith("Hand ") and line[5].isdigit()] == [
+        f"Hand {number}                         A    Computer" for number in (1, 2, 3, 4)
+    ]
+    assert "  Milestones played          700         525" in lines
+    assert lines.count("  Shut-out                     0           0") == 4
+    assert [line.split()[2:] for line in lines if line.startswith("Grand total")] == [
+        ["1,400", "525"], ["2,325", "2,425"], ["2,650", "3,625"], ["3,450", "5,725"],
+    ]  # fmt: skip
+    assert lines[-2] == "Computer won the game."
+
+
+def test_replay_for_machines_prints_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "--json", str(GAME), str(DATA / "original-01.json")]) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert first["ok"] is True
+    assert first["players"] == ["A", "Computer"]
+    assert (first["totals"], first["finished"], first["winner"]) == ([3450, 5725], True, 1)
+    assert [hand["score"][1]["total"] for hand in first["hands"]] == [525, 1900, 1200, 2100]
+    assert (second["finished"], second["winner"]) == (False, None)
+
+
+def spoiled(folder: Path, old: str, new: str) -> Path:
+    """The game with the first `old` changed into `new`."""
+    text = GAME.read_text(encoding="utf-8")
+    assert old in text
+    path = folder / "spoiled.json"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def test_replay_tells_file_hand_action_and_reason_of_the_first_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(GAME.read_text(encoding="utf-8"))
+    document["hands"][2]["actions"][0] = "0 play 200"
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["replay", str(wrong)]) == 1
+    out, line = capsys.readouterr()
+    assert out == ""
+    assert line.startswith(f"{wrong}: hand 3, action 1: “0 play 200”: ")
+    assert line.count("\n") == 1
+    assert main(["replay", "--json", str(wrong)]) == 1
+    shape = json.loads(capsys.readouterr().out)
+    assert shape["ok"] is False
+    assert (shape["fault"]["hand"], shape["fault"]["action"]) == (3, 1)
+    assert "line" not in shape["fault"]
+
+
+def test_replay_tells_line_and_column_of_a_text_that_is_no_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "list.json").write_text("\n  [1, 2\n", encoding="utf-8")
+    assert main(["replay", str(tmp_path / "list.json")]) == 1
+    assert ": line 3, column 1: " in capsys.readouterr().err
+
+
+def test_replay_goes_on_behind_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = spoiled(tmp_path, '"total":', '"total":1')
+    assert main(["replay", str(wrong), str(tmp_path / "nowhere.json"), str(GAME)]) == 1
+    out, faults = capsys.readouterr()
+    assert [line.partition(": ")[0] for line in faults.splitlines()] == [str(wrong), str(tmp_path / "nowhere.json")]
+    assert "Computer won the game." in out
+
+
+def test_a_name_out_of_a_file_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tricky = spoiled(tmp_path, '"name":"A"', r'"name":"A\u001b[31m"')
+    assert main(["replay", str(tricky)]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_terminal_without_accents_still_gets_the_sheet() -> None:
+    out = start("replay", GAME, PYTHONIOENCODING="ascii")
+    assert out.returncode == 0, out.stderr
+    assert r"Each coup fourr\xe9" in out.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_accident() -> None:
+    files = [str(path) for path in sorted(DATA.glob("m*.json"))]
+    command = [sys.executable, "-m", "mile_bones", "replay", "--json", *files * 3]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def test_the_arena_prints_the_difference_with_its_spread(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "original", "easy", "--hands", "20", "--seed", "1", "--games", "2"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("original - easy: ")
+    assert " a hand, standard error " in first
+    assert first.endswith(", over 20 hands")
+    assert second.startswith("original won ")
+    assert second.endswith(" of 2 games to 5,000")
+
+
+def test_the_arena_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "easy", "easy", "--hands", "20", "--seed", "1", "--rules", "mille", "--json"]
+    assert main(command) == 0
+    first = capsys.readouterr().out
+    assert json.loads(first) == {"mean": 0.0, "se": 0.0, "hands": 20, "game_share": None, "games": 0}
+    assert main(command) == 0
+    assert capsys.readouterr().out == first, "the same seed gives the same hands"

@@ -1,0 +1,214 @@
+"""What holds the project together: its dependencies, what ships, and the files around the package."""
+
+from __future__ import annotations
+
+import ast
+import filecmp
+import importlib.util
+import os
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
+
+import mile_bones
+
+NOT_OURS = {"build", "dist", "__pycache__"}
+BIGGEST = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def project(root: Path) -> dict[str, Any]:
+    return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def files_of(root: Path) -> list[Path]:
+    """Every file below a folder that no tool has left there."""
+    found = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name not in NOT_OURS and (name[0] != "." or name == ".ci")]
+        found += [Path(folder, name) for name in names]
+    return found
+
+
+def admits(project: dict[str, Any], name: str, version: str, python: str) -> bool:
+    """Whether our requirements let this version of a package in on this Python."""
+    wanted = [Requirement(text) for text in project["project"]["dependencies"]]
+    asked = [
+        need
+        for need in wanted
+        if need.name == name and (need.marker is None or need.marker.evaluate({"python_version": python}))
+    ]
+    assert len(asked) == 1, "one requirement, and no more, must hold on each Python"
+    return asked[0].specifier.contains(version)
+
+
+@pytest.mark.parametrize(
+    ("version", "python", "admitted"),
+    [
+        ("6.8.0", "3.11", True), ("6.11.3", "3.11", True), ("6.12.0", "3.11", False), ("6.12.1", "3.11", True),
+        ("6.13.0", "3.11", False), ("6.7.3", "3.11", False), ("6.8.0", "3.12", True), ("6.12.0", "3.12", True),
+        ("6.13.0", "3.13", True), ("6.7.3", "3.13", False),
+    ],
+)  # fmt: skip
+def test_the_qt_that_loses_none_is_kept_out(
+    project: dict[str, Any], version: str, python: str, *, admitted: bool
+) -> None:
+    assert admits(project, "PySide6-Essentials", version, python) is admitted
+
+
+def test_it_needs_three_packages_and_no_more(project: dict[str, Any]) -> None:
+    names = {Requirement(text).name for text in project["project"]["dependencies"]}
+    assert names == {"PySide6-Essentials", "platformdirs", "filelock"}
+    assert project["project"]["requires-python"] == ">=3.11"
+
+
+def test_qt_calls_do_not_eat_up_none() -> None:
+    """PySide6 6.12.0 lost a reference to None with each call that returns nothing, until Python 3.10 or 3.11 died."""
+    from PySide6.QtCore import QObject
+
+    thing = QObject()
+    before = sys.getrefcount(None)
+    for _ in range(1000):
+        thing.setObjectName("a name")
+    assert sys.getrefcount(None) > before - 500
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a Python file imports, with the names that it takes from them."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_no_module_of_the_qt_addons_is_imported(root: Path) -> None:
+    """Whoever has the Add-ons installed would not notice; everybody else could not start the game."""
+    from PySide6 import QtCore
+
+    # The type stubs of Essentials lie beside its modules, so what Essentials has can be read off where it is alone.
+    used = {
+        name.split(".")[1]
+        for path in files_of(root)
+        if path.suffix == ".py"
+        for name in imported(path)
+        if name.startswith("PySide6.")
+    }
+    essentials = {
+        "QtConcurrent", "QtCore", "QtDBus", "QtDesigner", "QtGui", "QtHelp", "QtNetwork", "QtOpenGL",
+        "QtOpenGLWidgets", "QtPrintSupport", "QtQml", "QtQuick", "QtQuickControls2", "QtQuickTest", "QtQuickWidgets",
+        "QtSql", "QtSvg", "QtSvgWidgets", "QtTest", "QtUiTools", "QtWidgets", "QtXml",
+    }  # fmt: skip
+    assert used
+    assert used <= essentials
+    assert QtCore.__name__ == "PySide6.QtCore"
+
+
+def test_no_file_is_large(root: Path) -> None:
+    assert [path.name for path in files_of(root) if path.stat().st_size > BIGGEST] == []
+
+
+@pytest.fixture(scope="module")
+def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in the wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    (built,) = WheelBuilder(str(root)).build(directory=str(folder), versions=["standard"])
+    with zipfile.ZipFile(built) as archive:
+        return set(archive.namelist())
+
+
+def relative_files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in files_of(folder)}
+
+
+def test_the_wheel_has_all_code_and_all_resources_and_nothing_else(root: Path, wheel: set[str]) -> None:
+    code = {f"mile_bones/{name}" for name in relative_files(root / "mile_bones")}
+    resources = {f"mile_bones/_resources/{name}" for name in relative_files(root / "resources")}
+    assert {name for name in wheel if ".dist-info/" not in name} == code | resources
+    assert "mile_bones/_resources/cards/go.svg" in wheel
+    assert "mile_bones/_resources/fonts/OFL.txt" in wheel
+    assert "mile_bones/py.typed" in wheel
+
+
+def test_the_wheel_has_both_licences(wheel: set[str]) -> None:
+    licences = {name.partition(".dist-info/licenses/")[2] for name in wheel}
+    assert {"LICENSE", "resources/fonts/OFL.txt"} <= licences
+
+
+def test_the_source_archive_can_build_and_test_itself(root: Path, tmp_path: Path) -> None:
+    (built,) = SdistBuilder(str(root)).build(directory=str(tmp_path))
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for folder in ("mile_bones", "resources", "tests", "packaging", "docs"):
+        assert {f"{folder}/{name}" for name in relative_files(root / folder)} <= names
+    assert {"pyproject.toml", "Makefile", "README.md", "LICENSE"} <= names
+
+
+def test_the_command_starts_the_same_as_the_module(project: dict[str, Any]) -> None:
+    assert project["project"]["scripts"] == {"mile-bones": "mile_bones.cli:main"}
+    out = subprocess.run([sys.executable, "-m", "mile_bones", "--version"], capture_output=True, text=True, check=True)
+    assert out.stdout == f"Mile Bones {mile_bones.__version__}\n"
+    assert mile_bones.__version__ == project["project"]["version"]
+
+
+def test_the_desktop_entry_and_the_metainfo_are_valid(root: Path, need_tools: Any) -> None:
+    need_tools("desktop-file-validate", "appstreamcli")
+    entry, info = (root / "packaging" / f"org.milebones.MileBones.{end}" for end in ("desktop", "metainfo.xml"))
+    for command in (["desktop-file-validate", entry], ["appstreamcli", "validate", "--no-net", info]):
+        out = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert out.returncode == 0, out.stdout + out.stderr
+        assert "W:" not in out.stdout
+    assert f'release version="{mile_bones.__version__}"' in info.read_text(encoding="utf-8")
+
+
+def test_the_committed_icons_are_drawn_from_the_resource(root: Path, tmp_path: Path, qapp: Any) -> None:
+    from PySide6.QtGui import QImage
+
+    spec = importlib.util.spec_from_file_location("make_icons", root / "packaging" / "make_icons.py")
+    assert spec is not None
+    assert spec.loader is not None
+    make_icons = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make_icons)
+    make_icons.main(tmp_path)
+    committed = root / "packaging" / "icons" / "hicolor"
+    assert relative_files(committed) == relative_files(tmp_path)
+    sizes = set()
+    for name in relative_files(tmp_path):
+        if name.endswith(".svg"):
+            assert filecmp.cmp(committed / name, tmp_path / name, shallow=False)
+            continue
+        here, there = QImage(str(committed / name)), QImage(str(tmp_path / name))
+        sizes.add(here.width())
+        assert f"{here.width()}x{here.height()}" == name.split("/")[0]
+        assert furthest(here, there) <= 8, f"{name}: make icons"
+    assert {16, 32, 48, 64, 128, 256, 512} <= sizes
+
+
+def furthest(one: Any, other: Any) -> int:
+    """The largest difference of a colour value between two pictures; Qt's versions may round differently."""
+    from PySide6.QtGui import QImage
+
+    assert one.size() == other.size()
+    first, second = (
+        bytes(picture.convertToFormat(QImage.Format.Format_ARGB32).constBits()) for picture in (one, other)
+    )
+    return max(abs(a - b) for a, b in zip(first, second, strict=True))
+
+
+@pytest.mark.parametrize("target", ["run", "test", "lint", "bench", "pictures", "icons", "clean"])
+def test_make_knows_its_targets(root: Path, target: str, need_tools: Any) -> None:
+    need_tools("make")
+    out = subprocess.run(["make", "--dry-run", target], cwd=root, capture_output=True, text=True, check=False)
+    assert out.returncode == 0, out.stderr
+    assert out.stdout.strip()

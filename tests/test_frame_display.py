@@ -1,0 +1,125 @@
+"""A start without a display, or without Qt's libraries, ends in a sentence and not in a crash."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import PySide6
+import pytest
+
+from mile_bones.desktop.display import install_command, missing_library, why_no_window
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+
+PYSIDE = Path(PySide6.__file__).parent
+
+
+@pytest.fixture
+def x_server(need_tools: Callable[..., None]) -> Iterator[str]:
+    """The name of a display that answers."""
+    need_tools("Xvfb")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "320x200x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    try:
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def test_a_display_that_answers_is_fine(x_server: str) -> None:
+    assert why_no_window({"DISPLAY": x_server}) is None
+    assert why_no_window({"DISPLAY": x_server + ".0"}) is None
+    assert why_no_window({"DISPLAY": x_server, "QT_QPA_PLATFORM": "xcb"}) is None
+    assert why_no_window({"DISPLAY": x_server, "WAYLAND_DISPLAY": "nowhere", "XDG_RUNTIME_DIR": "/nowhere"}) is None
+
+
+def test_wayland_alone_was_asked_for_and_is_not_there(x_server: str) -> None:
+    assert why_no_window({"DISPLAY": x_server, "QT_QPA_PLATFORM": "wayland"}) is not None
+
+
+@pytest.mark.parametrize("display", [":4711", "unix:4711", "localhost:4711", "127.0.0.1:4711.0", "nonsense", ":", "/x"])
+def test_a_display_that_does_not_answer_is_named(display: str) -> None:
+    assert why_no_window({"DISPLAY": display}) == f"The display {display} does not answer, so no window can be opened."
+
+
+def test_a_socket_that_nobody_serves_is_no_compositor(tmp_path: Path) -> None:
+    environment = {"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}
+    assert why_no_window(environment) == "The display wayland-7 does not answer, so no window can be opened."
+    with socket.socket(socket.AF_UNIX) as unserved:
+        unserved.bind(str(tmp_path / "wayland-7"))
+        assert why_no_window(environment) is not None
+
+
+def test_a_compositor_that_listens_is_fine(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as compositor:
+        compositor.bind(str(tmp_path / "wayland-0"))
+        compositor.listen()
+        assert why_no_window({"WAYLAND_DISPLAY": str(tmp_path / "wayland-0")}) is None, "an absolute path"
+        assert why_no_window({"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}) is None
+        session = {"XDG_SESSION_TYPE": "wayland", "XDG_RUNTIME_DIR": str(tmp_path)}
+        assert why_no_window(session) is None, "the usual name, in a session that is known to be Wayland's"
+        assert why_no_window({"XDG_RUNTIME_DIR": str(tmp_path)}) is not None
+
+
+def test_an_open_socket_from_the_compositor_is_left_for_qt() -> None:
+    assert why_no_window({"WAYLAND_SOCKET": "11"}) is None
+
+
+def test_nothing_is_set() -> None:
+    reason = why_no_window({})
+    assert reason == "There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
+    assert why_no_window({"QT_QPA_PLATFORM": "xcb"}) == reason
+    assert why_no_window({"QT_QPA_PLATFORM": "wayland;xcb:scale=2"}) == reason
+
+
+@pytest.mark.parametrize("platform", ["offscreen", "vnc:size=800x600", "xcb;minimal"])
+def test_a_platform_without_a_display_is_taken_at_its_word(platform: str) -> None:
+    assert why_no_window({"QT_QPA_PLATFORM": platform}) is None
+
+
+def test_here_nothing_is_missing() -> None:
+    assert missing_library(PYSIDE, x11=True) is None
+
+
+def test_a_missing_library_is_named(tmp_path: Path) -> None:
+    """The plugin away from the libraries it needs; in a process of its own, which has not loaded them yet."""
+    plugin = tmp_path / "Qt" / "plugins" / "platforms" / "libqxcb.so"
+    plugin.parent.mkdir(parents=True)
+    plugin.write_bytes((PYSIDE / "Qt" / "plugins" / "platforms" / "libqxcb.so").read_bytes())
+    code = (
+        "import json, sys; from pathlib import Path; from mile_bones.desktop.display import missing_library as missing;"
+        "print(json.dumps([missing(Path(sys.argv[1]), x11=x11) for x11 in (True, False)]))"
+    )
+    out = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=True)
+    with_x11, without = json.loads(out.stdout)
+    assert with_x11.startswith("libQt6")
+    assert ".so" in with_x11
+    assert without is None, "what a window on Wayland does not need is not asked for"
+
+
+def test_the_command_that_installs_the_libraries() -> None:
+    command = install_command()
+    assert command.startswith("sudo apt install ")
+    assert {"libegl1", "libxcb-cursor0", "libxkbcommon-x11-0"} <= set(command.split())
+
+
+def test_asking_does_not_load_pyside() -> None:
+    code = (
+        "import sys; from mile_bones.desktop import display; display.why_no_window({}); print('PySide6' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout == "False\n"

@@ -1,0 +1,104 @@
+"""The language of the texts: English by itself, another one from its catalogue, and back."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from mile_bones import i18n
+
+
+@pytest.fixture(autouse=True)
+def _back_to_english() -> Iterator[None]:
+    yield
+    i18n.install()
+
+
+def write_catalogue(folder: Path, language: str, texts: dict[str, str]) -> None:
+    """A compiled catalogue (.mo) as msgfmt writes it."""
+    head = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+    pairs = [(key.encode(), text.encode()) for key, text in sorted({"": head, **texts}.items())]
+    start = 28 + 16 * len(pairs)
+    keys = b"".join(key + b"\0" for key, _text in pairs)
+    values = b"".join(text + b"\0" for _key, text in pairs)
+    index: list[int] = []
+    for column, offset in ((0, start), (1, start + len(keys))):
+        for pair in pairs:
+            index += (len(pair[column]), offset)
+            offset += len(pair[column]) + 1
+    header = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    place = folder / language / "LC_MESSAGES" / "mile_bones.mo"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(header + struct.pack(f"<{len(index)}I", *index) + keys + values)
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert i18n.gettext("Draw a card first") == "Draw a card first"
+    assert i18n.pgettext("card", "Go") == "Go"
+    assert [i18n.ngettext("{n} card", "{n} cards", n) for n in (0, 1, 2)] == ["{n} cards", "{n} card", "{n} cards"]
+    assert i18n.npgettext("deck", "one", "many", 1) == "one"
+
+
+def test_a_catalogue_changes_every_kind_of_text(tmp_path: Path) -> None:
+    write_catalogue(
+        tmp_path,
+        "de",
+        {
+            "Draw a card first": "Ziehe erst eine Karte",
+            "card\x04Go": "Los",
+            "{n} card\0{n} cards": "{n} Karte\0{n} Karten",
+            "between the thousands of a number\x04,": ".",
+            "date\x04{day} {month} {year}": "{day}. {month} {year}",
+            "month in a date\x04May": "Mai",
+        },
+    )
+    i18n.install(["de"], folder=tmp_path)
+    assert i18n.gettext("Draw a card first") == "Ziehe erst eine Karte"
+    assert i18n.pgettext("card", "Go") == "Los"
+    assert i18n.gettext("Go") == "Go", "without its context the word is another one"
+    assert i18n.ngettext("{n} card", "{n} cards", 3) == "{n} Karten"
+    assert i18n.format_number(1275) == "1.275"
+    assert i18n.format_date(date(2026, 5, 4)) == "4. Mai 2026"
+    i18n.install()
+    assert i18n.gettext("Draw a card first") == "Draw a card first"
+
+
+def test_the_environment_chooses_when_nobody_else_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_catalogue(tmp_path, "nl", {"Hand": "Beurt"})
+    monkeypatch.setenv("LANGUAGE", "nl")
+    i18n.install(folder=tmp_path)
+    assert i18n.gettext("Hand") == "Beurt"
+
+
+def test_a_language_that_is_not_there_leaves_english(tmp_path: Path) -> None:
+    i18n.install(["eo"], folder=tmp_path / "nowhere")
+    assert i18n.gettext("Hand") == "Hand"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "0"), (999, "999"), (1275, "1,275"), (-1000, "-1,000"), (1234567, "1,234,567")]
+)
+def test_numbers_have_a_sign_between_their_thousands(number: int, text: str) -> None:
+    assert i18n.format_number(number) == text
+
+
+def test_dates_name_their_month() -> None:
+    assert i18n.format_date(date(2026, 5, 4)) == "4 May 2026"
+    assert len({i18n.format_date(date(2026, month, 1)) for month in range(1, 13)}) == 12
+    assert i18n.format_date(date(1999, 12, 31)) == "31 December 1999"
+
+
+def test_it_brings_nothing_heavy_along(root: Path) -> None:
+    """Every room imports it, so it must not pull in half the standard library."""
+    heavy = {"locale", "email", "importlib.metadata", "json", "PySide6"}
+    code = (
+        f"import sys; sys.path.insert(0, {str(root)!r}); import mile_bones.i18n; print(*{heavy!r} & set(sys.modules))"
+    )
+    out = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.split() == []
