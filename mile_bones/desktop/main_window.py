@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer
 from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
     QCloseEvent,
     QGuiApplication,
     QHelpEvent,
     QIcon,
-    QKeySequence,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWhatsThis
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
 
 from mile_bones import resources
-from mile_bones.desktop import motion
 from mile_bones.desktop.games_shelf import Shelf
+from mile_bones.desktop.menus import build_menus
+from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.play import Play, place_to_begin
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.table.layout import scale_for
@@ -85,7 +83,8 @@ class MainWindow(QMainWindow):
         self.table = MileBonesTable(self.faces)
         self.setCentralWidget(self.table)
         self.play = Play(self.table, self)
-        self._build_menus()
+        self.motion_wish = MotionWish(self)
+        self.menus = build_menus(self)
         self._build_status()
         self.setMinimumSize(*SMALLEST)
         self.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
@@ -98,6 +97,7 @@ class MainWindow(QMainWindow):
         self.play.extension_asked.connect(self._ask_extension)
         self.play.changed.connect(self._show_status)
         self.table.help_wanted.connect(self._whats_this)
+        self.motion_wish.changed.connect(self._motion_wish_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._idle_work = QTimer(self)
         self._idle_work.setInterval(40)
@@ -132,99 +132,13 @@ class MainWindow(QMainWindow):
         self.play.begin(session, dealt=dealt)
         self._show_status(session.observation)
         self.table.focus_place(place_to_begin(session.observation))
-        self.give_up_action.setEnabled(not session.is_over)
+        self.menus.give_up.setEnabled(not session.is_over)
         ending = session.ending()
         if ending is not None:
             self._hand_over(*ending)
         self._show_problems()
 
     # ------------------------------------------------------------------ menus and status bar
-
-    def _build_menus(self) -> None:
-        bar = self.menuBar()
-        game = bar.addMenu(_("&Game"))
-        self._add(game, _("&New game"), self.new_game, QKeySequence.StandardKey.New)
-        self.give_up_action = self._add(game, _("&Give up…"), self._ask_give_up)
-        game.addSeparator()
-        self._add(game, _("&Open…"), self._ask_open, QKeySequence.StandardKey.Open)
-        self._add(game, _("&Save as…"), self._ask_save, QKeySequence.StandardKey.SaveAs, "Ctrl+Shift+S")
-        game.addSeparator()
-        self._add(game, _("&High scores…"), self.show_high_scores, "Ctrl+H")
-        game.addSeparator()
-        quit_action = self._add(game, _("&Quit"), self.close, QKeySequence.StandardKey.Quit, "Ctrl+Q")
-        quit_action.setMenuRole(QAction.MenuRole.QuitRole)
-
-        view = bar.addMenu(_("&View"))
-        self._choices(
-            view.addMenu(_("&Theme")),
-            THEME,
-            (
-                ("system", _("As the &system")),
-                ("light", _("&Light")),
-                ("dark", _("&Dark")),
-                ("contrast", _("&High contrast")),
-            ),
-        )
-        self._choices(
-            view.addMenu(_("&Animation")),
-            ANIMATION,
-            (("slow", _("&Slow")), ("normal", _("&Normal")), ("fast", _("&Fast")), ("off", _("&Off"))),
-        )
-        view.addSeparator()
-        self.full_screen_action = self._add(
-            view, _("F&ull screen"), self._toggle_full_screen, QKeySequence.StandardKey.FullScreen, "F11"
-        )
-        self.full_screen_action.setCheckable(True)
-
-        options = bar.addMenu(_("&Options"))
-        preferences = self._add(
-            options, _("&Options…"), self.show_options, QKeySequence.StandardKey.Preferences, "Ctrl+,"
-        )
-        preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
-        self._add(options, _("Change &name…"), self.change_name)
-
-        help_menu = bar.addMenu(_("&Help"))
-        self._add(help_menu, _("&Contents"), self.show_help_here, QKeySequence.StandardKey.HelpContents, "F1")
-        self._add(
-            help_menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, QKeySequence.StandardKey.WhatsThis, "Shift+F1"
-        )
-        help_menu.addSeparator()
-        about = self._add(help_menu, _("&About Mile Bones"), self.show_about)
-        about.setMenuRole(QAction.MenuRole.AboutRole)
-
-    def _add(
-        self,
-        menu: QMenu,
-        text: str,
-        act: Callable[[], object],
-        *keys: QKeySequence.StandardKey | str,
-    ) -> QAction:
-        """A menu entry with the platform's usual shortcut, and with ours where the platform has none."""
-        action = menu.addAction(text)
-        action.triggered.connect(lambda _checked=False: act())
-        for key in keys:
-            found = QKeySequence.keyBindings(key) if isinstance(key, QKeySequence.StandardKey) else [QKeySequence(key)]
-            found = [sequence for sequence in found if not sequence.isEmpty()]
-            if found:
-                action.setShortcuts(found)
-                break
-        return action
-
-    def _choices(self, menu: QMenu, setting, choices: tuple[tuple[str, str], ...]) -> None:
-        group = QActionGroup(menu)
-        for value, text in choices:
-            action = menu.addAction(text)
-            action.setCheckable(True)
-            action.setData(value)
-            action.setChecked(self.settings.get(setting) == value)
-            group.addAction(action)
-        group.triggered.connect(lambda action: self._change({setting: action.data()}))
-
-        def tick() -> None:
-            for action in group.actions():
-                action.setChecked(self.settings.get(setting) == action.data())
-
-        menu.aboutToShow.connect(tick)
 
     def _build_status(self) -> None:
         bar = self.statusBar()
@@ -272,7 +186,7 @@ class MainWindow(QMainWindow):
     def _tell_kept(self, path: Path) -> None:
         self.statusBar().showMessage(_("Your unfinished game is kept: {name}").format(name=path.name), 8000)
 
-    def _ask_give_up(self) -> None:
+    def ask_give_up(self) -> None:
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         session = self.play.session
@@ -297,17 +211,17 @@ class MainWindow(QMainWindow):
         self.shelf.give_up(session)
         self._run(self._fresh(), dealt=True)
 
-    def _ask_open(self) -> None:
-        from mile_bones.desktop.files import ask_open
+    def ask_open(self) -> None:
+        from mile_bones.desktop import files
 
-        ask_open(self, self.shelf.games_dir, self._open_file, self.show_help)
+        files.ask_open(self, self.shelf.games_dir, self._open_file, self.show_help)
 
-    def _ask_save(self) -> None:
-        from mile_bones.desktop.files import ask_save
+    def ask_save(self) -> None:
+        from mile_bones.desktop import files
 
         session = self.play.session
         if session is not None:
-            ask_save(self, self.shelf.games_dir, lambda path: self._save_file(session, path), self.show_help)
+            files.ask_save(self, self.shelf.games_dir, lambda path: self._save_file(session, path), self.show_help)
 
     def _open_file(self, path: Path) -> bool:
         try:
@@ -405,7 +319,7 @@ class MainWindow(QMainWindow):
         from mile_bones.desktop.dialogs.options import OptionsDialog
 
         dialog = OptionsDialog({setting: self.settings.get(setting) for setting in SETTINGS}, self)
-        dialog.accepted.connect(lambda: self._change(dialog.values()))
+        dialog.accepted.connect(lambda: self.change_settings(dialog.values()))
         self._open(dialog)
 
     def change_name(self) -> None:
@@ -413,7 +327,7 @@ class MainWindow(QMainWindow):
         from mile_bones.desktop.dialogs.name import NameDialog
 
         dialog = NameDialog(self.settings.get(NAME), self)
-        dialog.accepted.connect(lambda: self._change({NAME: dialog.name()}))
+        dialog.accepted.connect(lambda: self.change_settings({NAME: dialog.name()}))
         self._open(dialog)
 
     def show_about(self) -> None:
@@ -437,10 +351,12 @@ class MainWindow(QMainWindow):
         self._dialogs.remove(dialog)
         dialog.deleteLater()
         self._show_problems()
+        if not self._dialogs:
+            self.activateWindow()  # the keyboard goes back to the table, whatever the window system thinks
 
     # ------------------------------------------------------------------ options
 
-    def _change(self, values: dict) -> None:
+    def change_settings(self, values: dict) -> None:
         """Keep these settings, and let them take effect where they can before the next game."""
         self.settings.update(values)
         self._retitle()
@@ -452,7 +368,12 @@ class MainWindow(QMainWindow):
         self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
         self.table.order.set_sorting(self.settings.get(SORT))
         self.play.draw_by_itself = self.settings.get(AUTO_DRAW)
-        self.play.set_speed(self.settings.get(ANIMATION), reduced=motion.reduced())
+        self.play.set_speed(self.settings.get(ANIMATION), reduced=self.motion_wish.reduced)
+
+    def _motion_wish_changed(self, reduced: bool) -> None:
+        self._apply_options()
+        if reduced:
+            self.play.hurry()  # what is on its way already
 
     def _dress(self, scale: float) -> None:
         app = QApplication.instance()
@@ -466,7 +387,7 @@ class MainWindow(QMainWindow):
         self.table.set_theme(self._theme)
         self._idle_work.start()
 
-    def _toggle_full_screen(self) -> None:
+    def toggle_full_screen(self) -> None:
         if self.isFullScreen():
             self.showNormal()
         else:
@@ -550,11 +471,12 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.WindowStateChange:
-            self.full_screen_action.setChecked(self.isFullScreen())
+            self.menus.full_screen.setChecked(self.isFullScreen())
         super().changeEvent(event)
 
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
+        self.motion_wish.ask()  # not sooner: the window comes first
         if not self.table.animator.running and self.faces.complete():
             self._idle_work.stop()
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from mile_bones.desktop.table.access import announce
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
@@ -58,7 +57,7 @@ class Play(QObject):
         self._dealt: Dealt | None = None
         self.draw_by_itself = False
         table.chosen.connect(self._choose)
-        table.hint.connect(table.say)
+        table.hint.connect(self._hint)
         table.input_began.connect(self.hurry)
 
     @property
@@ -138,7 +137,7 @@ class Play(QObject):
             text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
             self._table.say(text)
             self._table.refuse()
-            announce(self._table, text)
+            self._table.herald.say(text)
             return
         self._told = []
         self._do(action)
@@ -201,12 +200,16 @@ class Play(QObject):
 
     # ------------------------------------------------------------------ the words
 
+    def _hint(self, text: str) -> None:
+        self._table.say(text)
+        self._table.herald.say(text)
+
     def _tell(self, events: Sequence[Event]) -> None:
-        """Say what happened; in the message line the computer's drawing goes without saying."""
+        """Say what happened; that the computer draws at every turn goes without saying."""
         for event in events:
-            text = words.event_text(event, VIEWER)
-            announce(self._table, text)
             if not (isinstance(event, Drawn) and event.seat != VIEWER):
+                text = words.event_text(event, VIEWER)
+                self._table.herald.say(text)
                 self._told.append(text)
         self._say_now()
 
@@ -217,7 +220,7 @@ class Play(QObject):
         prompt = words.prompt(observation)
         texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
         self._table.say(*texts, prompt)
-        announce(self._table, prompt)
+        self._table.herald.say(prompt)
 
     def _set_idle(self, idle: bool) -> None:
         self._idle = idle

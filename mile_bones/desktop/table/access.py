@@ -5,8 +5,10 @@ A QGraphicsItem is invisible to accessibility, so each slot has a real widget ab
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QPaintEvent
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 _ARROWS = {
@@ -87,13 +89,20 @@ class SlotButton(QAbstractButton):
 
 
 class Words(QLabel):
-    """Words that are painted on the table elsewhere, here for screen readers only."""
+    """Words that are painted on the table elsewhere, here for screen readers. The Tab key reaches them too."""
+
+    arrow = Signal(str, int, int)
+    """An arrow key: the name of the words, and the step on the screen."""
 
     def __init__(self, parent: QWidget, name: str, topic: str) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
+        """Paints the ring of the focus around a rectangle of this widget."""
 
     def say(self, text: str) -> None:
         """Hold these words."""
@@ -101,11 +110,48 @@ class Words(QLabel):
             self.setText(text)
             self.setAccessibleName(text)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _ARROWS.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()
+        else:
+            self.arrow.emit(self.objectName(), *step)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Nothing: the item below is the picture."""
+        """Nothing but the ring of the focus: the item below is the picture."""
+        if self.hasFocus() and self.paint_focus is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.paint_focus(painter, QRectF(self.rect()))
+            painter.end()
 
 
-def announce(widget: QWidget, text: str) -> None:
-    """Have the screen reader say it, once it has said what it is saying."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+class Herald(QObject):
+    """Says aloud what happens on the table.
+
+    What happens in one go is one announcement, in its order: on some systems a second one cuts the first short.
+    """
+
+    said = Signal(str)
+    """This has been handed to the screen reader, if there is one."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._waiting: list[str] = []
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._speak)
+
+    def say(self, text: str) -> None:
+        """Have the screen reader say this sentence, behind what it is saying."""
+        if text and text not in self._waiting[-1:]:
+            self._waiting.append(text)
+            self._soon.start(0)
+
+    def _speak(self) -> None:
+        text = " ".join(self._waiting)
+        self._waiting.clear()
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
+        self.said.emit(text)

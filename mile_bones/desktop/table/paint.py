@@ -44,6 +44,12 @@ def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, radius)
 
 
+def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The ring of the keyboard focus just inside a place that is no card."""
+    ring(painter, rect, -4, theme.focus_outer, 6.4, 8)
+    ring(painter, rect, -4, theme.focus, 4.4 if theme.high_contrast else 3, 8)
+
+
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The four corner brackets of a legal target."""
     off = 6.0

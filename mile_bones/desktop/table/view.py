@@ -10,7 +10,8 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap,
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWhatsThis, QWidget
 
 from mile_bones.desktop.sprites import Faces
-from mile_bones.desktop.table.access import SlotButton, Words
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.access import Herald, SlotButton, Words
 from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, Motion
 from mile_bones.desktop.table.cloth import paint_cloth
 from mile_bones.desktop.table.gestures import Gestures
@@ -46,6 +47,8 @@ class TableView(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setMouseTracking(True)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
+        self.herald = Herald(self)
         self.animator = Animator(self)
         self.ambience = Animator(self)
         """What moves on without holding the game up: the cars."""
@@ -73,6 +76,8 @@ class TableView(QGraphicsView):
     def add_words(self, name: str, topic: str) -> Words:
         """Words for screen readers over something that is painted."""
         words = Words(self.viewport(), name, topic)
+        words.paint_focus = lambda painter, rect: paint.frame_focus(painter, rect, self._theme)
+        words.arrow.connect(self._arrow)
         self.words[name] = words
         return words
 
@@ -217,7 +222,10 @@ class TableView(QGraphicsView):
         self.press_key(place)
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
-        target = neighbour(self._rects, place, dx, dy)
+        places = self._rects
+        if place in self.words:
+            places = {**places, place: Rect(*self.words[place].geometry().getRect())}
+        target = neighbour(places, place, dx, dy)
         if target is not None:
             self.focus_place(target)
 
@@ -268,6 +276,8 @@ class TableView(QGraphicsView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            self.gestures.cancel()  # the button came up elsewhere: the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         event.accept()

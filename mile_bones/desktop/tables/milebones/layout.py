@@ -47,11 +47,11 @@ def table_layout(width: float, height: float, *, mirrored: bool = False) -> Tabl
     room = height - 12 * k - top
 
     gutter = (66 if wide else 52) * k
-    gap, group = (12 * k, 12 * k) if wide else (7.0, 5.0)
+    gap, group = (12 * k, 12 * k) if wide else (6.8, 5.0)
     tallest = (room - 3 * caption - 2 * 9 * k) / 3
     widest = (width - 2 * margin - gutter - 7 * gap - 3 * group) / _COLUMNS
-    card_w = int(min(tallest / CARD_RATIO, widest))
-    card_h = round(card_w * CARD_RATIO)
+    card_h = int(min(tallest, widest * CARD_RATIO))
+    card_w = round(card_h / CARD_RATIO)
     spare = (width - 2 * margin - gutter) - (_COLUMNS * card_w + 7 * gap + 3 * group)
     group += spare / 3 * 0.5
     gap += spare / 7 * 0.5
@@ -72,10 +72,11 @@ def table_layout(width: float, height: float, *, mirrored: bool = False) -> Tabl
     for index, name in enumerate(places.HAND):
         slots[name] = Rect(round(columns[0] + index * step), rows[1], card_w, card_h)
 
+    panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
     captions = {}
     for mine, row in ((True, 0), (False, 2)):
         y = rows[row] - caption
-        ends = {0: columns[1], 1: columns[2], 2: columns[6], 6: columns[7]}
+        ends = {0: columns[1], 1: columns[2], 2: columns[6], 6: columns[7] if mine else panel_x}
         heads = (places.battle(mine), places.speed(mine), places.safety(mine, 0), places.miles(mine))
         for name, (column, end) in zip(heads, ends.items(), strict=True):
             captions[name] = Rect(columns[column] + 2, y, end - columns[column] - 6, caption)
@@ -94,7 +95,6 @@ def table_layout(width: float, height: float, *, mirrored: bool = False) -> Tabl
     )
     plate_h = min(card_h, 100 * k)
     plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), gutter - 14 * k, plate_h) for row in (0, 2))
-    panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
     panel_w = width - margin - panel_x
     if panel_w >= card_w * 1.5:
         panel_w = card_w * 1.2

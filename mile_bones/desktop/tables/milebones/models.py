@@ -33,7 +33,7 @@ def slot_models(observation: Observation, cards: Sequence[Card]) -> dict[str, Sl
     """All slots. ``cards`` is the own hand in the order in which it lies."""
     models = {}
     for mine in (True, False):
-        models.update(_side(observation.own if mine else observation.other, mine))
+        models.update(_side(observation.own if mine else observation.other, mine, observation.goal))
     models.update(_hand(observation, cards))
     models[places.DRAW] = _deck(observation)
     models[places.DISCARD] = _discard(observation)
@@ -72,7 +72,7 @@ def _named(name: str, card: Card | None) -> str:
     return _("{place}: {content}").format(place=name, content=words.pile_text(card))
 
 
-def _side(side: TableauView, mine: bool) -> dict[str, SlotModel]:
+def _side(side: TableauView, mine: bool, goal: int) -> dict[str, SlotModel]:
     found = {
         places.battle(mine): SlotModel(
             face=None if side.battle is None else ART[side.battle],
@@ -94,7 +94,7 @@ def _side(side: TableauView, mine: bool) -> dict[str, SlotModel]:
             caption=pgettext("pile", "Miles"),
             depth=min(2, max(0, len(side.distances) - 1)),
             name=_("{place}: {content}").format(place=words.miles_name(mine), content=format_number(side.miles)),
-            description=_("200-mile cards: {count} of 2").format(count=side.two_hundreds) if side.distances else "",
+            description=_way(side, goal),
         ),
     }
     for index in range(places.SAFETY_PLACES):
@@ -108,6 +108,17 @@ def _side(side: TableauView, mine: bool) -> dict[str, SlotModel]:
             description=_("Coup fourré") if coup else "",
         )
     return found
+
+
+def _way(side: TableauView, goal: int) -> str:
+    """How far it still is, and how many of the longest cards are used up."""
+    left = goal - side.miles
+    if not left:
+        return _("At the goal")
+    text = ngettext("{left} mile to go", "{left} miles to go", left).format(left=format_number(left))
+    if side.two_hundreds:
+        return _("{to_go}. 200-mile cards: {count} of 2").format(to_go=text, count=side.two_hundreds)
+    return text
 
 
 def _car(side: TableauView, mine: bool) -> str:

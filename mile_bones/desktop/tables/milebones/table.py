@@ -39,6 +39,7 @@ class MileBonesTable(TableView):
 
     def __init__(self, faces: Faces, parent: QWidget | None = None) -> None:
         super().__init__(dict(zip(places.ALL, map(places.HELP.__getitem__, places.ALL), strict=True)), faces, parent)
+        self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
         self.order = HandOrder()
         self.strip = TripStrip()
@@ -84,7 +85,7 @@ class MileBonesTable(TableView):
         for place, model in slot_models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
-            self.buttons[place].describe(model.name, self._described(place, model.description))
+        self._describe()
         for place, text in captions(observation).items():
             self.captions[place].say(text)
         for seat, side in enumerate((observation.own, observation.other)):
@@ -115,10 +116,13 @@ class MileBonesTable(TableView):
         self.message.say(*texts)
         self.message_words.say(texts[0] if texts else "")
 
-    def _described(self, place: str, description: str) -> str:
-        if place != self.last_move:
-            return description
-        return _("{description}. Last move").format(description=description) if description else _("Last move")
+    def _describe(self) -> None:
+        """Tell screen readers what the slots show now, their marks too."""
+        for place, slot in self.slots.items():
+            marks = slot.marks
+            before = _("Marked") if marks.marked else marks.target
+            text = _joined(_joined(before, slot.model.description), marks.last_move)
+            self.buttons[place].describe(slot.model.name, text)
 
     def _show_furniture(self, observation: Observation) -> None:
         own, other = observation.own, observation.other
@@ -270,6 +274,9 @@ class MileBonesTable(TableView):
         self._press(place)
 
     def press_key(self, place: str) -> None:
+        if self._marked is None and place != places.DRAW and not self.may_lift(place):
+            self.hint.emit(_("Choose a card of your hand first, then where it goes."))
+            return
         self._press(place)
 
     def double_click(self, place: str) -> None:
@@ -281,7 +288,7 @@ class MileBonesTable(TableView):
         self.chosen.emit(intent.smart_action(self.order.cards[index], self._observation.legal_actions()))
 
     def cancel(self) -> None:
-        self._unmark()
+        self._put_back()
 
     def _press(self, place: str | None) -> None:
         """Click and click, by mouse or by key: the card first, then where it goes."""
@@ -297,14 +304,17 @@ class MileBonesTable(TableView):
             return
         card = self.order.cards[marked]
         action = intent.action_at(card, place)
-        self._unmark()
         if action is not None:
+            self._unmark()
             self._source = (marked, None)
             self.chosen.emit(action)
-        elif index is not None:
-            if index != marked and index < len(self.order.cards):
-                self._mark(index)
-        elif place is not None:
+        elif index is not None and index != marked and index < len(self.order.cards):
+            self._unmark()
+            self._mark(index)
+        elif index is not None or place is None:
+            self._put_back()
+        else:
+            self._unmark()
             self.hint.emit(intent.misplaced(card))
 
     def _mark(self, index: int | None) -> None:
@@ -319,6 +329,13 @@ class MileBonesTable(TableView):
             self._marked = None
             self._darken()
 
+    def _put_back(self) -> None:
+        """The player has thought again about the marked card."""
+        if self._marked is not None:
+            card = self.order.cards[self._marked]
+            self._unmark()
+            self.hint.emit(_("{card} stays in your hand.").format(card=card_name(card)))
+
     def _light(self, card: Card) -> None:
         """Light the legal targets, veil everything else."""
         if self._observation is None:
@@ -327,6 +344,7 @@ class MileBonesTable(TableView):
         for name, slot in self.slots.items():
             words = lit.get(name, "")
             slot.mark(target=words, over=False, dimmed=not words and not slot.marks.marked)
+        self._describe()
         self.hint.emit(self._where_to(card, lit))
 
     def _where_to(self, card: Card, lit: dict[str, str]) -> str:
@@ -347,6 +365,7 @@ class MileBonesTable(TableView):
     def _darken(self) -> None:
         for slot in self.slots.values():
             slot.mark(target="", over=False, dimmed=False)
+        self._describe()
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
     # ------------------------------------------------------------------ cards that fly
@@ -421,6 +440,12 @@ class MileBonesTable(TableView):
         for item in self.scene().items():
             if isinstance(item, Flight):
                 self.scene().removeItem(item)
+
+
+def _joined(before: str, after: str) -> str:
+    if not before or not after:
+        return before or after
+    return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after)
 
 
 def _lower(name: str) -> str:

@@ -1,0 +1,110 @@
+"""The menus of the main window, with the platform's usual shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QWhatsThis
+
+from mile_bones.i18n import gettext as _
+from mile_bones.storage import ANIMATION, THEME, Setting
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.main_window import MainWindow
+
+_Keys = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True)
+class Menus:
+    """The entries that change with the game and the window."""
+
+    give_up: QAction
+    full_screen: QAction
+
+
+def build_menus(window: MainWindow) -> Menus:
+    """Put the menus into the window's menu bar."""
+    bar = window.menuBar()
+    bar.setProperty("helpTopic", "menus")
+    give_up = _game(bar.addMenu(_("&Game")), window)
+    full_screen = _view(bar.addMenu(_("&View")), window)
+    _options(bar.addMenu(_("&Options")), window)
+    _help(bar.addMenu(_("&Help")), window)
+    return Menus(give_up, full_screen)
+
+
+def _game(menu: QMenu, window: MainWindow) -> QAction:
+    _add(menu, _("&New game"), window.new_game, _Keys.New)
+    give_up = _add(menu, _("&Give up…"), window.ask_give_up)
+    menu.addSeparator()
+    _add(menu, _("&Open…"), window.ask_open, _Keys.Open)
+    _add(menu, _("&Save as…"), window.ask_save, _Keys.SaveAs, "Ctrl+Shift+S")
+    menu.addSeparator()
+    _add(menu, _("&High scores…"), window.show_high_scores, "Ctrl+H")
+    menu.addSeparator()
+    _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
+    return give_up
+
+
+def _view(menu: QMenu, window: MainWindow) -> QAction:
+    themes = (
+        ("system", _("As the &system")),
+        ("light", _("&Light")),
+        ("dark", _("&Dark")),
+        ("contrast", _("&High contrast")),
+    )
+    _choices(menu.addMenu(_("&Theme")), window, THEME, themes)
+    speeds = (("slow", _("&Slow")), ("normal", _("&Normal")), ("fast", _("&Fast")), ("off", _("&Off")))
+    _choices(menu.addMenu(_("&Animation")), window, ANIMATION, speeds)
+    menu.addSeparator()
+    full_screen = _add(menu, _("F&ull screen"), window.toggle_full_screen, _Keys.FullScreen, "F11")
+    full_screen.setCheckable(True)
+    return full_screen
+
+
+def _options(menu: QMenu, window: MainWindow) -> None:
+    options = _add(menu, _("&Options…"), window.show_options, _Keys.Preferences, "Ctrl+,")
+    options.setMenuRole(QAction.MenuRole.PreferencesRole)
+    _add(menu, _("Change &name…"), window.change_name)
+
+
+def _help(menu: QMenu, window: MainWindow) -> None:
+    _add(menu, _("&Contents"), window.show_help_here, _Keys.HelpContents, "F1")
+    _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
+    menu.addSeparator()
+    _add(menu, _("&About Mile Bones"), window.show_about).setMenuRole(QAction.MenuRole.AboutRole)
+
+
+def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) -> QAction:
+    """A menu entry with the platform's usual shortcut, and with ours where the platform has none."""
+    action = menu.addAction(text)
+    action.triggered.connect(lambda _checked=False: act())
+    for key in keys:
+        found = QKeySequence.keyBindings(key) if isinstance(key, _Keys) else [QKeySequence(key)]
+        found = [sequence for sequence in found if not sequence.isEmpty()]
+        if found:
+            action.setShortcuts(found)
+            break
+    return action
+
+
+def _choices(menu: QMenu, window: MainWindow, setting: Setting[str], choices: tuple[tuple[str, str], ...]) -> None:
+    """The values of a setting, one of them ticked."""
+    group = QActionGroup(menu)
+    for value, text in choices:
+        action = menu.addAction(text)
+        action.setCheckable(True)
+        action.setData(value)
+        group.addAction(action)
+    group.triggered.connect(lambda action: window.change_settings({setting: action.data()}))
+
+    def tick() -> None:
+        for action in group.actions():
+            action.setChecked(window.settings.get(setting) == action.data())
+
+    tick()
+    menu.aboutToShow.connect(tick)
