@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QHelpEvent,
     QIcon,
+    QMoveEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
@@ -119,9 +120,9 @@ class MainWindow(QMainWindow):
 
     def _begin_game(self) -> None:
         self._retitle()
-        if self._start.file is not None and self._open_file(self._start.file):
-            return
         session = self.shelf.resume(self._start)
+        if self._start.file is not None and self._open_file(self._start.file, session):
+            return
         if session is None:
             self.new_game()
         else:
@@ -168,7 +169,11 @@ class MainWindow(QMainWindow):
 
     def new_game(self) -> None:
         """Begin a new game; an unfinished one is kept."""
-        kept = self._set_aside()
+        try:
+            kept = self._put_away(self.play.session)
+        except OSError as error:
+            self._say_not_kept(error)
+            return
         self._run(self._fresh(), dealt=True)
         if kept is not None:
             self._tell_kept(kept)
@@ -179,9 +184,20 @@ class MainWindow(QMainWindow):
         self._start = replace(self._start, seed=None)
         return session
 
-    def _set_aside(self) -> Path | None:
-        session = self.play.session
-        return None if session is None else self.shelf.set_aside(session)
+    def _put_away(self, session: Session | None) -> Path | None:
+        """Make room for another game: an unfinished one is kept, one that ended in a crash is counted at last.
+
+        OSError when it cannot be kept: then it must stay.
+        """
+        if session is None:
+            return None
+        if session.is_over and not session.given_up and self.shelf.owns(session):
+            self._count(session)
+        return self.shelf.set_aside(session)
+
+    def _say_not_kept(self, error: OSError) -> None:
+        reason = _("{reason}. Play it to its end, or give it up.").format(reason=error.strerror or str(error))
+        self._message(_("Your unfinished game cannot be kept"), reason, "files")
 
     def _tell_kept(self, path: Path) -> None:
         self.statusBar().showMessage(_("Your unfinished game is kept: {name}").format(name=path.name), 8000)
@@ -223,7 +239,8 @@ class MainWindow(QMainWindow):
         if session is not None:
             files.ask_save(self, self.shelf.games_dir, lambda path: self._save_file(session, path), self.show_help)
 
-    def _open_file(self, path: Path) -> bool:
+    def _open_file(self, path: Path, saved: Session | None = None) -> bool:
+        """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
         try:
             record = self.shelf.read(path, self._start)
         except RecordError as error:
@@ -235,7 +252,11 @@ class MainWindow(QMainWindow):
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
         else:
-            kept = self._set_aside()
+            try:
+                kept = self._put_away(saved or self.play.session)
+            except OSError as error:
+                self._say_not_kept(error)
+                return False
             self._run(self.shelf.go_on_with(record, self._start), dealt=False)
             if kept is not None:
                 self._tell_kept(kept)
@@ -485,5 +506,6 @@ class MainWindow(QMainWindow):
         self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
         if self._help is not None:
             self._help.close()
+        self.play.stop()
         self.shelf.close()
         super().closeEvent(event)

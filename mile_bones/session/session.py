@@ -147,7 +147,9 @@ class Session:
         return self._apply(self._computer.choose(self._state.observation(1 - VIEWER)))
 
     def give_up(self) -> None:
-        """End the game here, without a winner."""
+        """End the game here, without a winner. A game that is over stays as it is."""
+        if self.is_over:
+            return
         self._ended = GIVEN_UP
         self._save(self.record())
 

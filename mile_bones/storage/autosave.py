@@ -80,6 +80,11 @@ class Autosave:
             raise
         return path
 
+    def refuse(self) -> None:
+        """The game in the slot breaks the rules, which is found out only by playing it again: it is set aside."""
+        if self._path is not None:
+            self._set_damaged_aside(self._path)
+
     def close(self) -> None:
         """Give the slot back; what it holds stays for the next start."""
         if self._lock is not None:
@@ -128,11 +133,14 @@ class Autosave:
         except NewerVersion as error:  # sound, but not for this program
             self._tell(ProblemKind.GAME_UNREADABLE, path, error.reason)
         except RecordError:
-            with self._telling():
-                self._tell(ProblemKind.GAME_DAMAGED, path, set_aside(path).name)
+            self._set_damaged_aside(path)
         except OSError as error:
             self._tell(ProblemKind.GAME_UNREADABLE, path, reason(error))
         return None
+
+    def _set_damaged_aside(self, path: Path) -> None:
+        with self._telling():
+            self._tell(ProblemKind.GAME_DAMAGED, path, set_aside(path).name)
 
     def _tell(self, kind: ProblemKind, path: Path, detail: str) -> None:
         self._report(Problem(kind, path, detail))

@@ -31,5 +31,4 @@ def load_record(path: Path) -> Record:
 
 def save_record(path: Path, record: Record) -> None:
     """Write the record, all of it or nothing. OSError when that fails; an older file is then as it was."""
-    # A lone surrogate in a name cannot be UTF-8, but its escape is what JSON writes for it.
-    write_atomically(path, record.to_json().encode("utf-8", "backslashreplace"))
+    write_atomically(path, record.to_json().encode("utf-8"))

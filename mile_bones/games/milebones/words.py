@@ -271,7 +271,9 @@ def safety_name(mine: bool, place: int) -> str:
 
 
 def going_text(side: TableauView) -> str:
-    """Whether this side can go, for a description: "stopped", "going", "not started"."""
+    """Whether this side can go, for a description: "going", "stopped", "waiting for Go", "not started"."""
     if side.can_go:
         return pgettext("car", "going")
-    return pgettext("car", "not started") if hazard_showing(side) is None else pgettext("car", "stopped")
+    if hazard_showing(side) is not None:
+        return pgettext("car", "stopped")
+    return pgettext("car", "not started") if side.battle is None else pgettext("car", "waiting for Go")

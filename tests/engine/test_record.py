@@ -1,0 +1,426 @@
+"""Records as text: what is read, what is refused and where the finger points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mile_bones.engine import GIVEN_UP, HandRecord, NewerVersion, PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.games import replay
+
+DATA = Path(__file__).parent.parent / "data" / "conformance"
+VALID = (DATA / "original-00.json").read_text(encoding="utf-8")
+
+SMALL = """\
+{"format": "mile-bones-record", "version": 1, "game": "mile-bones",
+ "rules": "mille", "target": 5000, "assisted": false,
+ "players": [{"name": "Anna", "kind": "human"}, {"name": "Computer", "kind": "computer", "level": "easy"}],
+ "hands": [
+  {"first": 1, "dealt": [["GO"], ["25"]], "deck": ["STOP"], "actions": ["1 draw"]},
+  {"first": 0, "dealt": [["GO"], ["25"]], "deck": [], "actions": [],
+   "score": [{"total": 5}, {"total": -5}]}
+ ]}
+"""
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        Record.from_json(text)
+    error = caught.value
+    assert str(error) == f"line {error.line}, column {error.column}: {error.reason}"
+    assert error.line >= 1
+    assert error.column >= 1
+    return error
+
+
+def place_of(text: str, mark: str) -> tuple[int, int]:
+    """Line and column of the first place where ``mark`` stands."""
+    before = text[: text.index(mark)]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def test_a_record_is_read() -> None:
+    record = Record.from_json(SMALL)
+    assert record == Record(
+        game="mile-bones",
+        rules="mille",
+        players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy")),
+        hands=(
+            HandRecord(1, (("GO",), ("25",)), ("STOP",), ("1 draw",)),
+            HandRecord(0, (("GO",), ("25",)), (), (), ({"total": 5}, {"total": -5})),
+        ),
+        target=5000,
+        assisted=False,
+        ended=None,
+    )
+
+
+def test_what_is_written_is_what_design_asks_for() -> None:
+    """Any JSON reader finds the same members, in the order of the format, and one line for each list of cards."""
+    record = Record.from_json(SMALL)
+    text = record.to_json()
+    assert text.endswith("}\n")
+    plain = json.loads(text)
+    assert plain == json.loads(SMALL)
+    assert list(plain) == ["format", "version", "game", "rules", "target", "assisted", "players", "hands"]
+    assert len(text.splitlines()) == 1 + sum(5 if hand.score else 4 for hand in record.hands)
+
+
+def test_a_game_given_up_says_so() -> None:
+    text = SMALL.replace('"players"', '"ended": "given_up", "players"')
+    record = Record.from_json(text)
+    assert record.ended == GIVEN_UP
+    assert Record.from_json(record.to_json()) == record
+    assert "ended" not in json.loads(Record.from_json(SMALL).to_json())
+
+
+# --- faults and their places ---------------------------------------------------------------------------------------
+
+# A part of SMALL, what stands there instead, and a text at whose beginning the fault lies.
+BAD_JSON = [
+    ('"mile-bones-record"', "", ', "version"'),
+    ('"mile-bones-record"', "mile-bones-record", "mile-bones-record"),
+    ('"mile-bones-record"', "'mile-bones-record'", "'mile-bones-record'"),
+    ('"version": 1', "version: 1", "version: 1"),
+    ('"version": 1', '"version" 1', "1, "),
+    ('"version": 1', '"version": 1,', ', "game"'),
+    ('"version": 1', '"version": 01', "01"),
+    ('"version": 1', '"version": +1', "+1"),
+    ('"version": 1', '"version": 1.0', "1.0"),
+    ('"version": 1', '"version": 1e0', "1e0"),
+    ('"version": 1', '"version": .5', ".5"),
+    ('"version": 1', '"version": -', "-, "),
+    ('"version": 1', '"version": ١', "١"),
+    ('"version": 1', '"version": 1000000000000000000', "1000000000000000000"),
+    ("5000", "NaN", "NaN"),
+    ("5000", "Infinity", "Infinity"),
+    ("5000", "-Infinity", "-Infinity"),
+    ("5000", "0x10", "x10"),
+    ("5000", "1_000", "_000"),
+    ("5000", "9" * 100_000, "9" * 100),
+    ("false", "False", "False"),
+    ("false", "falsely", "ly"),
+    ("false", "// no\nfalse", "// no"),
+    ('"human"}', '"human"', '{"name": "Computer"'),
+    ('"human"}', '"human",}', '}, {"name": "Computer"'),
+    ('["STOP"]', '["STOP",]', '], "actions"'),
+    ('["STOP"]', '["STOP" "GO"]', '"GO"]'),
+    ('["STOP"]', '["STOP"', ': ["1 draw"]'),
+    ('["STOP"]', '["STO\nP"]', "\nP"),
+    ('["STOP"]', '["STO\tP"]', "\tP"),
+    ('["STOP"]', '["STO\\P"]', "\\P"),
+    ('["STOP"]', '["STO\\u12"]', None),
+    (" ]}\n", " ]}\n!", "!"),
+    (" ]}\n", " ]} []", "[]"),
+    (" ]}\n", " ]}\x00", "\x00"),
+    (" ]}\n", " ]\n", None),
+    (" ]}\n", " ", None),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "at"), BAD_JSON)
+def test_bad_json_is_pointed_at(old: str, new: str, at: str | None) -> None:
+    text = SMALL.replace(old, new, 1)
+    assert text != SMALL
+    error = refused(text)
+    if at is None:
+        return
+    start = SMALL.index(old)
+    line, column = place_of(text[start:], at)
+    first_line, first_column = place_of(SMALL, old)
+    expected = (first_line + line - 1, first_column + column - 1 if line == 1 else column)
+    assert (error.line, error.column) == expected, error
+
+
+# Members of SMALL, what stands there instead, and the value at which the fault lies.
+BAD_SHAPE = [
+    ('"mile-bones-record"', '"whist-record"', '"whist-record"'),
+    ('"mile-bones-record"', "7", "7"),
+    ('"version": 1', '"version": 0', "0"),
+    ('"version": 1', '"version": -3', "-3"),
+    ('"version": 1', '"version": "1"', '"1"'),
+    ('"version": 1', '"version": true', "true"),
+    ('"version": 1', '"version": null', "null"),
+    ('"game": "mile-bones"', '"game": ["mile-bones"]', '["mile-bones"]'),
+    ('"rules": "mille"', '"rules": {}', "{}"),
+    ("5000", "0", "0"),
+    ("5000", "-5000", "-5000"),
+    ("5000", '"5000"', '"5000"'),
+    ("5000", "true", "true"),
+    ('"assisted": false', '"assisted": 0', "0"),
+    ('"assisted": false', '"assisted": "no"', '"no"'),
+    ('"assisted": false', '"assisted": false, "colour": "red"', '"red"'),
+    ('"assisted": false', '"assisted": false, "ended": "won"', '"won"'),
+    ('"assisted": false', '"assisted": false, "ended": null', "null"),
+    ('[{"name": "Anna", "kind": "human"}, ', "[", '[{"name": "Computer"'),
+    ('{"name": "Anna", "kind": "human"}', '{}, {"name": "Anna", "kind": "human"}', "place of players"),
+    ('{"name": "Anna", "kind": "human"}', '"Anna"', '"Anna"'),
+    ('{"name": "Anna", "kind": "human"}', '{"kind": "human"}', '{"kind": "human"}'),
+    ('{"name": "Anna", "kind": "human"}', '{"name": "Anna"}', '{"name": "Anna"}'),
+    ('"Anna"', "null", "null"),
+    ('"human"', '"dog"', '"dog"'),
+    ('"human"}', '"human", "age": 7}', "7"),
+    ('"easy"', "3", "3"),
+    ('"first": 1', '"first": 2', "2"),
+    ('"first": 1', '"first": -1', "-1"),
+    ('"first": 1', '"first": true', "true"),
+    ('"first": 1, ', "", "{"),
+    ('"first": 1', '"first": 1, "last": 2', "2"),
+    ('[["GO"], ["25"]]', '[["GO"]]', '[["GO"]]'),
+    ('[["GO"], ["25"]]', '[["GO"], ["25"], []]', "[["),
+    ('[["GO"], ["25"]]', '["GO", "25"]', '"GO"'),
+    ('[["GO"], ["25"]]', "{}", "{}"),
+    ('["STOP"]', '"STOP"', '"STOP"'),
+    ('["STOP"]', '["STOP", 25]', "25"),
+    ('["STOP"]', '["STOP", null]', "null"),
+    ('["1 draw"]', '[["1 draw"]]', '["1 draw"]]'),
+    ('[{"total": 5}, {"total": -5}]', "null", "null"),
+    ('[{"total": 5}, {"total": -5}]', '[{"total": 5}]', '[{"total": 5}]'),
+    ('[{"total": 5}, {"total": -5}]', "[5, -5]", "5"),
+    ('{"total": 5}', '{"total": "5"}', '"5"'),
+    ('{"total": 5}', '{"total": true}', "true"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "at"), BAD_SHAPE)
+def test_a_wrong_shape_is_pointed_at(old: str, new: str, at: str) -> None:
+    text = SMALL.replace(old, new, 1)
+    error = refused(text)
+    if at == "place of players":
+        expected = place_of(text, '[{}, {"name"')
+    elif old == '"first": 1, ':
+        expected = place_of(text, '{"dealt"')
+    else:
+        offset = text.index(at, SMALL.index(old))
+        expected = place_of(text[:offset] + "\0", "\0")
+    assert (error.line, error.column) == expected, error
+
+
+@pytest.mark.parametrize("name", ["format", "version", "game", "rules", "target", "assisted", "players", "hands"])
+def test_every_member_is_needed_and_needed_once(name: str) -> None:
+    whole = json.loads(SMALL)
+    error = refused(json.dumps({key: value for key, value in whole.items() if key != name}))
+    assert name in error.reason
+    twice = SMALL[:-2] + f',\n "{name}": 1}}\n'
+    error = refused(twice)
+    assert (error.line, error.column) == (SMALL.count("\n") + 1, 2)
+    assert name in error.reason
+
+
+@pytest.mark.parametrize("name", ["first", "dealt", "deck", "actions"])
+def test_every_member_of_a_hand_is_needed(name: str) -> None:
+    whole = json.loads(SMALL)
+    del whole["hands"][0][name]
+    assert name in refused(json.dumps(whole)).reason
+
+
+def test_names_are_compared_after_their_escapes() -> None:
+    assert "game" in refused(SMALL[:-2] + ', "g\\u0061me": "mile-bones"}').reason
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n\n", "\ufeff", "null", "[]", '"record"', "7", "{}", "{", "[", '"', "\x00"]
+)
+def test_a_text_that_is_no_record_at_all(text: str) -> None:
+    refused(text)
+
+
+def test_a_fault_is_pointed_at_across_lines() -> None:
+    assert (refused("\n\n  ?").line, refused("\n\n  ?").column) == (3, 3)
+    assert (refused("\r\n ?").line, refused("\r\n ?").column) == (2, 2)
+    assert (refused("").line, refused("").column) == (1, 1)
+
+
+# --- versions --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", [2, 10**17])
+def test_a_newer_version_is_a_wrong_of_its_own(version: int) -> None:
+    text = SMALL.replace('"version": 1', f'"version": {version}').replace('"assisted"', '"colour": "red", "assisted"')
+    error = refused(text)
+    assert isinstance(error, NewerVersion)
+    assert str(version) in error.reason
+    assert (error.line, error.column) == place_of(text, f"{version}, ")
+
+
+def test_this_version_and_older_ones_are_not_newer() -> None:
+    assert not isinstance(refused(SMALL.replace('"version": 1', '"version": 0')), NewerVersion)
+
+
+# --- bad will --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bracket", ["[", '{"a":', "[[{", "]", '[{"a":'])
+def test_a_million_brackets_are_refused_quietly(bracket: str) -> None:
+    error = refused(bracket * 1_000_000)
+    assert error.line == 1
+    refused(SMALL.replace('["STOP"]', bracket * 100_000))
+
+
+def test_nesting_is_bounded_before_it_can_hurt() -> None:
+    error = refused("[" * 17)
+    assert (error.line, error.column) == (1, 17)
+    assert "deep" in error.reason
+    assert "deep" not in refused("[" * 16).reason
+
+
+@pytest.mark.parametrize("digits", [10**4, 10**6])
+def test_a_number_of_very_many_digits_is_refused(digits: int) -> None:
+    assert "18 digits" in refused(SMALL.replace("5000", "5" * digits)).reason
+
+
+def test_the_largest_numbers_that_are_read() -> None:
+    assert Record.from_json(SMALL.replace("5000", "9" * 18)).target == 10**18 - 1
+
+
+def test_much_space_and_long_names_are_no_trouble() -> None:
+    assert Record.from_json(" \t\r\n" * 100_000 + SMALL + "\n" * 100_000) == Record.from_json(SMALL)
+    long_name = "A" * 500_000
+    assert Record.from_json(SMALL.replace("Anna", long_name)).players[0].name == long_name
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+NAMES = (
+    *("", " ", "Zoë", "Анна", "小林", "🚗", "👩‍👩‍👧", "שרה", "\u202eAnna\u202c", "a\u2028b\u2029c"),
+    *('"', "\\", "\\n", "\n\t\r", "\x00\x1f\x7f", "</script>", "{name}", "%s", "\ufeff", "\ufffd\uffff"),
+)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_any_name_is_kept(name: str) -> None:
+    record = Record("mile-bones", "mille", (PlayerInfo(name, "human"), PlayerInfo(name * 2, "computer", name)))
+    text = record.to_json()
+    assert Record.from_json(text) == record
+    assert Record.from_json(text.encode("utf-8").decode("utf-8")) == record
+    assert json.loads(text)["players"][0]["name"] == name
+
+
+def test_a_name_may_be_written_with_escapes() -> None:
+    text = SMALL.replace("Anna", "\\u0041nn\\ud83d\\ude97")
+    assert Record.from_json(text).players[0].name == "Ann🚗"
+
+
+@pytest.mark.parametrize("half", ["\\ud800", "\\udc80", "\\ud83d!", "\\ude97\\ud83d", "\udfff"], ids=ascii)
+def test_half_a_character_is_refused_where_it_stands(half: str) -> None:
+    text = SMALL.replace("Anna", half)
+    error = refused(text)
+    assert (error.line, error.column) == place_of(text, f'"{half}')
+    assert "half a character" in error.reason
+    refused(SMALL.replace('"STOP"', f'"{half}"'))
+    refused(SMALL.replace('"total"', f'"{half}"', 1))
+
+
+HALVES = [("A\udc80", "A\ufffd"), ("\ud83d", "\ufffd"), ("\ud83d\ude97", "🚗")]
+
+
+@pytest.mark.parametrize(("name", "saved"), HALVES, ids=ascii)
+def test_a_game_is_saved_even_if_its_player_is_half_a_character(name: str, saved: str) -> None:
+    record = Record("mile-bones", "mille", (PlayerInfo(name, "human"), PlayerInfo("B", "human")))
+    text = record.to_json()
+    assert text.encode("utf-8")
+    assert Record.from_json(text).players[0].name == saved
+
+
+def test_a_byte_order_mark_is_passed_over_and_not_counted() -> None:
+    assert Record.from_json("\ufeff" + SMALL) == Record.from_json(SMALL)
+    assert (refused("\ufeff?").line, refused("\ufeff?").column) == (1, 1)
+    assert (refused("\ufeff ?\n").line, refused("\ufeff ?\n").column) == (1, 2)
+    assert (refused("\ufeff\n?").line, refused("\ufeff\n?").column) == (2, 1)
+    assert (refused("\ufeff\ufeff{}").line, refused("\ufeff\ufeff{}").column) == (1, 1)
+
+
+# --- any record, any damage ------------------------------------------------------------------------------------------
+
+TEXTS = st.text(max_size=12)
+COUNTS = st.integers(-(10**17), 10**17)
+PLAYERS = st.builds(PlayerInfo, TEXTS, st.sampled_from(["human", "computer"]), st.none() | TEXTS)
+LISTS = st.lists(TEXTS, max_size=4).map(tuple)
+SCORES = st.dictionaries(TEXTS, COUNTS, max_size=4)
+HANDS = st.builds(
+    HandRecord, st.integers(0, 1), st.tuples(LISTS, LISTS), LISTS, LISTS, st.none() | st.tuples(SCORES, SCORES)
+)
+RECORDS = st.builds(
+    Record,
+    game=TEXTS,
+    rules=TEXTS,
+    players=st.tuples(PLAYERS, PLAYERS),
+    hands=st.lists(HANDS, max_size=3).map(tuple),
+    target=st.integers(1, 10**17),
+    assisted=st.booleans(),
+    ended=st.sampled_from([None, GIVEN_UP]),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(record=RECORDS)
+def test_every_record_survives_the_way_through_text(record: Record) -> None:
+    text = record.to_json()
+    assert Record.from_json(text) == record
+    assert Record.from_json(text.encode("utf-8").decode("utf-8")).to_json() == text
+    assert Record.from_json(json.dumps(json.loads(text), indent=3)) == record
+
+
+def read_and_replay(text: str) -> None:
+    """What a program does with a file of unknown origin. Only these two errors may come out."""
+    with suppress(RecordError, ReplayError):
+        for _step in replay(Record.from_json(text), seed=1):
+            pass
+
+
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_damaged_bytes_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:
+    raw = bytearray(VALID.encode("utf-8"))
+    for _damage in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(raw) - 1))
+        kind = data.draw(st.sampled_from(["change", "cut", "insert", "double", "end"]))
+        if kind == "change":
+            raw[at] = data.draw(st.integers(0, 255))
+        elif kind == "cut":
+            del raw[at : at + data.draw(st.integers(1, 30))]
+        elif kind == "insert":
+            raw[at:at] = data.draw(st.binary(min_size=1, max_size=8))
+        elif kind == "double":
+            raw[at:at] = raw[at : at + 40]
+        else:
+            del raw[max(at, 1) :]
+        if not raw:
+            raw = bytearray(b"{")
+    read_and_replay(raw.decode("utf-8", "replace"))
+    read_and_replay(raw.decode("latin-1"))
+
+
+@settings(max_examples=120, deadline=None)
+@given(data=st.data())
+def test_damaged_values_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:
+    """JSON that is in order, with anything anywhere: finer than bytes, it comes farther into the reader."""
+    whole = json.loads(VALID)
+    anything: st.SearchStrategy[Any] = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | TEXTS | st.sampled_from(["GO", "0 draw", "1 draw"]),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+        max_leaves=4,
+    )
+    node: Any = whole
+    while True:
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        key = data.draw(st.sampled_from(keys))
+        inner = node[key]
+        if not isinstance(inner, dict | list) or not inner or data.draw(st.integers(0, 3)) == 0:
+            node[key] = data.draw(anything)
+            break
+        node = inner
+    read_and_replay(json.dumps(whole))
+    read_and_replay(json.dumps(whole, ensure_ascii=False))
+
+
+@pytest.mark.parametrize("cut", [lambda text: text[: len(text) // 2], lambda text: text[1:], lambda text: text * 2])
+def test_half_a_record_and_two_records_are_no_record(cut: Callable[[str], str]) -> None:
+    refused(cut(VALID))

@@ -1,0 +1,48 @@
+"""Every game and rule set passes the conformance kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from games.conformance_kit import SEEDED_CHECKS, SUBJECTS, Subject, check_notation
+
+from mile_bones.engine import NotationError, Record, RecordError, ReplayError
+from mile_bones.games import GAMES, load_game, replay
+
+
+@pytest.mark.parametrize("seed", [1])
+@pytest.mark.parametrize("check", SEEDED_CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_the_kit(subject: Subject, check: Callable[[Subject, int], None], seed: int) -> None:
+    check(subject, seed)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_notation(subject: Subject) -> None:
+    check_notation(subject)
+
+
+def test_every_game_of_the_house_is_tried() -> None:
+    assert {subject.game for subject in SUBJECTS} == set(GAMES)
+
+
+def test_games_and_rule_sets_are_found_by_name() -> None:
+    assert load_game("mile-bones").rules_name == "mile-bones"
+    assert load_game("mile-bones", "mille").rules_name == "mille"
+    assert load_game("mile-bones", rules="mille").name == "mile-bones"
+    with pytest.raises(NotationError, match="whist"):
+        load_game("whist")
+    with pytest.raises(NotationError, match="whist"):
+        load_game("mile-bones", "whist")
+
+
+@pytest.mark.parametrize(("game", "rules"), [("whist", "mille"), ("mile-bones", "whist")])
+def test_a_record_of_an_unknown_game_or_rule_set_is_refused(game: str, rules: str) -> None:
+    text = (
+        f'{{"format": "mile-bones-record", "version": 1, "game": "{game}", "rules": "{rules}", "target": 5000, '
+        '"assisted": false, "players": [{"name": "A", "kind": "human"}, {"name": "B", "kind": "human"}], "hands": []}'
+    )
+    with pytest.raises(ReplayError, match="whist") as caught:
+        list(replay(Record.from_json(text)))
+    assert not isinstance(caught.value, RecordError)

@@ -1,0 +1,86 @@
+"""Exact counts of all sequences of play on small decks, held as data and counted twice.
+
+``tests/data/counts.json`` has deals of a few cards with, for each, the number of sequences of every length, how many
+of them end the hand, and the points of both seats in those, added up. The engine must come to the same numbers, and so
+must the naive enumerator, which knows the rules page only.
+
+A new deal: add it with its ``depth``, and let the naive enumerator fill in the numbers; the engine is not asked::
+
+    PYTHONPATH=tests python tests/games/test_counts.py
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from games import naive
+from games.tables import cards, exact_rules
+
+from mile_bones.games.milebones import Deal, MileBones, MileBonesState
+
+FILE = Path(__file__).parent.parent / "data" / "counts.json"
+CASES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+RESULTS = ("sequences", "finished", "points")
+
+with_every_deal = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+
+
+def count_naively(case: dict[str, Any]) -> dict[str, Any]:
+    options = {**naive.OPTIONS[case["rules"]], **case["options"]}
+    hands = [text.split() for text in case["dealt"]]
+    return naive.count(naive.new_hand(options, case["first"], hands, case["deck"].split()), case["depth"])
+
+
+def count_with_the_engine(case: dict[str, Any]) -> dict[str, Any]:
+    deal = Deal(case["first"], (cards(case["dealt"][0]), cards(case["dealt"][1])), cards(case["deck"]))
+    state = MileBones(exact_rules(case["rules"], deal, **case["options"])).new_state(1, deal=deal)
+    tally = {"sequences": [0] * (case["depth"] + 1), "finished": 0, "points": [0, 0]}
+    _count(tally, state, 0)
+    return tally
+
+
+def _count(tally: dict[str, Any], state: MileBonesState, length: int) -> None:
+    tally["sequences"][length] += 1
+    if len(state.logs) > 1 or state.is_terminal():
+        tally["finished"] += 1
+        tally["points"][0] += state.totals[0]
+        tally["points"][1] += state.totals[1]
+    elif length + 1 < len(tally["sequences"]):
+        for action in state.legal_actions():
+            twin = state.clone()
+            twin.apply_action(action)
+            _count(tally, twin, length + 1)
+
+
+@with_every_deal
+def test_the_engine_finds_every_sequence(case: dict[str, Any]) -> None:
+    assert count_with_the_engine(case) == {name: case[name] for name in RESULTS}
+
+
+@with_every_deal
+def test_the_naive_enumerator_finds_the_same(case: dict[str, Any]) -> None:
+    assert count_naively(case) == {name: case[name] for name in RESULTS}
+
+
+def test_the_deals_show_what_they_are_for() -> None:
+    """Both rule sets, hands that end, hands that do not, and enough of everything to mean something."""
+    assert {case["rules"] for case in CASES} == {"mile-bones", "mille"}
+    for case in CASES:
+        assert len(case["sequences"]) == case["depth"] + 1, case["name"]
+        assert 100 < sum(case["sequences"]) < 200_000, case["name"]
+    assert sum(case["finished"] for case in CASES) > 10_000
+    assert sum(sum(case["sequences"]) for case in CASES) > 100_000
+
+
+def write_the_counts_anew() -> None:
+    for case in CASES:
+        case.update(count_naively(case))
+    lines = ",\n".join(json.dumps(case) for case in CASES)
+    FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_the_counts_anew()

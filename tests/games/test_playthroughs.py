@@ -1,0 +1,106 @@
+"""Golden playthroughs: one hand under each rule set as the person in seat 0 reads it, compared word for word.
+
+A change of rules or words shows as a difference of ``tests/data/playthroughs/*.txt`` that can be read and reviewed.
+When it is wanted, write them anew::
+
+    PYTHONPATH=tests python tests/games/test_playthroughs.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from games.tables import lively
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import DISCARD, PLAY, HandEnded, Kind, MileBones, MileBonesState, Phase, words
+
+FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
+SEEDS = {"mile-bones": 341, "mille": 242}
+"""Rule set to a seed whose first hand has much of what can happen: coup fourré, limits, extension, 1000 miles."""
+
+
+def playthrough(rules: str, seed: int) -> str:
+    """The first hand of the game with this seed, both seats choosing at random."""
+    return "\n".join(_lines(rules, seed)) + "\n"
+
+
+def _lines(rules: str, seed: int) -> Iterator[str]:
+    state = MileBones(rules).new_state(seed=seed)
+    rng = Rng(seed)
+    yield f"# {words.rules_name(rules)}, seed {seed}, as seat 0 reads it"
+    yield words.event_text(state.deal_event(0), 0)
+    while len(state.logs) == 1:
+        observation = state.observation(0)
+        if observation.to_act:
+            yield ""
+            yield words.prompt(observation)
+            yield from _hand(state)
+        action = lively(state, rng)
+        if observation.to_act:
+            yield f"> {action}"
+        for event in state.apply_action(action):
+            yield words.event_text(event.seen_by(0), 0)
+            if isinstance(event, HandEnded):
+                yield from _sheet(event)
+                return
+
+
+def _hand(state: MileBonesState) -> Iterator[str]:
+    """The cards of seat 0 when one is to be chosen, with what speaks against playing or discarding them."""
+    observation = state.observation(0)
+    if observation.phase is not Phase.PLAY:
+        return
+    for card in sorted(set(observation.hand)):
+        number = observation.hand.count(card)
+        text = f"  {number} x {words.card_name(card)}" if number > 1 else f"  {words.card_name(card)}"
+        for action in (PLAY[card], DISCARD[card]):
+            refusal = state.why_not(action)
+            if refusal is not None:
+                about = "" if action.kind is Kind.PLAY else "discard: "
+                text += f" [{about}{words.refusal_text(refusal)}]"
+        yield text
+
+
+def _sheet(event: HandEnded) -> Iterator[str]:
+    yield ""
+    for field, label, worth in words.score_items():
+        mine, theirs = (getattr(score, field) for score in event.scores)
+        yield f"{label:<20} {worth:>8} {mine:>6} {theirs:>6}"
+    yield f"{'Hand':<20} {'':>8} {event.scores[0].total:>6} {event.scores[1].total:>6}"
+    yield f"{'Total':<20} {'':>8} {event.totals[0]:>6} {event.totals[1]:>6}"
+
+
+def file_of(rules: str) -> Path:
+    return FOLDER / f"{rules}.txt"
+
+
+@pytest.mark.parametrize(("rules", "seed"), SEEDS.items())
+def test_the_playthrough_reads_as_it_did(rules: str, seed: int) -> None:
+    assert playthrough(rules, seed) == file_of(rules).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("rules", SEEDS)
+def test_the_playthrough_has_much_in_it(rules: str) -> None:
+    text = file_of(rules).read_text(encoding="utf-8")
+    for part in (
+        "Coup fourré! You",
+        "You extend",
+        "reached 1,000",
+        "play Go first",
+        "or play",
+        "Only 25 and 50",
+        "Too far",
+    ):
+        assert part in text
+
+
+def write_the_playthroughs_anew() -> None:
+    for rules, seed in SEEDS.items():
+        file_of(rules).write_text(playthrough(rules, seed), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_the_playthroughs_anew()

@@ -1,0 +1,221 @@
+"""Twin histories: what a player is shown never depends on cards that this player has not seen.
+
+A game is played and recorded. The cards that the viewer never saw (those left in the opponent's hand and in the deck
+when a hand ends) are drawn anew, and the same actions are done once more: the viewer must be shown the same things.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from enum import Enum
+from typing import Any
+
+import pytest
+from games.tables import lively_steps, play, table
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import (
+    Action,
+    Card,
+    Deal,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    Kind,
+    MileBones,
+    MileBonesState,
+    Played,
+)
+
+BOTH = pytest.mark.parametrize("rules", ["mile-bones", "mille"])
+Place = tuple[int, int]
+"""Where a card was in the deal: seat and index, or 2 and the index in the deck."""
+
+
+def unseen_places(deal: Deal, events: list[Event], viewer: int) -> list[Place]:
+    """The places of the deal whose cards the viewer never came to know, by what was drawn and shown."""
+    opponent = 1 - viewer
+    held = [(opponent, index) for index in range(len(deal.dealt[opponent]))]
+    next_card = 0
+
+    def face(place: Place) -> Card:
+        return deal.deck[place[1]] if place[0] == 2 else deal.dealt[place[0]][place[1]]
+
+    for event in events:
+        if isinstance(event, Drawn):
+            if event.seat == opponent:
+                held.append((2, next_card))
+            next_card += 1
+        elif isinstance(event, Played | Discarded) and event.seat == opponent:
+            held.remove(next(place for place in held if face(place) == event.card))
+    return held + [(2, index) for index in range(next_card, len(deal.deck))]
+
+
+def drawn_anew(deal: Deal, places: list[Place], rng: Rng) -> Deal:
+    """The deal with the cards of these places in another order."""
+    hands, deck = [list(deal.dealt[0]), list(deal.dealt[1])], list(deal.deck)
+    piles = [*hands, deck]
+    faces = [piles[pile][index] for pile, index in places]
+    rng.shuffle(faces)
+    for (pile, index), card in zip(places, faces, strict=True):
+        piles[pile][index] = card
+    return Deal(deal.first, (tuple(hands[0]), tuple(hands[1])), tuple(deck))
+
+
+def shown(state: MileBonesState, actions: list[Action], viewer: int) -> Iterator[tuple[Any, ...]]:
+    """Everything that the viewer is shown while the actions are done."""
+    yield state.deal_event(viewer), state.observation(viewer), state.observation(viewer).legal_actions()
+    for action in actions:
+        events = state.apply_action(action)
+        observation = state.observation(viewer)
+        yield tuple(event.seen_by(viewer) for event in events), observation, observation.legal_actions()
+
+
+def history(rules: str, seed: int, most: int) -> tuple[list[Action], list[list[Event]], list[Deal]]:
+    """A game at random: its actions, the events of each hand, and the deals."""
+    state = MileBones(rules).new_state(seed=seed)
+    actions: list[Action] = []
+    events: list[list[Event]] = [[]]
+    for action, happened in lively_steps(state, seed, most):
+        actions.append(action)
+        for event in happened:
+            if isinstance(event, Dealt):
+                events.append([])
+            events[-1].append(event)
+    return actions, events, [log.deal for log in state.logs]
+
+
+@BOTH
+@pytest.mark.parametrize("most", [40, 100, 10_000], ids=["early", "late", "whole game"])
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_same_is_shown_whatever_the_unseen_cards_are(rules: str, viewer: int, most: int) -> None:
+    redrawn = 0
+    for seed in range(4):
+        actions, events, deals = history(rules, seed, most)
+        rng = Rng(seed)
+        places = [unseen_places(deal, happened, viewer) for deal, happened in zip(deals, events, strict=True)]
+        twins = [drawn_anew(deal, hidden, rng) for deal, hidden in zip(deals, places, strict=True)]
+        redrawn += sum(deal != twin for deal, twin in zip(deals, twins, strict=True))
+        game = MileBones(rules)
+        one = shown(game.new_state(seed=seed, deal=deals), actions, viewer)
+        two = shown(game.new_state(seed=seed, deal=twins), actions, viewer)
+        for mine, theirs in zip(one, two, strict=True):
+            assert mine == theirs
+    assert redrawn > 3
+
+
+def test_the_twin_differs_where_it_must() -> None:
+    """The other seat, which saw those cards, is not shown the same: the comparison can fail."""
+    actions, events, deals = history("mile-bones", 1, 40)
+    twin = drawn_anew(deals[0], unseen_places(deals[0], events[0], 0), Rng(1))
+    game = MileBones("mile-bones")
+    assert list(shown(game.new_state(deal=deals), actions, 1)) != list(shown(game.new_state(deal=twin), actions, 1))
+
+
+def test_what_the_opponent_draws_and_is_dealt_is_hidden() -> None:
+    state = table("mile-bones", "GO PUNCTURE_PROOF 25", "FLAT_TIRE 50 75", "100 100 200 200 STOP")
+    assert state.deal_event(0) == Dealt(1, 0, (state.observation(0).hand, None), 5)
+    assert state.deal_event(1) == Dealt(1, 0, (None, state.observation(1).hand), 5)
+    events = play(state, "0 draw, 0 play GO, 1 draw, 1 play FLAT_TIRE, 0 play PUNCTURE_PROOF")
+    drawn = [event for event in events if isinstance(event, Drawn)]
+    assert [event.card for event in drawn] == [Card.MILES_100, Card.MILES_100, Card.MILES_200, Card.MILES_200]
+    assert [event.coup for event in drawn] == [False, False, True, True]
+    assert [event.seen_by(0).card for event in drawn] == [Card.MILES_100, None, Card.MILES_200, Card.MILES_200]
+    assert [event.seen_by(1).card for event in drawn] == [None, Card.MILES_100, None, None]
+    assert [event.seen_by(1).left for event in drawn] == [4, 3, 2, 1]
+
+
+# --- what hangs on an observation ----------------------------------------------------------------------------------
+
+
+def all_within(thing: object) -> Iterator[object]:
+    """Every object that can be reached, by the garbage collector's own references; classes and enums end the search."""
+    todo, known = [thing], set()
+    while todo:
+        item = todo.pop()
+        if id(item) in known:
+            continue
+        known.add(id(item))
+        yield item
+        if not isinstance(item, Enum):
+            todo += [other for other in gc.get_referents(item) if not isinstance(other, type)]
+
+
+def is_frozen(item: object) -> bool:
+    if isinstance(item, Enum | int | str | tuple | frozenset | None):
+        return True
+    return is_dataclass(item) and type(item).__dataclass_params__.frozen and not hasattr(item, "__dict__")
+
+
+@BOTH
+def test_no_way_leads_from_observations_and_events_back_to_the_state(rules: str) -> None:
+    state = MileBones(rules).new_state(seed=4)
+    checked = 0
+    for _action, events in lively_steps(state, 4, 400):
+        for thing in (*events, state.observation(0), state.observation(1)):
+            for item in all_within(thing):
+                assert is_frozen(item), f"{type(item).__name__} can be reached from {type(thing).__name__}"
+                assert not isinstance(item, MileBonesState)
+                checked += 1
+    assert checked > 10_000
+
+
+@BOTH
+def test_an_observation_stays_as_it_was(rules: str) -> None:
+    state = MileBones(rules).new_state(seed=4)
+    kept = []
+    for _action, _events in lively_steps(state, 4, 200):
+        kept.append((state.observation(0), repr(state.observation(0))))
+    assert all(repr(observation) == text for observation, text in kept)
+
+
+SMUGGLED: list[Callable[[Any], Any]] = [lambda state: [state], lambda state: (1, (state,)), lambda state: ({},)]
+
+
+@pytest.mark.parametrize("smuggle", SMUGGLED)
+def test_the_search_finds_what_is_not_frozen(smuggle: Callable[[Any], Any]) -> None:
+    assert not all(is_frozen(item) for item in all_within(smuggle(MileBones().new_state(seed=1))))
+
+
+# --- what a seat is told it may do ----------------------------------------------------------------------------------
+
+
+@BOTH
+def test_the_seat_to_act_sees_what_it_may_do_and_the_other_sees_nothing(rules: str) -> None:
+    state = MileBones(rules).new_state(seed=6)
+    for _action, _events in lively_steps(state, 6, 500):
+        if state.current_player is None:
+            break
+        assert state.observation(state.current_player).legal_actions() == state.legal_actions()
+        assert state.observation(1 - state.current_player).legal_actions() == ()
+        assert state.observation(1 - state.current_player).coup is None
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_there_are_two_seats(seat: int) -> None:
+    with pytest.raises(ValueError, match=str(seat)):
+        MileBones().new_state(seed=1).observation(seat)
+
+
+@BOTH
+def test_a_coup_is_offered_exactly_when_it_is_one(rules: str) -> None:
+    """``observation.coup`` names the safety that would now score a coup fourré, and nothing at any other time."""
+    offered = 0
+    for seed in range(25):
+        state = MileBones(rules).new_state(seed=seed)
+        for _action, _events in lively_steps(state, seed, 300):
+            if state.current_player is None:
+                break
+            mine = state.observation(state.current_player)
+            coups = set()
+            for action in state.legal_actions():
+                if action.kind is Kind.PLAY and action.card in mine.hand:
+                    twin = state.clone()
+                    first = twin.apply_action(action)[0]
+                    coups |= {first.card} if isinstance(first, Played) and first.coup else set()
+            assert coups == ({mine.coup} if mine.coup is not None else set())
+            offered += len(coups)
+    assert offered > 3
