@@ -124,7 +124,7 @@ class SlotItem(QGraphicsItem):
 
     def _paint_card(self, painter: QPainter, rect: QRectF, theme: Theme, lift: float) -> None:
         radius = paint.CORNER * rect.width()
-        step = 1.7 if self.model.face == BACK else 2.2
+        step = self._edge_step
         for index in range(self.model.depth, 0, -1):
             off = index * step
             painter.setPen(QPen(theme.card_edge, 1))
@@ -135,6 +135,11 @@ class SlotItem(QGraphicsItem):
         assert self.model.face is not None
         painter.drawPixmap(rect.topLeft(), self._faces.face(self.model.face))
         self._veil(painter, rect, radius, theme)
+
+    @property
+    def _edge_step(self) -> float:
+        """How far each card below the top card sticks out; the deck is more tightly packed."""
+        return (1.7 if self.model.face == BACK else 2.2) * self._rect.width() / 127
 
     def _paint_crosswise(self, painter: QPainter, theme: Theme) -> None:
         """A safety won by a coup fourré: turned by a quarter, as long as the slot is wide, ringed and tagged."""
@@ -182,7 +187,8 @@ class SlotItem(QGraphicsItem):
         if marks.last_move and not aimed and not marks.focus:
             paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
         if marks.invite and not aimed:
-            deep = rect.adjusted(0, 0, 1.7 * self.model.depth, 1.7 * self.model.depth)
+            edge = self._edge_step * self.model.depth
+            deep = rect.adjusted(0, 0, edge, edge)
             paint.halo(painter, deep, theme, self._halo)
         if aimed:
             if marks.over:
