@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +15,8 @@ def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str
     ``file``: a record to go on with. ``profile``: the folder for mb.ini and the games, None for the usual ones.
     ``seed`` deals the next new game; ``rules`` and ``level`` go before the options for new games of this run.
     """
+    gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
+    from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.main_window import MainWindow, Start
@@ -24,6 +27,22 @@ def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str
     app.setApplicationDisplayName("")
     app.setDesktopFileName("org.milebones.MileBones")
     window = MainWindow(Profile(profile), datetime.now, Start(file=file, seed=seed, rules=rules, level=level))
+
+    def begin() -> None:
+        window.begin()
+        gc.freeze()  # so that no later round, in the middle of a drag, goes through all modules again
+        gc.enable()
+
+    class FirstSight(QObject):
+        """Waits until the window has been painted: the table stands there while the game is fetched."""
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Expose:
+                watched.removeEventFilter(self)
+                QTimer.singleShot(0, begin)
+            return False
+
+    first_sight = FirstSight()
     window.show()
-    window.begin()
+    window.windowHandle().installEventFilter(first_sight)
     return app.exec()

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from mile_bones.engine import Record
+from mile_bones.engine import Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session, Setup
@@ -63,11 +63,23 @@ class Shelf:
         return Session.start(self._setup(wishes), self._autosave().save, _("Computer"))
 
     def resume(self, wishes: Wishes) -> Session | None:
-        """The game in the autosave, None when there is none to go on with."""
-        record = self._autosave().load()
+        """The game in the autosave, None when there is none to go on with.
+
+        One that breaks the rules is set aside, and one that was just being given up is done with.
+        """
+        slot = self._autosave()
+        record = slot.load()
         if record is None:
             return None
-        return Session.resume(record, self._setup(wishes), self._autosave().save)
+        try:
+            session = Session.resume(record, self._setup(wishes), slot.save)
+        except ReplayError:
+            slot.refuse()
+            return None
+        if session.given_up:
+            self.give_up(session)
+            return None
+        return session
 
     def read(self, path: Path, wishes: Wishes) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""

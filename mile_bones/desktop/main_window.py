@@ -99,7 +99,10 @@ class MainWindow(QMainWindow):
         self.play.changed.connect(self._show_status)
         self.table.help_wanted.connect(self._whats_this)
         self.motion_wish.changed.connect(self._motion_wish_changed)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._scheme_changed)
+        if hasattr(hints, "accessibility"):  # Qt 6.10 and later
+            hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
         self._idle_work = QTimer(self)
         self._idle_work.setInterval(40)
         self._idle_work.timeout.connect(self._render_faces)
@@ -145,6 +148,7 @@ class MainWindow(QMainWindow):
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setProperty("helpTopic", "status-bar")
+        bar.messageChanged.connect(self.table.herald.say)  # it goes away by itself, so it is said aloud
         self.cards_left, self.trip, self.target, self.setup = (QLabel() for _part in range(4))
         for label in (self.cards_left, self.trip, self.target):
             bar.addWidget(label)
@@ -374,6 +378,16 @@ class MainWindow(QMainWindow):
         self._show_problems()
         if not self._dialogs:
             self.activateWindow()  # the keyboard goes back to the table, whatever the window system thinks
+
+    def at_rest(self, act: Callable[[], object]) -> Callable[[], None]:
+        """``act`` as a menu does it: what moves is finished, as by any click, and what the game asks comes first."""
+
+        def begin() -> None:
+            self.play.hurry()
+            if not self._dialogs:
+                act()
+
+        return begin
 
     # ------------------------------------------------------------------ options
 

@@ -38,13 +38,13 @@ def build_menus(window: MainWindow) -> Menus:
 
 
 def _game(menu: QMenu, window: MainWindow) -> QAction:
-    _add(menu, _("&New game"), window.new_game, _Keys.New)
-    give_up = _add(menu, _("&Give up…"), window.ask_give_up)
+    _add(menu, _("&New game"), window.at_rest(window.new_game), _Keys.New)
+    give_up = _add(menu, _("&Give up…"), window.at_rest(window.ask_give_up))
     menu.addSeparator()
-    _add(menu, _("&Open…"), window.ask_open, _Keys.Open)
-    _add(menu, _("&Save as…"), window.ask_save, _Keys.SaveAs, "Ctrl+Shift+S")
+    _add(menu, _("&Open…"), window.at_rest(window.ask_open), _Keys.Open)
+    _add(menu, _("&Save as…"), window.at_rest(window.ask_save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
-    _add(menu, _("&High scores…"), window.show_high_scores, "Ctrl+H")
+    _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
     return give_up
@@ -67,16 +67,16 @@ def _view(menu: QMenu, window: MainWindow) -> QAction:
 
 
 def _options(menu: QMenu, window: MainWindow) -> None:
-    options = _add(menu, _("&Options…"), window.show_options, _Keys.Preferences, "Ctrl+,")
+    options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
-    _add(menu, _("Change &name…"), window.change_name)
+    _add(menu, _("Change &name…"), window.at_rest(window.change_name))
 
 
 def _help(menu: QMenu, window: MainWindow) -> None:
     _add(menu, _("&Contents"), window.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
     menu.addSeparator()
-    _add(menu, _("&About Mile Bones"), window.show_about).setMenuRole(QAction.MenuRole.AboutRole)
+    _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)
 
 
 def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) -> QAction:

@@ -28,6 +28,8 @@ _WISHES: dict[tuple[str, str], Callable[[object], bool]] = {
 }
 _PATIENCE_MS = 5000
 """The portal is started by being asked, which takes its time; nothing waits for it."""
+_SETTING_CHANGED = b"1setting_changed(QDBusMessage)"
+"""The slot as Qt names it; "1" says that it is one."""
 _UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
 
 _SPI_GETCLIENTAREAANIMATION = 0x1042
@@ -78,9 +80,7 @@ class MotionWish(QObject):
         bus = self._bus or _session_bus()
         if bus is None or not bus.isConnected():
             return
-        from PySide6.QtCore import SLOT
-
-        bus.connect(_SERVICE, _PATH, _INTERFACE, "SettingChanged", self, SLOT("setting_changed(QDBusMessage)"))
+        bus.connect(_SERVICE, _PATH, _INTERFACE, "SettingChanged", self, _SETTING_CHANGED)
         for setting in _WISHES:
             self._read(bus, setting, "ReadOne")
 

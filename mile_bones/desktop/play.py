@@ -97,6 +97,10 @@ class Play(QObject):
             self._table.show_observation(session.observation)
             self._advance()
 
+    def stop(self) -> None:
+        """The window closes: nobody plays any more, whatever still moves."""
+        self._session = None
+
     def hurry(self) -> None:
         """A click or a key: whatever moves comes to its end, up to where the player is asked for something."""
         while self._table.animator.running:
@@ -149,7 +153,8 @@ class Play(QObject):
     def _advance(self) -> None:
         """Whose turn is it? Let the computer play, ask the player, or wait."""
         session = self._session
-        assert session is not None
+        if session is None:
+            return
         if session.computer_to_act:
             self._set_idle(False)
             if session.observation.phase is Phase.DRAW:
@@ -188,6 +193,8 @@ class Play(QObject):
         end = self._session.observation if ended is None else _last_look(before, shown, ended)
 
         def done() -> None:
+            if self._session is None:  # the window was closed meanwhile
+                return
             self.changed.emit(end)
             if ended is None:
                 self._advance()

@@ -143,6 +143,11 @@ class Herald(QObject):
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._speak)
 
+    @property
+    def silent(self) -> bool:
+        """Nothing waits to be said."""
+        return not self._waiting
+
     def say(self, text: str) -> None:
         """Have the screen reader say this sentence, behind what it is saying."""
         if text and text not in self._waiting[-1:]:

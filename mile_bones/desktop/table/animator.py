@@ -37,10 +37,24 @@ class Motion:
     start: float = 0.0
     curve: QEasingCurve.Type = QEasingCurve.Type.InOutCubic
     landed: Callable[[], None] | None = None
+    fade: Callable[[float], None] | None = None
+    """With reduced motion: called with 0 to 1 at the end of the way, instead of travelling there."""
+
+    def faded(self) -> Motion | None:
+        """What is left of it with reduced motion: it is at its end already, and may fade in there."""
+        self.apply(1.0)
+        if self.fade is None:
+            if self.landed:
+                self.landed()
+            return None
+        return Motion(self.fade, REDUCED_MS, curve=QEasingCurve.Type.Linear, landed=self.landed)
 
 
 class Animator(QObject):
-    """Runs groups of motions. With ``speed`` 0 or ``reduced`` nothing travels: every motion jumps to its end."""
+    """Runs groups of motions. With ``speed`` 0 or ``reduced`` nothing travels: every motion jumps to its end.
+
+    With ``reduced`` those that can fade do so there.
+    """
 
     finished = Signal()
     """Nothing moves any more."""
@@ -74,22 +88,16 @@ class Animator(QObject):
         A group that is still on its way is finished first.
         """
         self.finish()
-        factor = 0.0 if self.speed == 0 else self.speed
+        factor = self.speed
+        if self.still:
+            motions = [fading for motion in motions if (fading := motion.faded()) is not None]
         self._motions = [(motion, QEasingCurve(motion.curve)) for motion in motions]
         self._done = done
-        if self.still:
-            for motion, _curve in self._motions:
-                motion.apply(1.0)
-                if motion.landed:
-                    motion.landed()
-            self._motions = []
-            length = (rest + REDUCED_MS) * factor
-        else:
-            for motion, _curve in self._motions:
-                motion.start *= factor
-                motion.length *= factor
-                motion.apply(0.0)
-            length = max((motion.start + motion.length for motion in motions), default=0.0) + rest * factor
+        for motion in motions:
+            motion.start *= factor
+            motion.length *= factor
+            motion.apply(0.0)
+        length = max((motion.start + motion.length for motion in motions), default=0.0) + rest * factor
         self._length = length
         self._clock.start()
         if length <= 0:

@@ -114,7 +114,8 @@ class SlotItem(QGraphicsItem):
         top = rect.translated(0, -_LIFT) if lifted else rect
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
-            paint.empty_slot(painter, rect, self.model.icon, self.model.caption, theme)
+            caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
+            paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
             self._paint_crosswise(painter, theme)

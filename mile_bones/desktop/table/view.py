@@ -224,7 +224,8 @@ class TableView(QGraphicsView):
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         places = self._rects
         if place in self.words:
-            places = {**places, place: Rect(*self.words[place].geometry().getRect())}
+            words = self.words[place].geometry()
+            places = {**places, place: Rect(words.x(), words.y(), words.width(), words.height())}
         target = neighbour(places, place, dx, dy)
         if target is not None:
             self.focus_place(target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.table import paint
@@ -18,6 +18,8 @@ Row = tuple[str, str, str]
 
 _NARROW = 120
 """Below this width the figures stand below their labels, and the first row is left out."""
+_LEAST_PX = 11
+"""Smaller words cannot be read."""
 
 
 class ScorePanel(QGraphicsItem):
@@ -91,7 +93,9 @@ class ScorePanel(QGraphicsItem):
 
     def _paint_columns(self, painter: QPainter, theme: Theme, top: float) -> None:
         k, rect = self._k, self._rect
-        ends = (rect.x() + rect.width() * 0.645, rect.right() - 10 * k)
+        figures, theirs_width = self._fitting_figures()
+        right = rect.right() - 10 * k
+        ends = (min(rect.x() + rect.width() * 0.645, right - theirs_width - 6 * k), right)
         painter.setPen(theme.panel_secondary)
         painter.setFont(font(11.5 * k, "SemiBold"))
         for head, end in zip(self._heads(), ends, strict=True):
@@ -105,15 +109,32 @@ class ScorePanel(QGraphicsItem):
             painter.setFont(font(12.5 * k, "SemiBold"))
             zone = QRectF(rect.x() + 10 * k, y, rect.width() - 20 * k, step)
             painter.drawText(self._flip(zone), self._lead(), label)
-            painter.setFont(font(13.5 * k, "Bold"))
+            painter.setFont(figures)
             for figure, end in zip((mine, theirs), ends, strict=True):
                 self._figure(painter, figure, end, y, step)
+
+    def _fitting_figures(self) -> tuple[QFont, float]:
+        """The type for the figures, smaller when totals have grown long; and how wide the computer's figures are."""
+        k = self._k
+        labels = QFontMetricsF(font(12.5 * k, "SemiBold"))
+        room = self._rect.width() - 20 * k - 12 * k
+        px = 13.5 * k
+        while True:
+            face = font(px, "Bold")
+            metrics = QFontMetricsF(face)
+            theirs = max((metrics.horizontalAdvance(row[2]) for row in self._rows), default=0.0)
+            widest = max(
+                (labels.horizontalAdvance(row[0]) + metrics.horizontalAdvance(row[1]) for row in self._rows), default=0.0
+            )
+            if widest + theirs <= room or px <= _LEAST_PX:
+                return face, theirs
+            px -= 0.5
 
     def _paint_stacked(self, painter: QPainter, theme: Theme, top: float) -> None:
         k, rect = self._k, self._rect
         middles = (rect.x() + rect.width() * 0.27, rect.x() + rect.width() * 0.73)
         painter.setPen(theme.panel_secondary)
-        painter.setFont(font(11 * k, "SemiBold"))
+        painter.setFont(font(max(_LEAST_PX, 11 * k), "SemiBold"))
         for head, middle in zip(self._heads(), middles, strict=True):
             self._centred(painter, head, middle, top + 1 * k, 16 * k)
         rows = self._rows[1:]
@@ -123,7 +144,7 @@ class ScorePanel(QGraphicsItem):
             y = first + step * index
             self._rule(painter, theme, y, 6 * k)
             painter.setPen(theme.panel_secondary)
-            painter.setFont(font(max(10.5, 11 * k), "SemiBold"))
+            painter.setFont(font(max(_LEAST_PX, 11 * k), "SemiBold"))
             painter.drawText(QRectF(rect.x(), y, rect.width(), step * 0.5), Qt.AlignmentFlag.AlignCenter, label)
             painter.setPen(theme.panel_ink)
             painter.setFont(font(13 * k, "Bold"))
@@ -207,13 +228,13 @@ class Plate(QGraphicsItem):
         painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
         painter.setPen(theme.amber_ink if active else theme.panel_ink)
         px = 12.6 * k
-        while px > 9 and QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._name) > rect.width() - 6:
+        while px > _LEAST_PX and QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._name) > rect.width() - 6:
             px -= 0.5
         painter.setFont(font(px, "Bold"))
         painter.drawText(
             QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k), Qt.AlignmentFlag.AlignCenter, self._name
         )
         if active:
-            painter.setFont(font(10.5 * max(k, 1.0), "SemiBold"))
+            painter.setFont(font(max(_LEAST_PX, 10.5 * k), "SemiBold"))
             zone = QRectF(rect.x(), middle + 21 * k, rect.width(), 15 * k)
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))

@@ -435,6 +435,8 @@ class MileBonesTable(TableView):
             self.scene().removeItem(flight)
 
     def _drop_flights(self) -> None:
+        if self._held is not None:
+            self._darken()
         self._held = None
         self._source = None
         for item in self.scene().items():

@@ -141,7 +141,7 @@ class Theatre:
             flight.between(start, goal, part)
             flight.setScale(grown + (1 - grown) * min(1.0, part * 1.5))
 
-        motions = [Motion(go, PLAY_MS if mine else COMPUTER_MS), *slides]
+        motions = [Motion(go, PLAY_MS if mine else COMPUTER_MS, fade=flight.setOpacity), *slides]
         if crosswise:
             motions.append(self._turn(flight, motions[0].length))
 
@@ -185,7 +185,7 @@ class Theatre:
             across = max(0.04, abs(1 - 2 * part))
             flight.setTransform(flight.transform().fromScale(across, 1))
 
-        return Motion(go, DRAW_MS, start, QEasingCurve.Type.OutCubic)
+        return Motion(go, DRAW_MS, start, QEasingCurve.Type.OutCubic, fade=flight.setOpacity)
 
     def _turn(self, flight: Flight, start: float) -> Motion:
         """A coup fourré turns by a quarter and shrinks to lie across its place."""
