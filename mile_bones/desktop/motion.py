@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import SLOT, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ _WISHES: dict[tuple[str, str], Callable[[object], bool]] = {
 }
 _PATIENCE_MS = 5000
 """The portal is started by being asked, which takes its time; nothing waits for it."""
-_SETTING_CHANGED = b"1setting_changed(QDBusMessage)"
-"""The slot as Qt names it; "1" says that it is one."""
 _UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
 
 _SPI_GETCLIENTAREAANIMATION = 0x1042
@@ -80,7 +78,8 @@ class MotionWish(QObject):
         bus = self._bus or _session_bus()
         if bus is None or not bus.isConnected():
             return
-        bus.connect(_SERVICE, _PATH, _INTERFACE, "SettingChanged", self, _SETTING_CHANGED)
+        slot: Any = SLOT("setting_changed(QDBusMessage)")  # a str, though the stubs want bytes
+        bus.connect(_SERVICE, _PATH, _INTERFACE, "SettingChanged", self, slot)
         for setting in _WISHES:
             self._read(bus, setting, "ReadOne")
 

@@ -1,0 +1,308 @@
+"""Plays one hand of Mile Bones through AT-SPI alone, as a screen reader would.
+
+Run by the system's Python, with python3-pyatspi. It knows nothing of the game but what accessible objects say: their
+names, roles and descriptions, and what is announced. It needs DISPLAY, a session bus, and the game running with
+accessibility. On standard output it tells as JSON what it met; the assertions that belong to one moment are made here,
+and fail with what was there instead.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+
+import pyatspi  # noqa: E402
+from gi.repository import Atspi, GLib  # noqa: E402
+
+DEADLINE = 60.0
+"""Seconds that anything may take on a busy machine."""
+LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
+"""The keys by their X11 keysyms."""
+TO_DRAW = "Press to draw a card"
+COUP = "Can be played at once: a coup fourré"
+PLAYABLE = "Can be played"
+
+
+class Desktop:
+    """The application as AT-SPI shows it, and the events that it sends."""
+
+    def __init__(self) -> None:
+        self.announced: list[str] = []
+        self.focused: list[str] = []
+        self._context = GLib.MainContext.default()
+        pyatspi.Registry.registerEventListener(self._announcement, "object:announcement")
+        pyatspi.Registry.registerEventListener(self._focus, "object:state-changed:focused")
+        self.app = self.wait("the application on the accessibility bus", self._application)
+        self.app.set_cache_mask(Atspi.Cache.NONE)  # what is read is asked of the game each time
+
+    def _application(self) -> Atspi.Accessible | None:
+        desktop = pyatspi.Registry.getDesktop(0)
+        for child in children(desktop):
+            if child.name == "mile-bones" and child.childCount:
+                return child
+        return None
+
+    def _announcement(self, event: Atspi.Event) -> None:
+        self.announced.append(event.any_data)
+
+    def _focus(self, event: Atspi.Event) -> None:
+        if event.detail1:
+            self.focused.append(event.source.name)
+
+    def wait(self, what: str, found: Callable[[], object]):
+        """What ``found`` gives once it gives something; events are taken in meanwhile."""
+        end = time.monotonic() + DEADLINE
+        while True:
+            while self._context.iteration(False):
+                pass
+            try:
+                result = found()
+            except GLib.Error:
+                result = None  # an object went away while it was read
+            if result:
+                return result
+            if time.monotonic() > end:
+                raise AssertionError(f"waited in vain for {what}; announced last: {self.announced[-3:]}")
+            self._context.iteration(False) or time.sleep(0.005)
+
+    def window(self, *titles: str) -> Atspi.Accessible:
+        """The window with one of these titles, once it shows."""
+
+        def found() -> Atspi.Accessible | None:
+            return next((window for window in self.windows() if window.name in titles), None)
+
+        return self.wait(f"a window {titles}", found)
+
+    def windows(self) -> list[Atspi.Accessible]:
+        """The windows that show, the latest last."""
+        return [window for window in children(self.app) if has(window, pyatspi.STATE_SHOWING)]
+
+    def heard(self, since: int, text: str) -> str:
+        """The announcement, among those after the first ``since``, that has this in it."""
+        return self.wait(
+            f"the announcement {text!r}",
+            lambda: next((said for said in self.announced[since:] if text in said), None),
+        )
+
+    def key(self, code: int) -> None:
+        """Press a key of the keyboard, as the accessibility bus lets one do."""
+        pyatspi.Registry.generateKeyboardEvent(code, None, pyatspi.KEY_SYM)
+
+
+def children(parent: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
+    for index in range(parent.childCount):
+        child = parent.getChildAtIndex(index)
+        if child is not None:
+            yield child
+
+
+def walk(top: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
+    """An object and everything below it, in the order of the tree."""
+    yield top
+    for child in children(top):
+        yield from walk(child)
+
+
+def has(thing: Atspi.Accessible, state: Atspi.StateType) -> bool:
+    return thing.getState().contains(state)
+
+
+def named(top: Atspi.Accessible, role: str, name: str) -> Atspi.Accessible:
+    """The object below ``top`` with this role, whose name begins so."""
+    return next(thing for thing in walk(top) if thing.getRoleName() == role and thing.name.startswith(name))
+
+
+def press(thing: Atspi.Accessible) -> None:
+    """The press action, by its name."""
+    action = thing.queryAction()
+    names = [action.getName(index) for index in range(action.nActions)]
+    assert "Press" in names, f"{thing.name!r} can only {names}"
+    assert action.doAction(names.index("Press"))
+
+
+def tell(thing: Atspi.Accessible) -> dict[str, object]:
+    """What a screen reader could say of it."""
+    return {
+        "role": thing.getRoleName(),
+        "name": thing.name,
+        "description": thing.description,
+        "focusable": has(thing, pyatspi.STATE_FOCUSABLE),
+        "showing": has(thing, pyatspi.STATE_SHOWING),
+    }
+
+
+class Table:
+    """The slots of the card table: push buttons, found by what their names say."""
+
+    def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
+        self.desktop = desktop
+        self.frame = frame
+        buttons = [thing for thing in walk(frame) if thing.getRoleName() == "push button"]
+        self.slots = {re.split(": ", thing.name)[0]: thing for thing in buttons}
+        self.deck = self.slots["Draw deck"]
+        self.discard = self.slots["Discard pile"]
+        self.hand = [self.slots[f"Your hand, place {place}"] for place in range(1, 8)]
+        self.actions: list[str] = []
+
+    def cards(self) -> list[tuple[Atspi.Accessible, str, str]]:
+        """The cards of the hand: object, name of the card, description."""
+        found = [(slot, slot.name.partition(": ")[2], slot.description) for slot in self.hand]
+        return [entry for entry in found if entry[1] != "empty"]
+
+    def asked(self) -> str:
+        """What the game waits for: "draw", "play", "dialog", or "" while it goes on."""
+        windows = self.desktop.windows()
+        if len(windows) > 1:
+            return "dialog"
+        if self.deck.description.startswith(TO_DRAW):
+            return "draw"
+        return "play" if len(self.cards()) == len(self.hand) else ""
+
+    def turn(self) -> None:
+        """Do what is asked for, once."""
+        if self.asked() == "draw":
+            coup = next((slot for slot, _card, use in self.cards() if use == COUP), None)
+            if coup is not None:
+                self.put(coup)
+            else:
+                self.draw()
+            return
+        cards = self.cards()
+        playable = [slot for slot, _card, use in cards if use == PLAYABLE]
+        self.put(playable[-1] if playable else None)
+
+    def draw(self) -> str:
+        """Draw a card; returns what is announced."""
+        since = len(self.desktop.announced)
+        press(self.deck)
+        self.actions.append("draw")
+        return self.desktop.heard(since, "You drew ")
+
+    def put(self, slot: Atspi.Accessible | None) -> None:
+        """Mark a card and put it where the table now says; None: the first that may be discarded, on Discard."""
+        if slot is None:
+            for candidate, _card, _use in self.cards():
+                lit = self.mark(candidate)
+                if self.discard in lit:
+                    self.finish(candidate, self.discard, "discard")
+                    return
+            raise AssertionError("no card may be played or discarded")
+        lit = [place for place in self.mark(slot) if place != self.discard]
+        assert lit, f"{slot.name} has nowhere to go"
+        self.finish(slot, lit[0], "play")
+
+    def mark(self, slot: Atspi.Accessible) -> list[Atspi.Accessible]:
+        """Press a card of the hand; returns where the table says that it may go."""
+        since, card = len(self.desktop.announced), slot.name.partition(": ")[2]
+        press(slot)
+        self.desktop.heard(since, card)
+        self.desktop.wait("the mark", lambda: slot.description.startswith("Marked"))
+        return [place for place in self.slots.values() if re.match("Play here|Discard", place.description)]
+
+    def finish(self, slot: Atspi.Accessible, place: Atspi.Accessible, act: str) -> None:
+        card = slot.name.partition(": ")[2]
+        since = len(self.desktop.announced)
+        press(place)
+        self.actions.append(f"{act} {card}")
+        self.desktop.heard(since, f"You {act}ed {card}")
+
+
+def be_the_window_manager(wanted: bytes) -> None:
+    """Give the keyboard to the window with this title: there is nobody else here who would."""
+    xlib = ctypes.CDLL("libX11.so.6")
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    xlib.XDefaultRootWindow.restype = ctypes.c_ulong
+    display = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    root = ctypes.c_ulong(xlib.XDefaultRootWindow(display))
+    ignored, count = ctypes.c_ulong(), ctypes.c_uint()
+    windows = ctypes.POINTER(ctypes.c_ulong)()
+    xlib.XQueryTree(
+        display, root, ctypes.byref(ignored), ctypes.byref(ignored), ctypes.byref(windows), ctypes.byref(count)
+    )
+    for index in range(count.value):
+        title = ctypes.c_char_p()
+        if xlib.XFetchName(display, ctypes.c_ulong(windows[index]), ctypes.byref(title)) and title.value == wanted:
+            xlib.XSetInputFocus(display, ctypes.c_ulong(windows[index]), 1, 0)
+    xlib.XSync(display, 0)
+    xlib.XCloseDisplay(display)
+
+
+def walk_by_keys(desktop: Desktop, table: Table) -> list[str]:
+    """Take the focus to the deck, walk a square with the arrow keys; returns the names that had the focus."""
+    be_the_window_manager(table.frame.name.encode())
+    desktop.wait("the window to be active", lambda: has(table.frame, pyatspi.STATE_ACTIVE))
+    miles = table.slots["Your Miles"]
+    assert miles.queryComponent().grabFocus()
+    desktop.wait("the focus on the miles", lambda: has(miles, pyatspi.STATE_FOCUSED))
+    desktop.wait("its event", lambda: desktop.focused[-1:] == [miles.name])
+    desktop.focused.clear()
+    for step, key in enumerate((RIGHT, DOWN, LEFT, UP)):
+        desktop.key(key)
+        desktop.wait("the next slot to have the focus", lambda step=step: len(desktop.focused) > step)
+    return list(desktop.focused)
+
+
+def be_refused(desktop: Desktop, table: Table) -> list[str]:
+    """Try what is not allowed: each is answered aloud. It must be the player's turn to play."""
+    answers = []
+
+    def attempt(*steps: Atspi.Accessible) -> None:
+        for thing in steps:
+            since = len(desktop.announced)
+            press(thing)
+            desktop.wait("an answer", lambda since=since: len(desktop.announced) > since)
+        answers.append(desktop.announced[-1])
+
+    attempt(table.deck)
+    attempt(table.discard)
+    card = next(slot for slot, card, use in table.cards() if card.endswith("Miles") and use != PLAYABLE)
+    attempt(card, table.slots["Your Miles"])
+    attempt(card, table.slots["Your Battle pile"])
+    attempt(card, card)
+    return answers
+
+
+def read_sheet(sheet: Atspi.Accessible) -> list[list[str]]:
+    """The score sheet, cell by cell."""
+    table = named(sheet, "table", "Score sheet")
+    grid = table.queryTable()
+    return [[grid.getAccessibleAt(row, column).name for column in range(grid.nColumns)] for row in range(grid.nRows)]
+
+
+def main() -> None:
+    desktop = Desktop()
+    frame = desktop.window("Mile Bones: Anna")
+    table = Table(desktop, frame)
+    desktop.wait("the first turn", lambda: table.asked() == "draw")
+    report: dict[str, object] = {"tree": [tell(thing) for thing in walk(frame)]}
+    report["focus"] = walk_by_keys(desktop, table)
+    table.draw()
+    desktop.wait("the answer to drawing", lambda: table.asked() == "play")
+    report["refused"] = be_refused(desktop, table)
+    while desktop.wait("the next turn", table.asked) != "dialog":
+        table.turn()
+    dialog = desktop.windows()[-1]
+    report["question"] = [tell(thing) for thing in walk(dialog)]
+    press(named(dialog, "push button", "No"))
+    sheet = desktop.window("End of the hand")
+    report["sheet"] = {"title": tell(sheet), "rows": read_sheet(sheet)}
+    report["sheet tree"] = [tell(thing) for thing in walk(sheet)]
+    since = len(desktop.announced)
+    press(named(sheet, "push button", "Next hand"))
+    desktop.heard(since, "Hand 2 is dealt.")
+    report["announced"] = desktop.announced
+    report["actions"] = table.actions
+    press(named(frame, "menu item", "Quit"))
+    json.dump(report, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

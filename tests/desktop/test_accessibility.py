@@ -1,0 +1,223 @@
+"""What screen readers find on the table: an accessible object for every slot, and words for what happens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface
+from PySide6.QtWidgets import QApplication
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import AUTO_DRAW
+from stories import Story
+
+PRESS = QAccessibleActionInterface.pressAction()
+SET_FOCUS = QAccessibleActionInterface.setFocusAction()
+
+
+def story() -> Story:
+    """Go lies on both sides; Anna has the card to the goal of nothing in particular, and a card has been drawn."""
+    return Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200", theirs="GO 25 25 50 50 75").me("draw 50", "play GO")
+
+
+@pytest.fixture
+def person(home: Home) -> Person:
+    """Anna's turn, her car is going, and she has drawn."""
+    return home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
+
+
+def interface(person: Person, place: str):
+    """What the accessibility of the platform gets for a slot."""
+    return QAccessible.queryAccessibleInterface(person.table.buttons[place])
+
+
+def name(person: Person, place: str) -> str:
+    return interface(person, place).text(QAccessible.Text.Name)
+
+
+def description(person: Person, place: str) -> str:
+    return interface(person, place).text(QAccessible.Text.Description)
+
+
+@pytest.fixture
+def press(qtbot) -> Callable[[Person, str], None]:
+    """Call it for the press action of a slot; Qt carries it out a little later, as a press that can be seen."""
+
+    def do(person: Person, place: str) -> None:
+        with qtbot.waitSignal(person.table.buttons[place].clicked):
+            interface(person, place).actionInterface().doAction(PRESS)
+
+    return do
+
+
+class Ear:
+    """Hears what is handed to the screen reader."""
+
+    def __init__(self, person: Person, qtbot) -> None:
+        self.heard: list[str] = []
+        self._herald = person.table.herald
+        self._qtbot = qtbot
+        self._herald.said.connect(self.heard.append)
+
+    def after(self, act) -> str:
+        """What is said when this is done."""
+        with self._qtbot.waitSignal(self._herald.said) as said:
+            act()
+        return said.args[0]
+
+
+@pytest.fixture
+def ear(person: Person, qtbot) -> Iterator[Ear]:
+    qtbot.waitUntil(lambda: person.table.herald.silent)  # behind the greeting
+    return Ear(person, qtbot)
+
+
+# ---------------------------------------------------------------------- the slots as objects
+
+
+@pytest.mark.parametrize("place", places.ALL)
+def test_every_slot_is_a_button_where_it_is_seen(person: Person, place: str):
+    found = interface(person, place)
+    assert found.role() == QAccessible.Role.Button
+    assert found.text(QAccessible.Text.Name) == person.table.slots[place].model.name
+    slot = person.table.slots[place].rect.toAlignedRect()
+    at = person.table.viewport().mapToGlobal(QPoint(0, 0))
+    seen = QRect(slot).translated(at)
+    assert found.rect() == seen
+    assert found.state().focusable
+    assert not found.state().invisible
+    assert {PRESS, SET_FOCUS} <= set(found.actionInterface().actionNames())
+
+
+def test_no_two_slots_have_the_same_name(person: Person):
+    names = [name(person, place) for place in places.ALL]
+    assert len(set(names)) == len(names)
+
+
+def test_no_name_is_repeated_in_the_description(person: Person):
+    for place in places.ALL:
+        content = name(person, place).partition(": ")[2]
+        assert content not in description(person, place).split(". "), place
+
+
+@pytest.mark.parametrize("method", ["drag", "click"])
+def test_the_press_action_plays_a_card_in_both_methods(home: Home, person: Person, press, method: str):
+    person.table.gestures.dragging = method == "drag"
+    press(person, person.place_of("100"))
+    press(person, places.miles(True))
+    person.settled()
+    assert "0 play 100" in home.acts()
+    assert name(person, places.miles(True)) == "Your Miles: 100"
+    assert description(person, places.miles(True)) == "600 miles to go"
+
+
+def test_the_press_action_draws_a_card(home: Home, press):
+    person = home.open(story().computer("draw GO", "discard GO").record())
+    assert description(person, places.DRAW) == "Press to draw a card"
+    press(person, places.DRAW)
+    person.settled()
+    assert home.acts()[-1] == "0 draw"
+    assert description(person, places.DRAW) == ""
+
+
+def test_a_marked_card_and_the_places_for_it_say_so(person: Person, press):
+    place = person.place_of("25")
+    usual = {where: description(person, where) for where in places.ALL}
+    press(person, place)
+    assert description(person, place) == "Marked. Can be played"
+    assert description(person, places.miles(True)) == "Play here. 700 miles to go"
+    assert description(person, places.DISCARD).startswith("Discard")
+    press(person, place)
+    assert {where: description(person, where) for where in places.ALL} == usual
+
+
+def test_the_last_move_of_the_computer_is_told_where_it_lies(home: Home):
+    person = home.open(Story("GO 25 100 EXTRA_TANK 200 75", "FLAT_TIRE 25 25 50 50 75").me("draw 50").record())
+    person.double_click(person.place_of("GO"))
+    person.settled()
+    assert name(person, places.battle(True)) == "Your Battle pile: Flat Tire"
+    assert description(person, places.battle(True)) == "You: stopped. Last move"
+
+
+# ---------------------------------------------------------------------- what is said
+
+
+def test_a_whole_turn_is_one_announcement_in_its_order(person: Person, ear: Ear):
+    person.walk_to(person.place_of("100"))
+    said = ear.after(lambda: person.key(Qt.Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier))
+    assert said.startswith("You played 100 Miles. The computer ")
+    assert said.endswith(" Your turn: draw a card.")
+    assert "drew" not in said
+
+
+def test_a_marked_card_is_said_and_so_is_where_it_goes(person: Person, ear: Ear):
+    person.walk_to(person.place_of("25"))
+    said = ear.after(lambda: person.key(Qt.Key.Key_Space))
+    assert said == "25 Miles: put it on your Miles, or discard it."
+    assert ear.after(lambda: person.key(Qt.Key.Key_Escape)) == "25 Miles stays in your hand."
+
+
+def test_a_refused_action_is_said(person: Person, ear: Ear):
+    assert ear.after(person.draw) == "You have your card already: play or discard one."
+
+
+def test_a_press_that_means_nothing_is_answered(person: Person, ear: Ear):
+    person.walk_to(places.battle(True))
+    said = ear.after(lambda: person.key(Qt.Key.Key_Return))
+    assert said == "Choose a card of your hand first, then where it goes."
+
+
+def test_what_the_status_bar_says_for_a_moment_is_said(person: Person, ear: Ear):
+    text = "Your unfinished game is kept: unfinished.json"
+    assert ear.after(lambda: person.window.statusBar().showMessage(text)) == text
+
+
+def test_drawing_by_itself_is_said_with_the_card(home: Home, qtbot):
+    home.set({AUTO_DRAW: True})
+    person = home.open(story().computer("draw GO", "discard GO").record(), begin=False)
+    with qtbot.waitSignal(person.table.herald.said) as said:
+        person.window.begin()
+    assert re.fullmatch("You drew .+. Your turn: play or discard a card.", said.args[0])
+
+
+# ---------------------------------------------------------------------- the rest of the table
+
+
+def test_what_is_painted_besides_the_slots_can_be_read(person: Person):
+    words = {label: QAccessible.queryAccessibleInterface(words) for label, words in person.table.words.items()}
+    assert {found.role() for found in words.values()} == {QAccessible.Role.StaticText}
+    texts = {label: found.text(QAccessible.Text.Name) for label, found in words.items()}
+    assert texts["trip strip"] == "Trip to 700 miles. You: 0. Computer: 0."
+    assert texts["score"].startswith("Score. To go: you 700, computer 700;")
+    assert texts["message line"].endswith("Your turn: play or discard a card.")
+
+
+def test_the_tab_key_goes_round_and_meets_everything_once(person: Person):
+    """Row by row, then what is painted besides, and nothing that has no name."""
+    start = person.focused()
+    met = []
+    for _step in range(40):
+        person.key(Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        met.append(focus.objectName())
+        assert QAccessible.queryAccessibleInterface(focus).text(QAccessible.Text.Name)
+        if met[-1] == start:
+            break
+    assert sorted(met) == sorted([*places.ALL, *person.table.words])
+
+
+def test_an_arrow_key_leads_back_to_the_slots(person: Person):
+    person.table.words["trip strip"].setFocus(Qt.FocusReason.TabFocusReason)
+    person.key(Qt.Key.Key_Down)
+    assert person.focused() in places.ROWS[0]
+
+
+def test_the_table_has_a_name_and_takes_no_focus_itself(person: Person):
+    found = QAccessible.queryAccessibleInterface(person.table)
+    assert found.text(QAccessible.Text.Name) == "Card table"
+    assert not found.state().focusable
+    assert not QAccessible.queryAccessibleInterface(person.table.viewport()).state().focusable

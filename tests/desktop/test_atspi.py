@@ -1,0 +1,229 @@
+"""A hand played from another process, through what a screen reader has: AT-SPI and nothing else.
+
+``atspi_player.py`` plays it. Here its account is compared with the record that the game has kept of the same hand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from desktop.private_bus import private_bus
+from mile_bones.engine import Record
+from mile_bones.games import replay
+from mile_bones.games.milebones import HandEnded, parse_card, words
+from mile_bones.storage import load_record
+
+PLAYER = Path(__file__).with_name("atspi_player.py")
+SYSTEM_PYTHON = "/usr/bin/python3"
+ACCESSIBILITY_BUS = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
+SEED = 123
+"""With it the computer plays hazards on the player, and the player reaches 700 miles while cards are left."""
+PATIENCE = 100
+"""Seconds for the whole hand."""
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="AT-SPI is a thing of Linux")
+
+
+@dataclass
+class Account:
+    """What the player in the other process met, what the game has on its disk, and how the game ended."""
+
+    told: dict
+    record: Record
+    status: int
+    errors: str
+
+    def announced(self) -> str:
+        return " ".join(self.told["announced"])
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[dict[str, str]]:
+    """The environment of a person with a screen, a session and a screen reader; nothing of it is shared with others."""
+    missing = [tool for tool in ("Xvfb", "dbus-daemon") if shutil.which(tool) is None]
+    if missing:
+        pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
+    if not ACCESSIBILITY_BUS.exists():
+        pytest.skip("not installed here: at-spi2-core (make test names the packages)")
+    if subprocess.run([SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True).returncode:
+        pytest.skip("not installed here: python3-pyatspi (make test names the packages)")
+    left_out = {"WAYLAND_DISPLAY", "NO_AT_BRIDGE", "AT_SPI_BUS_ADDRESS", "QT_QPA_PLATFORM"}
+    usual = {name: value for name, value in os.environ.items() if name not in left_out}
+    # A short name: the path of a socket has little room.
+    with tempfile.TemporaryDirectory(prefix="mb-") as runtime, _xvfb() as display:
+        environment = usual | {
+            "DISPLAY": display,
+            "XDG_RUNTIME_DIR": runtime,
+            "LANGUAGE": "en",
+            "QT_QPA_PLATFORM": "xcb",
+            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+        }
+        with private_bus(environment) as address:
+            yield environment | {"DBUS_SESSION_BUS_ADDRESS": address}
+
+
+@contextmanager
+def _xvfb() -> Iterator[str]:
+    """An X server on a display that was free; its name. The server itself says which, once it is ready."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as pipe:
+                number = pipe.readline().strip()
+            assert number, "Xvfb did not start"
+            yield f":{number}"
+        finally:
+            server.terminate()
+
+
+@pytest.fixture(scope="module")
+def account(screen: dict[str, str], tmp_path_factory: pytest.TempPathFactory, root: Path) -> Account:
+    """One hand, played once for all tests of this module."""
+    profile = tmp_path_factory.mktemp("profile")
+    (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
+    game = subprocess.Popen(
+        [sys.executable, "-m", "mile_bones", "--profile", str(profile), "--seed", str(SEED), "--level", "easy"],
+        cwd=root,
+        env=screen,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with game:
+        try:
+            player = subprocess.run(
+                [SYSTEM_PYTHON, str(PLAYER)], env=screen, capture_output=True, text=True, timeout=PATIENCE
+            )
+            assert player.returncode == 0, player.stderr
+            _output, errors = game.communicate(timeout=PATIENCE)
+        finally:
+            game.kill()
+    record = load_record(profile / "games" / "current-1.json")
+    return Account(json.loads(player.stdout), record, game.returncode, errors)
+
+
+def test_the_hand_was_played_as_the_player_says(account: Account):
+    done = []
+    for act in account.record.hands[0].actions:
+        seat, verb, *rest = act.split()
+        if seat == "0" and verb != "extend":
+            done.append(" ".join((verb, *(words.card_name(parse_card(card)) for card in rest))))
+    assert account.told["actions"] == done
+    assert len(done) > 10
+    assert "0 extend no" in account.record.hands[0].actions
+
+
+def test_the_game_ends_well(account: Account):
+    assert account.status == 0
+    assert "Traceback" not in account.errors
+
+
+def test_every_event_is_announced_in_its_order(account: Account):
+    """All but the computer's drawing, which happens at every turn and tells nothing."""
+    said, at, count = account.announced(), 0, 0
+    for text in _sentences(account.record):
+        at = said.find(text, at)
+        assert at >= 0, f"{text!r} is not announced, or too soon"
+        at += len(text)
+        count += 1
+    assert count > 20
+    assert "The computer played Out of Gas on you." in said
+    assert "The computer drew" not in said
+
+
+def test_the_player_is_told_whose_turn_it_is(account: Account):
+    prompts = [text for text in account.told["announced"] if text.endswith("Your turn: draw a card.")]
+    draws = [act for act in account.record.hands[0].actions if act == "0 draw"]
+    assert len(prompts) == len(draws) + 1, "one for every draw of the first hand, and one in the second"
+    assert "Do you go on to 1,000 miles?" in account.announced()
+
+
+def test_a_refused_action_is_answered_aloud(account: Account):
+    drawn, nothing_marked, not_going, misplaced, put_back = account.told["refused"]
+    assert drawn == "You have your card already: play or discard one."
+    assert nothing_marked == "Choose a card of your hand first, then where it goes."
+    assert not_going == "You are not going yet: play Go first."
+    assert misplaced == "Distance cards go on your Miles."
+    assert put_back.endswith("Miles stays in your hand.")
+
+
+def test_the_focus_follows_the_arrow_keys_and_is_told(account: Account):
+    """From your Miles: right, down, left, up."""
+    assert account.told["focus"] == [
+        "Draw deck: 89 cards",
+        "Discard pile: empty",
+        "Your hand, place 7: empty",
+        "Your Miles: 0",
+    ]
+
+
+def test_whatever_can_have_the_focus_has_a_name(account: Account):
+    for part in ("tree", "question", "sheet tree"):
+        for thing in account.told[part]:
+            empty_cell = thing["role"] == "table cell"  # the worth of a total
+            assert thing["name"] or not thing["focusable"] or empty_cell, thing
+
+
+def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
+    slots = {thing["name"]: thing["description"] for thing in account.told["tree"] if thing["role"] == "push button"}
+    assert len(slots) == 23
+    assert slots["Your Battle pile: empty"] == "You: not started"
+    assert slots["The computer's Miles: 0"] == "700 miles to go"
+    assert slots["Draw deck: 89 cards"] == "Press to draw a card"
+    assert slots["Your hand, place 7: empty"] == ""
+    hand = [name for name in slots if name.startswith("Your hand")]
+    assert [slots[name] for name in hand if name.endswith(": Go")] == ["Can be played"] * 2
+
+
+def test_what_is_painted_can_be_read_as_labels(account: Account):
+    labels = [thing["name"] for thing in account.told["tree"] if thing["role"] == "label" and thing["showing"]]
+    assert "Trip to 700 miles. You: 0. Computer: 0." in labels
+    assert "Hand 1 is dealt. You begin. Your turn: draw a card." in labels
+    assert "Cards left: 89" in labels
+    assert any(label.startswith("Score. To go: you 700, computer 700;") for label in labels)
+
+
+def test_the_question_about_the_extension_can_be_heard(account: Account):
+    dialog = account.told["question"][0]
+    assert (dialog["role"], dialog["name"]) == ("dialog", "You have driven 700 miles")
+    assert dialog["description"].startswith("Go on to 1,000 miles?")
+    buttons = [thing["name"] for thing in account.told["question"] if thing["role"] == "push button"]
+    assert buttons == ["Yes, go on", "No, stop here"]
+
+
+def test_the_score_sheet_is_read_row_by_row(account: Account):
+    sheet = account.told["sheet"]
+    assert sheet["title"]["name"] == "End of the hand"
+    assert sheet["title"]["description"].startswith("You reached 700 miles")
+    scores = account.record.hands[0].score
+    assert scores is not None
+    spoken = [row[0] for row in sheet["rows"]]
+    for field, label, _worth in words.score_items():
+        mine, theirs = (dict(score)[field] for score in scores)
+        assert f"{label}: You {mine:,}, Computer {theirs:,}" in spoken
+    mine, theirs = (dict(score)["total"] for score in scores)
+    assert f"Hand total: You {mine:,}, Computer {theirs:,}" in spoken
+
+
+def _sentences(record: Record) -> Iterator[str]:
+    """What happened in the first hand, as the player may know it."""
+    for state, action in replay(record):
+        assert action is not None
+        for event in state.clone().apply_action(action):
+            text = words.event_text(event.seen_by(0), 0)
+            if text != "The computer drew a card.":
+                yield text
+            if isinstance(event, HandEnded):
+                return
