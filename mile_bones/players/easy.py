@@ -1,0 +1,92 @@
+"""The level ``easy``: greedy. It plays what it can as soon as it can, hits whenever it can, and plans nothing."""
+
+from __future__ import annotations
+
+from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, PLAY, Action, Card, Observation, Phase
+from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES, REMEDIES, SAFETIES
+
+LATE = 12
+"""With so many cards left in the deck, or fewer, a safety is played even when nothing is to be cured."""
+
+_DISTANCE_BITS = sum(1 << card for card in DISTANCES)
+_HAZARD_BITS = sum(1 << card for card in HAZARDS)
+_REMEDY_BITS = sum(1 << card for card in REMEDIES)
+_SAFETY_BITS = sum(1 << card for card in SAFETIES)
+_GO_BIT = 1 << Card.GO
+_RIGHT_OF_WAY_BIT = 1 << Card.RIGHT_OF_WAY
+
+_SAFETY_AGAINST: dict[Card | None, int] = {hazard: 1 << guard for hazard, guard in GUARD.items()}
+"""Hazard to the safety, as a bit, that cures it."""
+
+_USE = (25, 50, 75, 100, 60, 80, 80, 80, 70, 75, 90, 90, 90, 85, 95, 999, 999, 999, 999)
+"""How much a card is worth keeping while it still can be of use, by card number."""
+
+_ANSWERS_TO = {
+    **{CURE[hazard]: 1 << guard for hazard, guard in GUARD.items()},
+    **{hazard: 1 << guard for hazard, guard in GUARD.items()},
+}
+"""Remedy or hazard to the safety, as a bit, that makes it useless once it is played."""
+
+
+class EasyPlayer:
+    """A coup, a cure, a hazard, the most miles; else it throws away what is of least use."""
+
+    def choose(self, observation: Observation) -> Action:
+        """The first thing on its list that is legal."""
+        if observation.phase is Phase.DRAW:
+            coup = observation.coup
+            return DRAW if coup is None else PLAY[coup]
+        if observation.phase is Phase.EXTEND:
+            return END_TRIP
+        held = 0
+        for card in observation.hand:
+            held |= 1 << card
+        if held & _SAFETY_BITS:
+            safety = _safety(observation, held)
+            if safety:
+                return PLAY[safety.bit_length() - 1]
+        playable = held & observation.playable_bits()
+        remedies = playable & _REMEDY_BITS
+        if observation.own.can_go:
+            remedies &= ~_GO_BIT  # going by Right of Way already: Go would be of no use
+        best = remedies or playable & _HAZARD_BITS
+        if best:
+            return PLAY[(best & -best).bit_length() - 1]
+        distances = playable & _DISTANCE_BITS
+        if distances:
+            return PLAY[distances.bit_length() - 1]
+        return DISCARD[_least_use(observation)]
+
+
+def _safety(observation: Observation, held: int) -> int:
+    """The safeties to play now, as bits: one that cures what shows, any when it is late or nothing else is held."""
+    own = observation.own
+    cure = held & _SAFETY_AGAINST.get(own.battle, 0)
+    if own.limited:
+        cure |= held & _RIGHT_OF_WAY_BIT
+    if cure:
+        return cure
+    if observation.left <= LATE or not held & ~_SAFETY_BITS:
+        return held & _SAFETY_BITS
+    return 0
+
+
+def _least_use(observation: Observation) -> Card:
+    """What goes first: what can be of no use any more, then the card with the smallest use, doubles before that."""
+    hand, own = observation.hand, observation.own
+    farthest = observation.goal - own.miles
+    if own.two_hundreds >= observation.rules.most_200s:
+        farthest = min(farthest, MILES[Card.MILES_100])
+    mine, theirs = own.safety_bits, observation.other.safety_bits
+    worst, least = hand[0], 9999
+    for card in hand:
+        if card <= Card.MILES_200:
+            use = 0 if MILES[card] > farthest else _USE[card]
+        else:
+            guarded = theirs if card <= Card.STOP else mine
+            use = 0 if guarded & _ANSWERS_TO.get(card, 0) else _USE[card]
+        if use < 100 and hand.count(card) > 1:
+            use //= 2
+        if use < least:
+            worst, least = card, use
+    return worst

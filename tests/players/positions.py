@@ -1,0 +1,81 @@
+"""Positions for the tests of players, written as cards on a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.tables import cards
+
+from mile_bones.games.milebones import RULE_SETS, SAFETIES, Card, Observation, Phase, TableauView, parse_card
+from mile_bones.games.milebones.cards import DISTANCES
+from mile_bones.games.milebones.tableau import Tableau
+
+
+def position(
+    hand: str,
+    *,
+    own: str = "",
+    other: str = "",
+    gone: str = "",
+    unseen: str | None = None,
+    rules: str = "mile-bones",
+    phase: Phase = Phase.PLAY,
+    dirt: str | None = None,
+    extended: bool = False,
+    other_cards: int = 6,
+) -> Observation:
+    """What seat 0 sees on its turn.
+
+    ``own`` and ``other`` are the cards laid on the two sides, in order; ``gone`` has been thrown away. All other cards
+    are unseen, unless ``unseen`` names those: then the rest has been thrown away as well. Of the unseen cards
+    ``other_cards`` are with the opponent, the others in the deck.
+    """
+    chosen = RULE_SETS[rules]
+    exposed = Counter([*cards(own), *cards(other), *cards(gone)])
+    held = Counter(cards(hand))
+    if unseen is not None:
+        hidden = Counter(cards(unseen))
+        exposed = Counter({card: chosen.deck[card] - held[card] - hidden[card] for card in Card})
+    counts = tuple(exposed[card] for card in Card)
+    assert all(0 <= counts[card] <= chosen.deck[card] - held[card] for card in Card), "more cards than the deck has"
+    left = sum(chosen.deck) - sum(counts) - sum(held.values()) - other_cards
+    assert left >= 0, "more cards with the opponent than are unseen"
+    on_table = Counter([*cards(own), *cards(other)])
+    return Observation(
+        seat=0,
+        rules=chosen,
+        hand_number=1,
+        first=0,
+        phase=phase,
+        player=0,
+        hand=cards(hand),
+        own=_side(own),
+        other=_side(other),
+        other_cards=other_cards,
+        left=left,
+        discards=tuple((exposed - on_table).elements()),
+        exposed=counts,
+        dirt=None if dirt is None else parse_card(dirt),
+        goal=chosen.extended_goal if extended else chosen.goal,
+        extended_by=0 if extended else None,
+        totals=(0, 0),
+    )
+
+
+def answer(player: object, observation: Observation) -> str:
+    """What the player does, in notation; it must be legal."""
+    action = player.choose(observation)  # type: ignore[attr-defined]
+    assert action in observation.legal_actions()
+    return str(action)
+
+
+def _side(text: str) -> TableauView:
+    side = Tableau()
+    for card in cards(text):
+        if card in DISTANCES:
+            side.lay_distance(card)
+        elif card in SAFETIES:
+            side.lay_safety(card, coup=False)
+        else:
+            side.lay(card)
+    return side.view()

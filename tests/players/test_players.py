@@ -1,0 +1,79 @@
+"""What every level promises: legal answers, the same answer to the same table, nothing but the observation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mile_bones.engine import NotationError
+from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind, Observation
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.players import LEVELS, level_name, level_word, load_player
+
+levels = pytest.mark.parametrize("level", LEVELS)
+rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
+
+
+def questions(level: str, rules: str, seed: int) -> list[Observation]:
+    """Every observation that was put to this level while it played a hand against itself; its answers are legal."""
+    player, chosen = load_player(level), RULE_SETS[rules]
+    hand = Hand(chosen, shuffled_deal(chosen, seed, 0, seed % 2))
+    asked = []
+    while hand.ended is None:
+        observation = hand.observation(hand.player)
+        action = player.choose(observation)
+        assert action in observation.legal_actions()
+        asked.append(observation)
+        hand.apply(action)
+    return asked
+
+
+@levels
+@rule_sets
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**64 - 1))
+def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
+    assert questions(level, rules, seed)
+
+
+@levels
+@rule_sets
+def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) -> None:
+    asked = [questions(level, rules, seed) for seed in range(3)]
+    shared = load_player(level)
+    mixed = [observation for group in zip(*asked, strict=False) for observation in group]
+    assert [shared.choose(observation) for observation in mixed] == [
+        load_player(level).choose(observation) for observation in mixed
+    ]
+
+
+@levels
+@rule_sets
+def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
+    player = load_player(level)
+    for seed in range(60):
+        for observation in questions(level, rules, seed):
+            action = player.choose(observation)
+            assert action.kind is not Kind.DISCARD or action.card not in SAFETIES
+
+
+@levels
+def test_a_draw_is_all_that_is_left_to_do_before_it(level: str) -> None:
+    chosen = RULE_SETS["mile-bones"]
+    hand = Hand(chosen, shuffled_deal(chosen, 1, 0, 0))
+    assert load_player(level).choose(hand.observation(0)) == DRAW
+
+
+def test_an_unknown_level_is_refused_by_name() -> None:
+    for ask in (load_player, level_name, level_word):
+        with pytest.raises(NotationError, match="“grandmaster” is not a level; there are: easy, original"):
+            ask("grandmaster")
+
+
+def test_every_level_has_a_name_and_a_word() -> None:
+    assert LEVELS == ("easy", "original")
+    assert [level_name(level) for level in LEVELS] == ["Easy", "Original"]
+    words = [level_word(level) for level in LEVELS]
+    assert len(set(words)) == len(LEVELS)
+    assert all(word.endswith(".") and len(word) < 80 for word in words)
