@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from mile_bones.i18n import gettext as _
 
@@ -22,7 +22,7 @@ def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
     """Let the player choose a record, and hand it on. F1 shows the help about files."""
     dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters())
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    _show(dialog, then, show_help)
+    _show(dialog, parent, then, show_help)
 
 
 def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
@@ -30,15 +30,22 @@ def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
     dialog = QFileDialog(parent, _("Save the game as"), _folder(folder), _filters())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(SUFFIX)
-    _show(dialog, then, show_help)
+    _show(dialog, parent, then, show_help)
 
 
-def _show(dialog: QFileDialog, then: Then, show_help: Help) -> None:
+def _show(dialog: QFileDialog, parent: QWidget, then: Then, show_help: Help) -> None:
     dialog.setProperty("helpTopic", _TOPIC)
     QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))
     dialog.fileSelected.connect(lambda name: then(Path(name)))
+    dialog.finished.connect(lambda _result: _give_back(parent))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+
+
+def _give_back(parent: QWidget) -> None:
+    """The keyboard goes back to the window, unless something is asked or said about the file already."""
+    if QApplication.activeModalWidget() is None:
+        parent.activateWindow()
 
 
 def _folder(folder: Path) -> str:

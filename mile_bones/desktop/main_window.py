@@ -80,16 +80,15 @@ class MainWindow(QMainWindow):
         self.shelf = Shelf(profile, clock, self._report)
         self.settings = self.shelf.settings
         self.faces = Faces(profile.cache_dir)
-        self._dress(scale_for(USUAL[0]))
+        self.setMinimumSize(*SMALLEST)
+        self._restore_geometry()
+        self._dress(scale_for(self.width()))
         self.table = MileBonesTable(self.faces)
         self.setCentralWidget(self.table)
         self.play = Play(self.table, self)
         self.motion_wish = MotionWish(self)
         self.menus = build_menus(self)
         self._build_status()
-        self.setMinimumSize(*SMALLEST)
-        self.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
-        self._restore_geometry()
         self._apply_options()
         self.table.set_theme(self._theme)
         self._retitle()
@@ -111,6 +110,7 @@ class MainWindow(QMainWindow):
 
     def begin(self) -> None:
         """Ask for a name at the very first start, then go on with the game, or begin one."""
+        self.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))  # not before: it brings QtSvg along
         if self.settings.get(NAME):
             self._begin_game()
         else:
@@ -151,6 +151,8 @@ class MainWindow(QMainWindow):
         bar.messageChanged.connect(self.table.herald.say)  # it goes away by itself, so it is said aloud
         self.cards_left, self.trip, self.target, self.setup = (QLabel() for _part in range(4))
         for label in (self.cards_left, self.trip, self.target):
+            if label is not self.cards_left:
+                label.setProperty("role", "part")  # a line stands between one and the next
             bar.addWidget(label)
         bar.addPermanentWidget(self.setup)
 

@@ -135,6 +135,19 @@ def test_a_damaged_game_is_set_aside_and_another_goes_on(
     assert names(games) == {"current-1.json", "current-1.json.bak", "current-2.json"}
 
 
+def test_a_game_that_breaks_the_rules_is_set_aside_when_that_is_found_out(
+    window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
+) -> None:
+    one = window()
+    one.save(record)
+    one.refuse()
+    assert problems == [Problem(ProblemKind.GAME_DAMAGED, games / "current-1.json", "current-1.json.bak")]
+    assert load_record(games / "current-1.json.bak") == record
+    assert one.load() is None
+    one.save(game("the next"))
+    assert one.load() == game("the next")
+
+
 def test_a_game_of_a_newer_program_stays_where_it_is(
     window: Open, games: Path, record: Record, problems: list[Problem]
 ) -> None:

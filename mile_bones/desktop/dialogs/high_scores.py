@@ -78,6 +78,7 @@ class HighScoresDialog(PaperDialog):
         self.question = question
         question.help_requested.connect(self.help_requested)
         question.accepted.connect(self._clear)
+        question.finished.connect(lambda _result: self.activateWindow())  # the keyboard comes back here
         question.finished.connect(question.deleteLater)
         question.open()
 

@@ -1,0 +1,39 @@
+"""The real main window on a profile of its own, and a person in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop.driver import Home
+from mile_bones.storage import ANIMATION, LEVEL, NAME
+
+
+@pytest.fixture(autouse=True)
+def _no_desktop_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this desktop wishes about motion is for its user, not for tests."""
+    for name in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def rendered_faces(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One cache for all windows: rendering the cards is not what is tested."""
+    return tmp_path_factory.mktemp("faces")
+
+
+@pytest.fixture
+def new_home(qtbot, qapp, tmp_path: Path, rendered_faces: Path) -> Iterator[Home]:
+    """A profile on which the program was never started."""
+    home = Home(tmp_path / "profile", rendered_faces, qtbot)
+    yield home
+    home.leave_all()
+
+
+@pytest.fixture
+def home(new_home: Home) -> Home:
+    """The profile of Anna, who wants no animation and an easy opponent."""
+    new_home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
+    return new_home

@@ -1,0 +1,350 @@
+"""A person in front of the main window: clicks, drags, presses keys, and looks at what is shown.
+
+Mouse events go to the native window, so that they take Qt's whole way, through modality, focus and grabs. Keys go to
+whatever has the keyboard: a popup menu, a dialog, the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.desktop.table.flight import Flight
+from mile_bones.desktop.tables.milebones import intent, places
+from mile_bones.desktop.tables.milebones.models import ART, captions, slot_models
+from mile_bones.engine import Record
+from mile_bones.games.milebones import Action, Card, Kind
+from mile_bones.players import load_player
+from mile_bones.storage import Ini, Profile, Setting, Settings, load_record, save_record
+
+LEFT = Qt.MouseButton.LeftButton
+NOON = datetime.fromisoformat("2026-05-04T12:00")
+
+
+class Home:
+    """A profile in a folder of its own, and the windows that are opened on it."""
+
+    def __init__(self, root: Path, cache: Path, qtbot) -> None:
+        self.root = root
+        self.profile = Profile(root)
+        self.profile.cache_dir = cache
+        self._qtbot = qtbot
+        self._people: list[Person] = []
+
+    def set(self, values: dict[Setting, object]) -> None:
+        """Write settings as an earlier run of the program would have left them."""
+        Settings(Ini(self.profile.ini_path, self._fail)).update(values)
+
+    def get(self, setting: Setting) -> object:
+        """A setting as it stands in mb.ini."""
+        return Settings(Ini(self.profile.ini_path, self._fail)).get(setting)
+
+    def leave(self, record: Record) -> None:
+        """Put a game into the autosave, as an earlier run would have left it."""
+        self.profile.games_dir.mkdir(parents=True, exist_ok=True)
+        save_record(self.autosave, record)
+
+    @property
+    def autosave(self) -> Path:
+        return self.profile.games_dir / "current-1.json"
+
+    def saved(self) -> Record:
+        """The game as another program finds it on the disk at this moment."""
+        return load_record(self.autosave)
+
+    def acts(self) -> tuple[str, ...]:
+        """All actions of the saved game."""
+        return tuple(act for hand in self.saved().hands for act in hand.actions)
+
+    def kept(self) -> list[Record]:
+        """The games that were set aside."""
+        return [load_record(path) for path in sorted(self.profile.games_dir.glob("unfinished*.json"))]
+
+    def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
+        """Start the program on this profile; with ``record`` as the game in the autosave."""
+        if record is not None:
+            self.leave(record)
+        window = MainWindow(self.profile, lambda: NOON, Start(**start))  # type: ignore[arg-type]
+        person = Person(window, self, self._qtbot)
+        self._people.append(person)
+        with self._qtbot.waitExposed(window):
+            window.show()
+        window.activateWindow()
+        if begin:
+            window.begin()
+        self._qtbot.waitUntil(lambda: QApplication.activeWindow() is not None)
+        return person
+
+    def leave_all(self) -> None:
+        """Close and forget every window: one that is left costs time at each change of theme."""
+        for person in self._people:
+            person.quit()
+        self._people.clear()
+
+    @staticmethod
+    def _fail(problem: object) -> None:
+        raise AssertionError(problem)
+
+
+class Person:
+    """Someone who plays in a window."""
+
+    def __init__(self, window: MainWindow, home: Home, qtbot) -> None:
+        self.window = window
+        self.home = home
+        self._qtbot = qtbot
+        self._gone = False
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def table(self):
+        return self.window.table
+
+    @property
+    def play(self):
+        return self.window.play
+
+    @property
+    def sees(self):
+        """What the table shows."""
+        return self.table.observation
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The hand as it lies, by notation."""
+        return tuple(card.notation for card in self.table.order.cards)
+
+    @property
+    def message(self) -> str:
+        return self.table.message_words.text()
+
+    @property
+    def status(self) -> str:
+        return self.window.statusBar().currentMessage()
+
+    def place_of(self, card: str) -> str:
+        """Where a card of the hand lies."""
+        return places.hand(self.hand.index(card))
+
+    def face(self, place: str) -> str | None:
+        """The card that shows in a place, by notation; None for an empty one."""
+        art = self.table.slots[place].model.face
+        return Card(ART.index(art)).notation if art in ART else art
+
+    def lit(self) -> set[str]:
+        """The places that are lit as targets."""
+        return {place for place, slot in self.table.slots.items() if slot.marks.target}
+
+    def marked(self) -> set[str]:
+        """The places of marked cards."""
+        return {place for place, slot in self.table.slots.items() if slot.marks.marked}
+
+    def flights(self) -> list[Flight]:
+        """The cards that lie in no slot now."""
+        return [item for item in self.table.scene().items() if isinstance(item, Flight)]
+
+    def focused(self) -> str | None:
+        """The slot that has the keyboard."""
+        return self.table.focused_place
+
+    def dialog(self, kind: type[QDialog] = QDialog) -> QDialog:
+        """The dialog that is open, once it is there; it must be of this kind."""
+        self._qtbot.waitUntil(lambda: bool(self.dialogs()))
+        found = self.dialogs()[-1]
+        assert isinstance(found, kind), f"{found} is open instead of {kind.__name__}"
+        return found
+
+    def asked(self, kind: type[QDialog]) -> QDialog:
+        """Wait until a dialog of this kind is on top: a mnemonic takes a moment to press its button."""
+        self._qtbot.waitUntil(lambda: bool(self.dialogs()) and isinstance(self.dialogs()[-1], kind))
+        return self.dialogs()[-1]
+
+    def dialogs(self) -> list[QDialog]:
+        """The dialogs that are open, the one on top last."""
+        return [dialog for dialog in self.window.findChildren(QDialog) if dialog.isVisible()]
+
+    def settled(self) -> None:
+        """Wait until the game waits for the person: at the table, or in a dialog."""
+        self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()))
+
+    def slow_down(self) -> Person:
+        """Let nothing land by itself during a test, however busy the machine is."""
+        for animator in self.table.animators():
+            animator.speed = 1000.0
+        return self
+
+    def answered(self, dialog: QDialog) -> None:
+        """Wait until the dialog has gone (a mnemonic lets its button be seen down for a moment) and the game stands."""
+        self._qtbot.waitUntil(lambda: dialog not in self.dialogs())
+        self.settled()
+
+    def looks_right(self) -> None:
+        """The scene equals what the person may know, and nothing is left over from a gesture or a flight."""
+        observation, order = self.play.session.observation, self.table.order
+        assert self.sees == observation
+        assert sorted(order.cards) == sorted(observation.hand)
+        assert not order.sorting or list(order.cards) == sorted(order.cards)
+        shown = {place: slot.model for place, slot in self.table.slots.items()}
+        assert shown == slot_models(observation, order.cards)
+        assert {place: caption.text for place, caption in self.table.captions.items()} == captions(observation)
+        if not self.table.gestures.carrying and not self.table.animator.running:
+            assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []
+            assert self.flights() == []
+        if self.table.marked is None and not self.table.gestures.carrying:
+            assert self.lit() == set()
+
+    # ------------------------------------------------------------------ the mouse
+
+    def at(self, place: str) -> QPoint:
+        """The middle of a slot, in the window."""
+        return self.spot(*self.table.slots[place].rect.center().toTuple())
+
+    def spot(self, x: float, y: float) -> QPoint:
+        """A point of the table, in the window."""
+        return self.table.viewport().mapTo(self.window, QPoint(round(x), round(y)))
+
+    def bare(self) -> QPoint:
+        """A point of the table on which nothing lies."""
+        return self.spot(2, 2)
+
+    def press(self, where: str | QPoint, button: Qt.MouseButton = LEFT) -> None:
+        QTest.mousePress(self._handle(), button, Qt.KeyboardModifier.NoModifier, self._point(where))
+
+    def move(self, where: str | QPoint) -> None:
+        QTest.mouseMove(self._handle(), self._point(where))
+
+    def release(self, where: str | QPoint, button: Qt.MouseButton = LEFT) -> None:
+        QTest.mouseRelease(self._handle(), button, Qt.KeyboardModifier.NoModifier, self._point(where))
+
+    def click(self, where: str | QPoint, button: Qt.MouseButton = LEFT) -> None:
+        QTest.mouseClick(self._handle(), button, Qt.KeyboardModifier.NoModifier, self._point(where))
+
+    def double_click(self, where: str | QPoint) -> None:
+        QTest.mouseDClick(self._handle(), LEFT, Qt.KeyboardModifier.NoModifier, self._point(where))
+
+    def pick_up(self, card: str) -> None:
+        """Press on a card of the hand and pull it off its place."""
+        start = self.at(self.place_of(card))
+        self.press(start)
+        self.move(start + QPoint(5, 5))
+
+    def drag(self, card: str, where: str | QPoint) -> None:
+        """Drag a card of the hand there and let it go."""
+        self.pick_up(card)
+        self.move(where)
+        self.release(where)
+
+    def click_button(self, button: QWidget) -> None:
+        """Click a button of a dialog."""
+        handle = button.window().windowHandle()
+        at = button.mapTo(button.window(), button.rect().center())
+        QTest.mouseClick(handle, LEFT, Qt.KeyboardModifier.NoModifier, at)
+
+    def choose(self, *path: str) -> None:
+        """Choose a menu entry by its words without mnemonics and dots: ``choose("View", "Theme", "Dark")``."""
+        self.entry(*path).trigger()
+
+    def entry(self, *path: str):
+        """A menu entry by its words."""
+        actions = self.window.menuBar().actions()
+        for word in path[:-1]:
+            actions = next(action for action in actions if plain(action.text()) == word).menu().actions()
+        return next(action for action in actions if plain(action.text()) == path[-1])
+
+    # ------------------------------------------------------------------ the keyboard
+
+    def key(self, *keys: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press these keys one after another."""
+        for key in keys:
+            QTest.keyClick(self._keyboard(), key, modifiers)
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self._keyboard(), text)
+
+    def walk_to(self, place: str) -> None:
+        """Go there by the arrow keys, along the rows of the table, from wherever the focus is."""
+        self._qtbot.waitUntil(lambda: self.focused() is not None)
+        row, column = _grid(place)
+        for _step in range(40):
+            here_row, here_column = _grid(self.focused())
+            if here_row != row:
+                self.key(Qt.Key.Key_Down if here_row < row else Qt.Key.Key_Up)
+            elif here_column != column:
+                self.key(Qt.Key.Key_Right if here_column < column else Qt.Key.Key_Left)
+            else:
+                return
+        raise AssertionError(f"the arrow keys do not lead to {place}")
+
+    # ------------------------------------------------------------------ playing
+
+    def draw(self) -> None:
+        self.click(places.DRAW)
+
+    def play_until_the_hand_ends(self, act: Callable[[Action], None]) -> int:
+        """Let a computer player's choices be carried out with ``act`` until a dialog opens; returns their number.
+
+        After every one of them the disk must hold exactly what was done, and the table must show what is.
+        """
+        brain = load_player("original")
+        count = 0
+        while not self.dialogs():
+            assert count < 200, "the hand does not end"
+            action = brain.choose(self.play.session.observation)
+            count += 1
+            before = len(self.home.acts())
+            act(action)
+            self.settled()
+            assert self.home.acts()[before] == f"0 {action}"
+            assert self.home.saved() == self.play.session.record()
+            if self.play.idle:
+                self.looks_right()
+        return count
+
+    def quit(self) -> None:
+        """Close the window as the window system does."""
+        if not self._gone:
+            self._gone = True
+            self.window.close()
+            self.window.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _handle(self):
+        return self.window.windowHandle()
+
+    def _point(self, where: str | QPoint) -> QPoint:
+        return self.at(where) if isinstance(where, str) else where
+
+    def _keyboard(self) -> QWidget:
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            return popup
+        dialogs = self.dialogs()
+        if dialogs:
+            self._qtbot.waitUntil(lambda: QApplication.activeWindow() is dialogs[-1])
+        else:
+            self._qtbot.waitUntil(lambda: QApplication.activeWindow() is not None)
+        return QApplication.focusWidget() or QApplication.activeWindow()
+
+
+def target_of(action: Action) -> str:
+    """A place on which the card of this action may be put."""
+    return places.DISCARD if action.kind is Kind.DISCARD else intent.accepting(action.card)[0]
+
+
+def plain(text: str) -> str:
+    """The words of a menu entry or button as they are read."""
+    return text.replace("&", "").removesuffix("…")
+
+
+def _grid(place: str) -> tuple[int, int]:
+    for row, names in enumerate(places.ROWS):
+        if place in names:
+            return row, names.index(place)
+    raise AssertionError(place)

@@ -1,0 +1,594 @@
+"""Games that are begun, saved, resumed, opened, given up and finished: nothing is lost, and nothing counts twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLineEdit
+from stories import Story, going, near_the_goal, three_wins
+
+from desktop.driver import NOON, Home, Person
+from mile_bones import cli
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.engine import GIVEN_UP
+from mile_bones.storage import ANIMATION, LEVEL, NAME, Ini, Results, load_record, save_record
+
+CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
+
+
+def results(home: Home) -> Results:
+    return Results(Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
+
+
+def win(person: Person) -> ScoreSheetDialog:
+    """The last card of a trip: 100 miles, and no extension."""
+    if person.sees.phase.value == "draw":
+        person.draw()
+    person.drag("100", places.miles(True))
+    person.click_button(person.dialog(ExtensionDialog).no)
+    return person.dialog(ScoreSheetDialog)
+
+
+def write(path: Path, record) -> Path:
+    save_record(path, record)
+    return path
+
+
+# ------------------------------------------------------------------ going on
+
+
+def test_a_window_that_is_closed_goes_on_at_the_same_place_without_a_question(home: Home):
+    person = home.open(seed=11)
+    for _turn in range(4):
+        person.draw()
+        person.double_click(places.hand(0))
+    person.draw()
+    record, saw = home.saved(), person.sees
+    person.quit()
+    again = home.open()
+    assert again.dialogs() == []
+    assert again.sees == saw
+    assert home.saved() == record
+    again.looks_right()
+    again.double_click(places.hand(0))
+    assert len(home.acts()) > len(record.hands[-1].actions)
+
+
+def test_a_question_about_the_extension_is_asked_again(home: Home):
+    person = home.open(near_the_goal().record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    person.dialog(ExtensionDialog)
+    record = home.saved()
+    person.quit()
+    again = home.open()
+    question = again.dialog(ExtensionDialog)
+    assert home.saved() == record
+    again.click_button(question.yes)
+    again.settled()
+    assert "0 extend yes" in home.acts()
+
+
+def test_a_turn_of_the_computer_that_was_cut_off_is_made_up_for(home: Home):
+    person = home.open(going().me("draw 50", "play 50").record())
+    assert home.acts()[-1].startswith("1 ")
+    assert person.play.idle
+    person.looks_right()
+
+
+_KILLED = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import Profile
+
+app = QApplication([])
+window = MainWindow(Profile(Path(sys.argv[1])), datetime.now, Start(seed=12))
+window.show()
+window.begin()
+window.table.buttons[places.DRAW].click()
+window.table.buttons[places.hand(0)].click()
+window.table.buttons[places.DISCARD].click()
+window.table.buttons[places.DRAW].click()
+print(window.play.session.record().to_json().replace(chr(10), " "), flush=True)
+app.exec()
+"""
+
+
+def test_a_program_that_is_killed_has_lost_nothing(home: Home):
+    with subprocess.Popen(
+        [sys.executable, "-c", _KILLED, str(home.root)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as program:
+        try:
+            told = json.loads(program.stdout.readline())
+        finally:
+            os.kill(program.pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    assert told["hands"][0]["actions"][-1] == "0 draw"
+    person = home.open()
+    assert json.loads(home.saved().to_json()) == told
+    assert person.dialogs() == []
+    assert person.sees.phase.value == "play"
+    person.looks_right()
+
+
+def test_two_windows_play_two_games(home: Home):
+    first = home.open(seed=1)
+    second = home.open(seed=2)
+    first.draw()
+    second.draw()
+    one, two = (load_record(home.profile.games_dir / f"current-{number}.json") for number in (1, 2))
+    assert one == first.play.session.record()
+    assert two == second.play.session.record()
+    assert one.hands[0].dealt != two.hands[0].dealt
+
+
+def test_nothing_is_played_after_the_window_has_closed(home: Home, qtbot):
+    home.set({ANIMATION: "slow"})
+    person = home.open(going().me("draw 50").record()).slow_down()
+    person.drag("50", places.miles(True))
+    assert person.table.animator.running
+    record = home.saved()
+    person.window.close()
+    person.play.hurry()
+    assert home.saved() == record
+    assert sorted(path.name for path in home.profile.games_dir.glob("*.json")) == ["current-1.json"]
+
+
+# ------------------------------------------------------------------ damage
+
+
+@pytest.mark.parametrize("text", ["{ this is not a record", "", "\0\0\0\0", "[]"])
+def test_a_damaged_game_is_set_aside_and_said_and_another_begins(home: Home, text):
+    home.profile.games_dir.mkdir(parents=True)
+    home.autosave.write_text(text, encoding="utf-8")
+    person = home.open()
+    message = person.dialog(MessageDialog)
+    assert "current-1.json.bak" in message.text.text()
+    assert (home.profile.games_dir / "current-1.json.bak").read_text(encoding="utf-8") == text
+    person.click_button(message.close_button)
+    assert person.dialogs() == []
+    person.draw()
+    assert home.acts() == ("0 draw",)
+
+
+def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_said(home: Home):
+    record = going().record()
+    bad = replace(record, hands=(replace(record.hands[0], actions=("0 draw", "0 play ACCIDENT")),))
+    person = home.open(bad)
+    message = person.dialog(MessageDialog)
+    assert "current-1.json.bak" in message.text.text()
+    assert load_record(home.profile.games_dir / "current-1.json.bak") == bad
+    person.click_button(message.close_button)
+    person.draw()
+    assert home.acts() == ("0 draw",)
+
+
+def test_a_damaged_ini_is_set_aside_and_said_and_the_game_starts(home: Home):
+    home.profile.ini_path.write_bytes(b"\0\0\0")
+    person = home.open()
+    name = person.dialog(NameDialog)
+    name.field.setText("Ben")
+    person.click_button(name.ok)
+    message = person.dialog(MessageDialog)
+    assert "mb.ini.bak" in message.text.text()
+    person.click_button(message.close_button)
+    person.play.hurry()
+    assert person.play.idle
+    assert home.get(NAME) == "Ben"
+    assert home.profile.ini_path.with_name("mb.ini.bak").read_bytes() == b"\0\0\0"
+
+
+def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home: Home):
+    home.profile.games_dir.parent.mkdir(parents=True, exist_ok=True)
+    home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
+    person = home.open(seed=3)
+    message = person.dialog(MessageDialog)
+    assert "cannot be saved" in message.text.text()
+    person.click_button(message.close_button)
+    for _turn in range(3):
+        person.draw()
+        person.double_click(places.hand(0))
+        person.settled()
+        assert person.dialogs() == []
+        person.looks_right()
+
+
+def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
+    """New game and Open say so, and the game goes on; giving it up is the way to another."""
+    home.profile.games_dir.parent.mkdir(parents=True, exist_ok=True)
+    home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
+    person = home.open(seed=3)
+    person.click_button(person.dialog(MessageDialog).close_button)
+    person.draw()
+    record = person.play.session.record()
+    person.choose("Game", "New game")
+    message = person.dialog(MessageDialog)
+    assert "cannot be kept" in message.windowTitle()
+    person.click_button(message.close_button)
+    assert person.play.session.record() == record
+    person.choose("Game", "Give up")
+    person.click_button(person.dialog(QuestionDialog).yes)
+    assert person.play.session.record().hands[0].dealt != record.hands[0].dealt
+
+
+def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home):
+    new_home.root.write_text("a file is in the way", encoding="utf-8")
+    person = new_home.open(seed=3)
+    name = person.dialog(NameDialog)
+    name.field.setText("Ben")
+    person.click_button(name.ok)
+    message = person.dialog(MessageDialog)
+    assert "mb.ini" in message.text.text() and "cannot be saved" in message.text.text()
+    person.click_button(message.close_button)
+    assert person.dialogs() == []
+    person.draw()
+    person.double_click(places.hand(0))
+    assert person.window.windowTitle() == "Mile Bones: Ben"
+    assert person.dialogs() == []
+
+
+# ------------------------------------------------------------------ files
+
+
+@pytest.mark.parametrize("name", ["mile-bones-hand-03", "mile-bones-game-01", "mille-game-01"])
+def test_any_record_can_be_opened(home: Home, name):
+    path = CONFORMANCE / f"{name}.json"
+    person = home.open(file=path)
+    person.settled()
+    assert person.play.session.record().hands[0].dealt == load_record(path).hands[0].dealt
+
+
+def test_a_file_is_gone_on_with_and_the_file_itself_stays_as_it_is(home: Home, tmp_path: Path):
+    record = going().me("draw 50").record()
+    path = write(tmp_path / "game.json", record)
+    person = home.open(file=path)
+    assert "50" in person.hand
+    person.drag("50", places.miles(True))
+    assert home.acts()[: len(record.hands[0].actions) + 1] == (*record.hands[0].actions, "0 play 50")
+    assert load_record(path) == record
+
+
+def test_the_game_in_the_autosave_is_kept_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
+    unfinished = going("200 100 100 100 100").record()
+    path = write(tmp_path / "game.json", near_the_goal().record())
+    person = home.open(unfinished, file=path)
+    assert person.sees.own.miles == 600
+    assert home.kept() == [unfinished]
+    assert "unfinished" in person.status
+
+
+def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
+    finished = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
+    person = home.open(finished, file=write(tmp_path / "game.json", going().record()))
+    assert results(home).games == (1, 0)
+    assert home.kept() == []
+    assert person.sees.own.miles == 0
+
+
+@pytest.mark.parametrize(
+    ("break_it", "where"),
+    [
+        (lambda text: text.replace('"first"', '"frist"'), "Line 2, column"),
+        (lambda text: text.replace('"0 play GO"', '"0 play STOP"'), "hand 1, action 2"),
+        (lambda text: text[: len(text) // 2], "Line"),
+        (lambda text: text.replace('"version": 1', '"version": 99'), "newer"),
+    ],
+)
+@pytest.mark.parametrize("by", ["FILE", "Open"])
+def test_a_broken_file_is_explained_and_the_game_goes_on(home: Home, tmp_path: Path, by, break_it, where):
+    unfinished = going().record()
+    path = tmp_path / "broken.json"
+    path.write_text(break_it(near_the_goal().record().to_json()), encoding="utf-8")
+    if by == "FILE":
+        person = home.open(unfinished, file=path)
+    else:
+        person = home.open(unfinished)
+        _choose_file(person, "Open", path)
+    message = person.dialog(MessageDialog)
+    assert "broken.json" in message.text.text() and where in message.text.text()
+    person.click_button(message.close_button)
+    assert home.saved() == unfinished
+    assert person.play.idle
+    person.looks_right()
+
+
+def _choose_file(person: Person, entry: str, path: Path) -> None:
+    person.choose("Game", entry)
+    dialog = person.dialog(QFileDialog)
+    dialog.findChild(QLineEdit, "fileNameEdit").setText(str(path))
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+
+
+def test_open_goes_on_with_a_file_and_keeps_the_game_before(home: Home, tmp_path: Path):
+    before = going().record()
+    person = home.open(before)
+    _choose_file(person, "Open", write(tmp_path / "game.json", near_the_goal().record()))
+    assert person.sees.own.miles == 600
+    assert home.saved() == near_the_goal().record()
+    assert home.kept() == [before]
+    assert "unfinished 2026-05-04 12.00.json" in person.status
+    person.looks_right()
+
+
+def test_save_as_writes_a_record_that_replay_accepts(home: Home, tmp_path: Path, capsys):
+    record = three_wins().record()
+    person = home.open(record)
+    _choose_file(person, "Save as", tmp_path / "mine")
+    path = tmp_path / "mine.json"
+    assert load_record(path) == record
+    assert cli.main(["replay", str(path)]) == 0
+    assert "3,800" in capsys.readouterr().out
+    assert str(path) in person.status
+
+
+@pytest.mark.parametrize("entry", ["Open", "Save as"])
+def test_the_keyboard_comes_back_from_a_file_dialog(home: Home, entry):
+    record = going().record()
+    person = home.open(record)
+    person.choose("Game", entry)
+    person.dialog(QFileDialog)
+    person.key(Qt.Key.Key_Escape)
+    person.walk_to(places.DRAW)
+    person.key(Qt.Key.Key_Space)
+    assert home.acts()[len(record.hands[0].actions) :] == ("0 draw",)
+
+
+def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
+    person = home.open(going().record())
+    (tmp_path / "wall").write_text("", encoding="utf-8")
+    person.window._save_file(person.play.session, tmp_path / "wall" / "game.json")
+    message = person.dialog(MessageDialog)
+    assert "could not be saved" in message.windowTitle()
+
+
+def test_a_game_that_was_given_up_is_only_looked_at(home: Home, tmp_path: Path):
+    record = going().record(ended=GIVEN_UP)
+    person = home.open(file=write(tmp_path / "game.json", record))
+    assert person.message == "The game is over."
+    assert not person.entry("Game", "Give up").isEnabled()
+    person.draw()
+    person.double_click(places.hand(0))
+    assert person.play.session.record() == record
+    assert results(home).games == (0, 0)
+
+
+def test_a_finished_game_that_is_opened_counts_for_nothing(home: Home, tmp_path: Path):
+    record = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
+    person = home.open(file=write(tmp_path / "game.json", record))
+    sheet = person.dialog(ScoreSheetDialog)
+    assert "You win the game" in sheet.band.subtitle.text()
+    assert results(home).games == (0, 0)
+    assert results(home).high_scores().spreads == ()
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert results(home).games == (0, 0)
+    assert person.sees.own.miles == 0 and person.play.idle  # the next game
+
+
+# ------------------------------------------------------------------ new games
+
+
+def test_a_new_game_keeps_an_unfinished_one_as_a_file(home: Home):
+    before = going().record()
+    person = home.open(before)
+    person.choose("Game", "New game")
+    assert person.dialogs() == []
+    assert home.kept() == [before]
+    assert home.acts() == ()
+    person.looks_right()
+
+
+def test_a_new_game_keeps_nothing_of_a_game_in_which_nothing_was_done(home: Home):
+    person = home.open(seed=1)
+    person.choose("Game", "New game")
+    assert home.kept() == []
+
+
+def test_a_new_game_in_the_middle_of_the_computers_turn_takes_that_to_its_end_first(home: Home):
+    home.set({ANIMATION: "slow"})
+    before = going().me("draw 50").record()
+    person = home.open(before).slow_down()
+    person.drag("100", places.miles(True))
+    assert person.table.animator.running
+    person.key(Qt.Key.Key_N, modifiers=Qt.KeyboardModifier.ControlModifier)
+    person.play.hurry()
+    assert home.acts() == ()
+    assert home.saved() == person.play.session.record()
+    (kept,) = home.kept()
+    assert kept.hands[0].actions[-1].startswith("1 ")
+    person.looks_right()
+
+
+@pytest.mark.parametrize("entry", ["New game", "Give up", "Open", "Save as", "High scores"])
+def test_a_menu_waits_when_the_game_asks_something_first(home: Home, entry):
+    """The card that lands on 700 still flies: its question comes before what the menu wanted."""
+    home.set({ANIMATION: "slow"})
+    person = home.open(near_the_goal().me("draw 50").record()).slow_down()
+    person.drag("100", places.miles(True))
+    assert person.table.animator.running
+    person.choose("Game", entry)
+    person.click_button(person.dialog(ExtensionDialog).yes)
+    person.play.hurry()
+    assert person.dialogs() == []
+    assert "0 extend yes" in home.acts()
+    assert home.saved() == person.play.session.record()
+
+
+def test_the_same_seed_deals_the_same_cards_but_only_to_the_first_game_of_a_run(home: Home):
+    person = home.open(seed=5)
+    first = home.saved().hands[0]
+    person.choose("Game", "New game")
+    assert home.saved().hands[0].deck != first.deck
+    person.quit()
+    home.autosave.unlink()
+    home.open(seed=5)
+    assert home.saved().hands[0] == first
+
+
+def test_the_command_line_goes_before_the_options(home: Home):
+    home.set({LEVEL: "original"})
+    person = home.open(rules="mille", level="easy")
+    assert person.window.setup.text() == "mille(6), opponent: Easy"
+    assert home.saved().rules == "mille" and home.saved().players[1].level == "easy"
+
+
+def test_giving_up_asks_first_and_counts_nothing(home: Home):
+    before = going().record()
+    person = home.open(before)
+    person.choose("Game", "Give up")
+    person.key(Qt.Key.Key_Return)  # the safe answer
+    assert person.dialogs() == []
+    assert home.saved() == before
+    person.choose("Game", "Give up")
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.settled()
+    assert results(home).games == (0, 0) and results(home).high_scores().spreads == ()
+    assert home.saved().hands[0].first == 1  # you began the game that was given up
+    assert home.kept() == []
+    person.looks_right()
+
+
+def test_a_game_that_was_being_given_up_when_the_power_failed_is_not_gone_on_with(home: Home):
+    person = home.open(going().record(ended=GIVEN_UP))
+    assert person.play.idle
+    assert home.saved().ended is None
+    assert home.saved().hands[0].first == 1
+
+
+# ------------------------------------------------------------------ the end of a game
+
+
+def test_a_game_is_won_counted_once_and_enters_the_high_scores(home: Home):
+    person = home.open(three_wins().record())
+    sheet = win(person)
+    assert "You win the game, 5,700 to 0" in sheet.band.subtitle.text()
+    assert results(home).games == (1, 0)
+    assert [row[1] for row in person.table.panel.rows][-1] == "1"
+    person.click_button(sheet.go_on)
+    scores = person.dialog(HighScoresDialog)
+    assert scores.best.item(0, 0).text() == "Anna"
+    assert scores.best.item(0, 2).text() == "5,700"
+    assert scores.spreads.item(0, 2).text() == "5,700"
+    assert scores.best.item(0, 1).text() == "4 May 2026"
+    person.click_button(scores.close_button)
+    person.settled()
+    assert person.dialogs() == []
+    assert person.sees.totals == (0, 0) and person.sees.hand_number == 1
+    assert home.saved().hands[0].first == 1  # the turn goes on from game to game
+    person.looks_right()
+
+
+def test_high_scores_that_did_not_change_are_not_shown(home: Home):
+    for number, totals in enumerate(((9000, 0), (9100, 0), (9200, 0))):
+        results(home).record_game(str(number), 0, totals, ("Ben", "Computer"), NOON.date(), 0)
+    person = home.open(three_wins().record())
+    person.click_button(win(person).go_on)
+    person.settled()
+    assert person.dialogs() == []
+    assert results(home).games == (4, 0)
+    assert person.sees.hand_number == 1
+
+
+def test_a_game_that_the_computer_wins(home: Home):
+    """The computer lands on 700 with its next card, and enters the lists as Computer."""
+    story = Story("GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS", "GO 100 100 100 100 100", target=700)
+    story.idles(0).computer("draw 100", "play GO")
+    for _card in range(6):
+        story.idles(0).computer("draw 100", "play 100")
+    person = home.open(story.record())
+    person.draw()
+    person.double_click(places.hand(0))
+    sheet = person.dialog(ScoreSheetDialog)
+    assert "The computer wins the game" in sheet.band.subtitle.text()
+    assert results(home).games == (0, 1)
+    assert results(home).high_scores().spreads[0].name == "Computer"
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_a_game_finished_in_a_crash_is_counted_exactly_once(home: Home, counted):
+    """The power fails after the last action was saved, or after it was counted but before the autosave was cleared."""
+    finished = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
+    if counted:
+        home.open(finished).quit()
+    home.set({NAME: "Anna"})
+    person = home.open(finished)
+    assert results(home).games == (1, 0)
+    while person.dialogs():
+        person.key(Qt.Key.Key_Return)
+        person.settled()
+    assert results(home).games == (1, 0)
+    assert len(results(home).high_scores().spreads) == 1
+    assert person.play.idle
+    assert home.saved().hands[0].score is None  # the next game
+
+
+def test_a_finished_game_is_counted_before_its_score_sheet_is_read(home: Home):
+    person = home.open(near_the_goal(target=700).record())
+    win(person)
+    person.quit()
+    assert results(home).games == (1, 0)
+    again = home.open()
+    assert results(home).games == (1, 0)
+    assert again.sees.hand_number == 1 and again.dialogs() == []
+
+
+def test_clearing_the_high_scores_asks_first_and_erases_them_from_the_ini(home: Home):
+    results(home).record_game("a game", 0, (5500, 1200), ("Anna", "Computer"), NOON.date(), 0)
+    person = home.open(going().record())
+    person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier)
+    scores = person.dialog(HighScoresDialog)
+    assert scores.best.item(0, 2).text() == "5,500"
+
+    person.click_button(scores.clear)
+    person.click_button(person.dialog(QuestionDialog).no)
+    assert results(home).high_scores().best[0].value == 5500
+
+    person.click_button(scores.clear)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    assert person.dialog() is scores
+    assert "5,500" not in {scores.best.item(row, 2).text() for row in range(scores.best.rowCount())}
+    assert "high scores" not in home.profile.ini_path.read_text(encoding="utf-8")
+    assert results(home).games == (1, 0)
+    person.click_button(scores.close_button)
+    assert person.dialogs() == [] and person.play.idle
+
+
+def test_the_high_scores_are_cleared_by_the_keyboard_alone(home: Home):
+    """The keyboard goes from the table to the lists, to the question, and all the way back."""
+    results(home).record_game("a game", 0, (5500, 1200), ("Anna", "Computer"), NOON.date(), 0)
+    person = home.open(going().record())
+    person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier)
+    scores = person.dialog(HighScoresDialog)
+    clear, alt = Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier
+    for answer in (Qt.Key.Key_Escape, Qt.Key.Key_Return):  # both are the safe one
+        person.key(clear, modifiers=alt)
+        person.asked(QuestionDialog)
+        person.key(answer)
+        assert person.dialog() is scores
+    assert results(home).high_scores().best != ()
+    person.key(clear, modifiers=alt)
+    question = person.asked(QuestionDialog)
+    person.key(clear, modifiers=alt)
+    person.answered(question)
+    assert results(home).high_scores() == ((), ())
+    person.key(Qt.Key.Key_Return)
+    person.answered(scores)
+    person.key(Qt.Key.Key_Right)
+    assert person.focused() is not None

@@ -1,0 +1,351 @@
+"""What a person may do with the mouse and the keyboard at the table, one situation after another."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from stories import Story, going
+
+from desktop.driver import Home
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import AUTO_DRAW, METHOD, SORT
+
+OWN_SAFETIES = tuple(places.safety(True, index) for index in range(places.SAFETY_PLACES))
+OWN_PILES = (places.battle(True), places.speed(True))
+THEIR_PILES = (places.battle(False), places.speed(False))
+
+MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"
+"""With a 25 drawn before: cards of every family, of which Gasoline can do nothing."""
+
+
+def to_play(mine: str = MIXED, **more: object) -> Story:
+    """You are going and have drawn; the computer stands still."""
+    return going(mine, **more).me("draw END_OF_LIMIT")
+
+
+def both_going(mine: str, **more: object) -> Story:
+    """Both are going, and you have drawn."""
+    theirs = "GO GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE SPARE_TIRE"
+    story = Story(f"GO {mine}", theirs, coming="GASOLINE", **more)  # type: ignore[arg-type]
+    return story.me("draw 25", "play GO").computer("draw SPARE_TIRE", "play GO").me("draw END_OF_LIMIT")
+
+
+# ------------------------------------------------------------------ where a card may be put
+
+
+@pytest.mark.parametrize("place", [*OWN_PILES, *OWN_SAFETIES])
+def test_a_safety_goes_on_the_first_two_piles_and_on_every_safety_place(home: Home, place):
+    person = home.open(to_play().record())
+    person.drag("DRIVING_ACE", place)
+    assert person.face(places.safety(True, 0)) == "DRIVING_ACE"
+    assert home.acts()[-1] == "0 play DRIVING_ACE"
+
+
+@pytest.mark.parametrize("place", THEIR_PILES)
+@pytest.mark.parametrize(("card", "lies"), [("SPEED_LIMIT", THEIR_PILES[1]), ("ACCIDENT", THEIR_PILES[0])])
+def test_a_hazard_goes_on_either_of_the_computers_first_two_piles(home: Home, place, card, lies):
+    person = home.open(both_going(f"100 100 {card} 200 200").record())
+    person.drag(card, place)
+    assert f"0 play {card}" in home.acts()
+    assert person.face(lies) == card
+
+
+@pytest.mark.parametrize("place", OWN_PILES)
+@pytest.mark.parametrize(
+    ("hazard", "remedy", "lies"),
+    [("FLAT_TIRE", "SPARE_TIRE", OWN_PILES[0]), ("SPEED_LIMIT", "END_OF_LIMIT", OWN_PILES[1])],
+)
+def test_a_remedy_goes_on_either_of_your_first_two_piles(home: Home, place, hazard, remedy, lies):
+    theirs = f"{hazard} GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
+    story = Story(f"GO 100 100 100 100 {remedy}", theirs)
+    story.me("draw 25", "play GO").computer("draw GASOLINE", f"play {hazard}").me("draw 25")
+    person = home.open(story.record())
+    person.drag(remedy, place)
+    assert person.face(lies) == remedy
+    assert f"0 play {remedy}" in home.acts()
+
+
+def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home):
+    person = home.open(to_play().record())
+    person.drag("100", places.miles(True))
+    assert person.table.captions[places.miles(True)].text == "Miles: 100"
+    person.draw()
+    person.drag("DRIVING_ACE", places.DISCARD)
+    assert "0 discard DRIVING_ACE" in home.acts()
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "sentence"),
+    [
+        ("100", OWN_PILES[0], "Distance cards go on your Miles."),
+        ("GASOLINE", places.miles(True), "Remedies go on your Battle or Speed Limit pile."),
+        ("SPEED_LIMIT", OWN_PILES[1], "Hazards go on the computer's Battle or Speed Limit pile."),
+        ("DRIVING_ACE", places.miles(False), "Safeties go on your Battle or Speed Limit pile, or on a safety place."),
+        ("GASOLINE", OWN_PILES[0], "You are not out of gas."),
+        ("SPEED_LIMIT", THEIR_PILES[0], "The computer is not going: there is nothing to stop."),
+    ],
+)
+@pytest.mark.parametrize("method", ["drag", "click"])
+def test_a_card_that_may_not_lie_there_goes_home_and_the_message_says_why(home: Home, method, card, place, sentence):
+    home.set({METHOD: method})
+    record = to_play().record()
+    person = home.open(record)
+    if method == "drag":
+        person.drag(card, place)
+    else:
+        person.click(person.place_of(card))
+        person.click(place)
+    assert person.message == sentence
+    assert home.saved() == record
+    person.looks_right()
+
+
+def test_a_card_dropped_on_the_bare_table_goes_home_without_a_word(home: Home):
+    record = to_play().record()
+    person = home.open(record)
+    person.pick_up("100")
+    said = person.message
+    person.move(person.bare())
+    person.release(person.bare())
+    assert person.message == said
+    assert home.saved() == record
+    person.looks_right()
+
+
+# ------------------------------------------------------------------ dragging
+
+
+def test_a_press_becomes_a_drag_after_four_pixels(home: Home):
+    person = home.open(to_play().record())
+    start = person.at(person.place_of("100"))
+    person.press(start)
+    person.move(start + QPoint(3, 0))
+    assert not person.table.gestures.carrying and person.flights() == []
+    person.move(start + QPoint(4, 0))
+    assert person.table.gestures.carrying and len(person.flights()) == 1
+    person.release(start)
+    person.looks_right()
+
+
+def test_legal_targets_light_up_while_a_card_is_dragged_and_go_dark_after(home: Home):
+    person = home.open(to_play().record())
+    person.pick_up("100")
+    assert person.lit() == {places.miles(True), places.DISCARD}
+    assert person.table.slots[places.battle(False)].marks.dimmed
+    person.move(places.miles(True))
+    assert person.table.slots[places.miles(True)].marks.over
+    person.move(person.bare())
+    assert not person.table.slots[places.miles(True)].marks.over
+    person.release(person.bare())
+    assert person.lit() == set()
+    assert not any(slot.marks.dimmed for slot in person.table.slots.values())
+
+    person.pick_up("GASOLINE")  # of no use now
+    assert person.lit() == {places.DISCARD}
+    person.release(person.bare())
+
+    person.pick_up("DRIVING_ACE")
+    assert person.lit() == {places.battle(True), OWN_SAFETIES[0], places.DISCARD}
+    person.move(OWN_SAFETIES[3])  # permitted too, and then the place where it will lie is meant
+    assert person.table.slots[OWN_SAFETIES[0]].marks.over
+    person.release(person.bare())
+
+
+@pytest.mark.parametrize("by", ["Escape", "right button"])
+def test_a_drag_can_be_thought_better_of(home: Home, by):
+    record = to_play().record()
+    person = home.open(record)
+    person.pick_up("100")
+    person.move(places.miles(True))
+    if by == "Escape":
+        person.key(Qt.Key.Key_Escape)
+    else:
+        person.press(places.miles(True), Qt.MouseButton.RightButton)
+        person.release(places.miles(True), Qt.MouseButton.RightButton)
+    person.looks_right()
+    assert person.lit() == set()
+    person.release(places.miles(True))  # the button comes up later, and that means nothing any more
+    assert home.saved() == record
+    person.looks_right()
+
+
+def test_what_is_dragged_before_drawing_goes_home_and_the_message_says_so(home: Home):
+    record = going(MIXED).record()
+    person = home.open(record)
+    person.pick_up("100")
+    assert person.lit() == set()
+    person.move(places.miles(True))
+    person.release(places.miles(True))
+    assert person.message == "Draw a card first."
+    assert home.saved() == record
+
+
+def test_a_click_on_a_card_says_how_to_play_it_when_dragging_is_the_method(home: Home):
+    person = home.open(to_play().record())
+    person.click(person.place_of("100"))
+    assert person.marked() == set()
+    assert "Drag the card" in person.message
+
+
+# ------------------------------------------------------------------ click and click
+
+
+def test_a_marked_card_lights_its_targets_at_once_and_is_unmarked_elsewhere(home: Home):
+    home.set({METHOD: "click"})
+    record = to_play().record()
+    person = home.open(record)
+    place = person.place_of("100")
+
+    person.press(place)
+    assert person.marked() == {place}  # before the button comes up
+    assert person.lit() == {places.miles(True), places.DISCARD}
+    person.release(place)
+
+    person.click(person.bare())
+    assert person.marked() == set() and person.lit() == set()
+
+    for unmark in (
+        lambda: person.key(Qt.Key.Key_Escape),
+        lambda: person.click(person.bare(), Qt.MouseButton.RightButton),
+        lambda: person.click(place),
+        lambda: person.click(places.battle(False)),
+    ):
+        person.click(place)
+        assert person.marked() == {place}
+        unmark()
+        assert person.marked() == set() and person.lit() == set()
+    assert home.saved() == record
+
+
+def test_a_click_on_another_card_marks_that_one(home: Home):
+    home.set({METHOD: "click"})
+    person = home.open(to_play().record())
+    person.click(person.place_of("100"))
+    person.click(person.place_of("200"))
+    assert person.marked() == {person.place_of("200")}
+    person.click(places.miles(True))
+    assert "0 play 200" in home.acts()
+
+
+def test_the_mark_is_put_on_by_the_keyboard_in_both_methods(home: Home):
+    person = home.open(to_play().record())
+    person.walk_to(person.place_of("100"))
+    person.key(Qt.Key.Key_Space)
+    assert person.marked() == {person.place_of("100")}
+    assert person.table.slots[person.place_of("100")].marks.focus  # a visible ring
+    person.key(Qt.Key.Key_Escape)
+    assert person.marked() == set()
+    person.key(Qt.Key.Key_Return)
+    person.walk_to(places.miles(True))
+    person.key(Qt.Key.Key_Return)
+    assert "0 play 100" in home.acts()
+
+
+def test_a_click_takes_the_focus_along_and_puts_the_ring_away(home: Home):
+    person = home.open(to_play().record())
+    person.key(Qt.Key.Key_Up)
+    assert [slot.place for slot in person.table.slots.values() if slot.marks.focus] == [person.focused()]
+    person.click(places.battle(False))
+    assert person.focused() == places.battle(False)
+    assert not any(slot.marks.focus for slot in person.table.slots.values())
+
+
+# ------------------------------------------------------------------ smart play
+
+
+@pytest.mark.parametrize("method", ["drag", "click"])
+@pytest.mark.parametrize(
+    ("card", "act"), [("100", "play 100"), ("GASOLINE", "discard GASOLINE"), ("DRIVING_ACE", "play DRIVING_ACE")]
+)
+def test_a_double_click_plays_what_may_be_played_and_discards_the_rest(home: Home, method, card, act):
+    home.set({METHOD: method})
+    record = to_play().record()
+    person = home.open(record)
+    person.double_click(person.place_of(card))
+    assert home.acts()[len(record.hands[0].actions)] == f"0 {act}"
+    assert person.marked() == set()
+    person.looks_right()
+
+
+def test_ctrl_enter_is_the_double_click_of_the_keyboard(home: Home):
+    record = to_play().record()
+    person = home.open(record)
+    person.walk_to(person.place_of("200"))
+    person.key(Qt.Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier)
+    assert home.acts()[len(record.hands[0].actions)] == "0 play 200"
+
+
+@pytest.mark.parametrize("method", ["drag", "click"])
+def test_smart_play_before_drawing_says_that_a_card_must_be_drawn(home: Home, method):
+    home.set({METHOD: method})
+    record = going(MIXED).record()
+    person = home.open(record)
+    person.double_click(person.place_of("100"))
+    assert person.message == "Draw a card first."
+    assert home.saved() == record
+    assert person.marked() == set()
+
+
+@pytest.mark.parametrize("method", ["drag", "click"])
+def test_a_double_click_on_the_deck_draws_one_card(home: Home, method):
+    home.set({METHOD: method})
+    record = going(MIXED).record()
+    person = home.open(record)
+    person.double_click(places.DRAW)
+    assert len(person.hand) == 7
+    assert len(home.acts()) == len(record.hands[0].actions) + 1
+
+
+# ------------------------------------------------------------------ the hand
+
+
+def test_the_hand_lies_sorted_by_itself_and_dragging_within_it_changes_nothing(home: Home):
+    person = home.open(to_play().record())
+    before = person.hand
+    assert before == ("25", "100", "200", "SPEED_LIMIT", "GASOLINE", "END_OF_LIMIT", "DRIVING_ACE")
+    person.drag("DRIVING_ACE", places.hand(0))
+    assert person.hand == before
+    person.looks_right()
+
+
+def test_the_hand_is_arranged_by_dragging_when_it_is_not_sorted(home: Home):
+    home.set({SORT: False})
+    record = to_play().record()
+    person = home.open(record)
+    assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")  # as they came
+    person.drag("END_OF_LIMIT", places.hand(0))
+    person.drag("100", places.hand(5))
+    arranged = ("END_OF_LIMIT", "SPEED_LIMIT", "DRIVING_ACE", "GASOLINE", "200", "100", "25")
+    assert person.hand == arranged
+    assert home.saved() == record  # the order is nothing that a game knows of
+    person.looks_right()
+    person.double_click(person.place_of("GASOLINE"))
+    assert person.hand == tuple(card for card in arranged if card != "GASOLINE")
+    person.draw()
+    assert person.hand[:-1] == tuple(card for card in arranged if card != "GASOLINE")
+
+
+def test_a_card_is_arranged_before_drawing_and_the_deck_stays_lit(home: Home):
+    home.set({SORT: False})
+    person = home.open(going(MIXED).record())
+    person.drag("100", places.hand(5))
+    assert person.hand[5] == "100"
+    assert person.table.slots[places.DRAW].marks.invite
+
+
+def test_the_card_is_drawn_by_itself_when_that_is_wanted(home: Home):
+    home.set({AUTO_DRAW: True})
+    person = home.open(going(MIXED, coming="50 GASOLINE 75").record())
+    assert len(person.hand) == 7 and "50" in person.hand
+    person.drag("50", places.miles(True))
+    assert len(person.hand) == 7 and "75" in person.hand
+
+
+def test_no_card_is_drawn_by_itself_while_a_coup_fourre_is_possible(home: Home):
+    home.set({AUTO_DRAW: True})
+    theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
+    story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs)
+    story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
+    person = home.open(story.record())
+    assert len(person.hand) == 6
+    assert "Puncture Proof" in person.message

@@ -1,0 +1,321 @@
+"""Turns that go another way than draw and play: coup fourré, safeties, the extension, the end of the deck."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from stories import Story, going, near_the_goal
+
+from desktop.driver import Home
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import ANIMATION, METHOD
+
+SAFETY = places.safety(True, 0)
+
+
+def hit(**more: object) -> Story:
+    """You are going, the computer has just played Flat Tire on you, and you hold Puncture Proof."""
+    theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
+    story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs, coming="50 75", **more)  # type: ignore[arg-type]
+    return story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
+
+
+# ------------------------------------------------------------------ safeties
+
+
+@pytest.mark.parametrize("by", ["drag", "click", "double-click", "keys", "double-click in click and click"])
+def test_a_coup_fourre_brings_two_cards_by_itself_and_lies_crosswise(home: Home, by):
+    home.set({METHOD: "click" if by.startswith("click") or by.endswith("click and click") else "drag"})
+    record = hit().record()
+    person = home.open(record)
+    assert person.face(places.battle(True)) == "FLAT_TIRE"
+    place = person.place_of("PUNCTURE_PROOF")
+    if by == "drag":
+        person.drag("PUNCTURE_PROOF", SAFETY)
+    elif by == "click":
+        person.click(place)
+        person.click(places.battle(True))
+    elif by == "keys":
+        person.walk_to(place)
+        person.key(Qt.Key.Key_Space)
+        person.walk_to(SAFETY)
+        person.key(Qt.Key.Key_Space)
+    else:
+        person.double_click(place)
+
+    slot = person.table.slots[SAFETY]
+    assert person.face(SAFETY) == "PUNCTURE_PROOF"
+    assert slot.model.crosswise
+    assert "Coup fourré" in person.message
+    assert person.face(places.battle(True)) == "GO"
+    assert person.hand == ("25", "50", "75", "100", "100", "100", "100")
+    assert home.acts()[len(record.hands[0].actions) :] == ("0 play PUNCTURE_PROOF",)
+    assert "play or discard" in person.message  # still your turn, and nothing is to be drawn
+    person.looks_right()
+    person.drag("100", places.miles(True)) if by == "drag" else person.double_click(person.place_of("100"))
+    assert person.table.captions[places.miles(True)].text == "Miles: 100"
+
+
+def test_the_chance_of_a_coup_fourre_is_gone_once_a_card_is_drawn(home: Home):
+    person = home.open(hit().record())
+    person.draw()
+    person.drag("PUNCTURE_PROOF", SAFETY)
+    assert person.face(SAFETY) == "PUNCTURE_PROOF"
+    assert not person.table.slots[SAFETY].model.crosswise
+    assert person.table.slots[places.DRAW].marks.invite  # another turn, which begins with drawing
+
+
+def test_only_the_matching_safety_is_played_before_drawing(home: Home):
+    story = Story("GO 100 100 PUNCTURE_PROOF DRIVING_ACE 200", "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS")
+    record = story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE").record()
+    person = home.open(record)
+    person.drag("DRIVING_ACE", SAFETY)
+    assert person.message == "Draw a card first."
+    assert home.saved() == record
+    person.pick_up("PUNCTURE_PROOF")
+    assert SAFETY in person.lit() and places.DISCARD not in person.lit()
+
+
+def test_a_safety_gives_another_turn(home: Home):
+    record = going("100 100 100 100 DRIVING_ACE", coming="50").me("draw 75").record()
+    person = home.open(record)
+    person.drag("DRIVING_ACE", places.battle(True))
+    assert home.acts()[-1] == "0 play DRIVING_ACE"  # the computer has not moved
+    person.draw()
+    assert "50" in person.hand
+    person.drag("50", places.miles(True))
+    assert person.table.captions[places.miles(True)].text == "Miles: 50"
+
+
+# ------------------------------------------------------------------ the extension
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
+    person = home.open(near_the_goal().record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    question = person.dialog(ExtensionDialog)
+    person.key(Qt.Key.Key_Escape)
+    assert question.isVisible()  # the game cannot go on without an answer
+    if by == "mouse":
+        person.click_button(question.yes)
+    else:
+        person.key(Qt.Key.Key_Y, modifiers=Qt.KeyboardModifier.AltModifier)
+    person.answered(question)
+    assert person.dialogs() == []
+    assert "0 extend yes" in home.acts()
+    assert home.acts()[-1].startswith("1 ")  # the computer has had its turn
+    assert person.sees.goal == 1000
+    assert person.window.trip.text() == "Trip: 1,000 miles"
+    person.looks_right()
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_no_ends_the_hand_with_the_score_sheet(home: Home, by):
+    person = home.open(near_the_goal().record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    question = person.dialog(ExtensionDialog)
+    if by == "mouse":
+        person.click_button(question.no)
+    else:
+        person.key(Qt.Key.Key_N, modifiers=Qt.KeyboardModifier.AltModifier)
+    person.answered(question)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert home.acts()[-1] == "0 extend no"
+    said = [sheet.table.item(row, 2).text() for row in range(sheet.table.rowCount())]
+    assert said[0] == "700" and "1,900" in said  # 700, 400 the trip, 300 no 200, 500 the shut-out
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert person.sees.hand_number == 2
+    assert person.sees.totals == (1900, 0)
+    assert home.acts()[-1].startswith("1 ")  # the computer has begun it
+    person.looks_right()
+
+
+def test_the_next_hand_is_on_the_disk_before_the_score_sheet_is_read(home: Home):
+    person = home.open(near_the_goal().me("draw 50", "play 100").record())
+    person.click_button(person.dialog(ExtensionDialog).no)
+    person.dialog(ScoreSheetDialog)
+    assert len(home.saved().hands) == 2
+    person.quit()
+    again = home.open()
+    assert again.dialogs() == []  # the hand was over, and it goes on at the next
+    assert again.sees.hand_number == 2
+
+
+# ------------------------------------------------------------------ the end of the deck
+
+
+def test_the_last_card_is_drawn_and_play_goes_on_without_drawing(home: Home):
+    record = going(coming="50").idle_until(1).record()
+    person = home.open(record)
+    assert person.table.captions[places.DRAW].text == "Draw: 1"
+    person.draw()
+    assert person.table.captions[places.DRAW].text == "Draw: Out"
+    assert person.table.slots[places.DRAW].model.caption == "Out"
+    assert person.face(places.DRAW) is None
+    assert person.window.cards_left.text() == "Cards left: 0"
+    person.drag("50", places.miles(True))
+    assert person.play.idle
+    assert len(person.hand) == 6
+    assert not person.table.slots[places.DRAW].marks.invite
+    person.draw()
+    assert person.message == "The deck is out: play or discard a card."
+    person.drag("100", places.miles(True))
+    assert person.table.captions[places.miles(True)].text == "Miles: 150"
+    person.looks_right()
+
+
+def test_the_hand_ends_when_nobody_has_a_card_left(home: Home):
+    person = home.open(going(coming="50").idle_until(1).record())
+    person.draw()
+    for _card in range(7):
+        assert person.dialogs() == []
+        person.drag(person.hand[0], places.DISCARD)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert "Nobody reached 700 miles" in sheet.band.subtitle.text()
+
+
+def test_a_player_without_cards_passes(home: Home):
+    """The computer plays a safety when the deck is out, so it runs out of cards one turn before the person does."""
+    theirs = "EXTRA_TANK GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
+    story = going("100 100 100 100 100", theirs, coming="50").idle_until(1).me("draw", "discard 50")
+    story.computer("play EXTRA_TANK", "discard GASOLINE")
+    for card in ("SPARE_TIRE", "SPARE_TIRE", "REPAIRS"):
+        story.me("discard 100").computer(f"discard {card}")
+    person = home.open(story.record())
+    person.drag("100", places.DISCARD)  # the computer throws its last card away
+    assert person.play.idle and person.sees.other_cards == 0
+    left = len(person.hand)
+    assert left == 2
+    person.drag("100", places.DISCARD)
+    assert person.play.idle and person.sees.to_act  # it was passed over
+    assert "The computer has no cards left." in person.message
+    person.drag("25", places.DISCARD)
+    person.dialog(ScoreSheetDialog)
+
+
+def test_under_the_rules_of_mille_a_safety_is_not_discarded(home: Home):
+    record = going("100 100 100 100 DRIVING_ACE", rules="mille").me("draw 75").record()
+    person = home.open(record)
+    assert "mille(6)" in person.window.setup.text()
+    person.drag("DRIVING_ACE", places.DISCARD)
+    assert person.message == "A safety may not be discarded: play it."
+    assert home.saved() == record
+
+
+# ------------------------------------------------------------------ the computer's turn
+
+
+def test_the_computers_play_is_marked_and_told(home: Home):
+    record = going("100 100 100 100 GASOLINE", "GO 25 25 25 50 50", coming="50 25").record()
+    person = home.open(record)
+    person.draw()
+    person.drag("100", places.miles(True))
+    assert home.acts()[-1] == "1 play GO"
+    assert [place for place, slot in person.table.slots.items() if slot.marks.last_move] == [places.battle(False)]
+    assert "The computer played Go." in person.message
+    assert "drew" not in person.message
+    assert "Last move" in person.table.buttons[places.battle(False)].accessibleDescription()
+
+
+# ------------------------------------------------------------------ animation
+
+
+@pytest.fixture
+def slow(home: Home) -> Home:
+    home.set({ANIMATION: "slow"})
+    return home
+
+
+def test_a_click_finishes_what_moves_and_acts_on_what_it_hit_once(slow: Home):
+    record = going(coming="50 GASOLINE 75").record()
+    person = slow.open(record).slow_down()
+    person.draw()
+    assert person.table.animator.running and not person.play.idle
+    person.click(person.place_of("100"))  # finishes the drawing; in drag and drop it does nothing else
+    assert person.play.idle and not person.table.animator.running
+    assert "50" in person.hand
+    person.drag("50", places.miles(True))
+    assert person.table.animator.running
+    person.draw()  # the card lands, the computer has its whole turn, and one card is drawn
+    done = slow.acts()[len(record.hands[0].actions) :]
+    assert done[:2] == ("0 draw", "0 play 50")
+    assert [act for act in done if act.startswith("0")] == ["0 draw", "0 play 50", "0 draw"]
+    assert done[-1] == "0 draw"
+
+
+def test_a_key_finishes_what_moves_and_acts_once(slow: Home):
+    record = going(coming="50 GASOLINE 75").record()
+    person = slow.open(record).slow_down()
+    person.walk_to(places.DRAW)
+    person.key(Qt.Key.Key_Space)
+    assert person.table.animator.running
+    person.key(Qt.Key.Key_Left)
+    assert not person.table.animator.running and person.play.idle
+    assert person.focused() == places.miles(True)
+    person.drag("50", places.miles(True))
+    person.walk_to(places.DRAW)
+    assert person.play.idle
+    person.key(Qt.Key.Key_Return)
+    assert [act for act in slow.acts()[len(record.hands[0].actions) :] if act.startswith("0")] == [
+        "0 draw",
+        "0 play 50",
+        "0 draw",
+    ]
+
+
+def test_a_card_can_be_taken_up_while_others_still_move(slow: Home):
+    person = slow.open(going(coming="50").record()).slow_down()
+    person.draw()
+    person.drag("100", places.miles(True))  # the press finishes the drawing
+    assert slow.acts()[-1] == "0 play 100"
+
+
+def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
+    home.set({ANIMATION: "fast"})
+    person = home.open(hit().record())
+    with qtbot.waitSignal(person.play.settled):
+        person.drag("PUNCTURE_PROOF", SAFETY)
+    person.looks_right()
+    with qtbot.waitSignal(person.play.settled):
+        person.drag("100", places.miles(True))  # and the computer's turn
+    assert home.acts()[-1].startswith("1 ")
+    qtbot.waitUntil(lambda: not person.table.ambience.running)
+    person.looks_right()
+
+
+def test_a_refused_card_flies_home(home: Home, qtbot):
+    home.set({ANIMATION: "fast"})
+    record = going().record()
+    person = home.open(record)
+    person.drag("100", places.miles(True))
+    qtbot.waitUntil(lambda: not person.table.animator.running)
+    person.looks_right()
+    person.slow_down()
+    place = person.place_of("100")
+    person.drag("100", places.miles(True))
+    assert len(person.flights()) == 1 and person.table.slots[place].marks.hidden
+    person.play.hurry()
+    person.looks_right()
+    assert home.saved() == record
+
+
+def test_a_press_that_opens_a_question_leaves_no_card_hanging_on_the_pointer(slow: Home):
+    """The press finishes the animation, the question opens, and the button comes up over it."""
+    person = slow.open(near_the_goal(target=700).me("draw 50").record()).slow_down()
+    person.drag("100", places.miles(True))
+    assert person.table.animator.running
+    card = person.at(places.hand(0))
+    person.press(card)
+    person.click_button(person.dialog(ExtensionDialog).yes)
+    person.play.hurry()
+    person.move(card)
+    person.move(places.battle(True))
+    assert not person.table.gestures.carrying
+    assert person.flights() == []
+    person.looks_right()

@@ -1,0 +1,98 @@
+"""Whole hands in the real window, by each way of playing, every action checked on the table and on the disk."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from desktop.driver import Home, plain, target_of
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.games.milebones import PLAY, Kind
+from mile_bones.storage import METHOD
+
+
+def to_the_score_sheet(person, act):
+    """Go on until the score sheet; a question about the extension is answered with no, in the way of ``act``."""
+    count = person.play_until_the_hand_ends(act)
+    if isinstance(person.dialog(), ExtensionDialog):
+        person.click_button(person.dialog().no)
+    person.dialog(ScoreSheetDialog)
+    assert person.home.saved().hands[0].score is not None
+    return count
+
+
+def test_a_whole_hand_by_drag_and_drop(home: Home):
+    person = home.open(seed=7)
+
+    def act(action):
+        if action.kind is Kind.DRAW:
+            person.draw()
+        else:
+            person.drag(action.card.notation, target_of(action))
+
+    assert to_the_score_sheet(person, act) > 10
+
+
+def test_a_whole_hand_by_click_and_click(home: Home):
+    home.set({METHOD: "click"})
+    person = home.open(seed=8)
+
+    def act(action):
+        if action.kind is Kind.DRAW:
+            person.draw()
+        else:
+            person.click(person.place_of(action.card.notation))
+            assert person.marked() == {person.place_of(action.card.notation)}
+            person.click(target_of(action))
+
+    assert to_the_score_sheet(person, act) > 10
+
+
+def test_a_whole_hand_by_the_keyboard_alone(home: Home, qtbot):
+    person = home.open(seed=9)
+    keys = [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter]
+
+    def act(action):
+        steps = ["draw"]
+        if action.kind is not Kind.DRAW:
+            steps = [person.place_of(action.card.notation), target_of(action)]
+        for place in steps:
+            person.walk_to(place)
+            assert person.focused() == place
+            keys.append(keys.pop(0))
+            person.key(keys[-1])
+
+    person.play_until_the_hand_ends(act)
+    if isinstance(person.dialog(), ExtensionDialog):
+        person.key(Qt.Key.Key_Tab, Qt.Key.Key_Space)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert plain(sheet.go_on.text()) == "Next hand"
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert person.sees.hand_number == 2
+    qtbot.waitUntil(lambda: person.focused() is not None)  # the keyboard is at the table again
+
+
+def test_a_whole_hand_by_double_clicks(home: Home):
+    """Smart play, in the hands of one who tries every card from the left: what may be played is, the rest goes."""
+    person = home.open(seed=10)
+    turns = 0
+
+    while not person.dialogs():
+        turns += 1
+        assert turns < 120
+        before = home.acts()
+        if person.sees.phase.value == "draw":
+            person.draw()
+            person.settled()
+            continue
+        place = places.hand(turns % len(person.hand))
+        card = person.table.order.cards[turns % len(person.hand)]
+        legal = PLAY[card] in person.sees.legal_actions()
+        person.double_click(place)
+        person.settled()
+        assert home.acts()[len(before)] == f"0 {'play' if legal else 'discard'} {card.notation}"
+        if person.play.idle:
+            person.looks_right()
+    assert turns > 10

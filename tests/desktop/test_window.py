@@ -1,0 +1,400 @@
+"""Name, options, menus, help and the window itself, in the real window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QRadioButton, QWhatsThis
+from stories import going, near_the_goal
+
+from desktop.driver import Home, Person, plain
+from mile_bones.desktop.dialogs.about import AboutDialog
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.help import HelpWindow
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME
+
+ALT, CTRL, SHIFT = (
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+
+
+# ------------------------------------------------------------------ the name
+
+
+def test_the_first_start_asks_for_a_name_which_is_remembered(new_home: Home):
+    new_home.set({ANIMATION: "off"})
+    person = new_home.open(seed=1)
+    person.dialog(NameDialog)
+    person.type("Anna Maria with a long name that goes on and on")
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    name = "Anna Maria with a long name tha"  # 31 characters
+    assert new_home.get(NAME) == name
+    assert person.window.windowTitle() == f"Mile Bones: {name}"
+    assert new_home.saved().players[0].name == name
+    assert person.play.idle
+    person.quit()
+    again = new_home.open()
+    assert again.dialogs() == []
+    assert again.window.windowTitle() == f"Mile Bones: {name}"
+
+
+def test_a_first_start_without_a_name_plays_all_the_same_and_asks_again(new_home: Home):
+    new_home.set({ANIMATION: "off"})
+    person = new_home.open()
+    person.dialog(NameDialog)
+    person.key(Qt.Key.Key_Return)  # an empty name is none
+    person.dialog(NameDialog)
+    person.key(Qt.Key.Key_Escape)
+    assert person.dialogs() == []
+    assert person.play.idle
+    assert person.window.windowTitle() == "Mile Bones"
+    person.quit()
+    new_home.open().dialog(NameDialog)
+
+
+def test_the_name_can_be_changed_later(home: Home):
+    person = home.open(going().record())
+    person.choose("Options", "Change name")
+    person.dialog(NameDialog)
+    person.type("Berta")  # over the old one, which is selected
+    person.key(Qt.Key.Key_Return)
+    assert home.get(NAME) == "Berta"
+    assert person.window.windowTitle() == "Mile Bones: Berta"
+    person.choose("Options", "Change name")
+    person.type("Carl")
+    person.key(Qt.Key.Key_Escape)
+    assert home.get(NAME) == "Berta"
+
+
+# ------------------------------------------------------------------ options
+
+
+def _option(dialog: OptionsDialog, words: str):
+    buttons = (*dialog.findChildren(QRadioButton), *dialog.findChildren(QCheckBox))
+    return next(button for button in buttons if plain(button.text()) == words)
+
+
+def test_options_take_effect_and_survive_a_restart(home: Home):
+    person = home.open(going("100 SPEED_LIMIT DRIVING_ACE GASOLINE 200").record())
+    person.choose("Options", "Options")
+    dialog = person.dialog(OptionsDialog)
+    for words in ("Click and click", "Sort the hand by itself", "Draw by itself", "mille(6)", "Original"):
+        _option(dialog, words).click()
+    person.click_button(dialog.ok)
+    assert person.dialogs() == []
+    assert len(person.hand) == 7  # drawn by itself at once
+    person.click(places.hand(0))
+    assert person.marked() == {places.hand(0)}
+    person.looks_right()
+    chosen = {METHOD: "click", SORT: False, AUTO_DRAW: True, RULES: "mille", LEVEL: "original"}
+    assert {setting: home.get(setting) for setting in chosen} == chosen
+    assert person.window.setup.text() == "Mile Bones 2.1, opponent: Easy"  # of this game
+
+    person.choose("Game", "New game")
+    assert person.window.setup.text() == "mille(6), opponent: Original"
+    person.quit()
+
+    again = home.open()
+    again.choose("Options", "Options")
+    values = again.dialog(OptionsDialog).values()
+    assert {setting: values[setting] for setting in chosen} == chosen
+    again.key(Qt.Key.Key_Escape)
+    assert not again.table.order.sorting and not again.table.gestures.dragging
+
+
+def test_options_by_the_keyboard_alone(home: Home):
+    person = home.open(going().record())
+    person.key(Qt.Key.Key_Comma, modifiers=CTRL)
+    dialog = person.dialog(OptionsDialog)
+    person.key(Qt.Key.Key_Down)  # the keyboard begins at the method of playing
+    person.key(Qt.Key.Key_Tab, Qt.Key.Key_Space)  # the first box of the next group
+    person.key(Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    assert (home.get(METHOD), home.get(SORT)) == ("click", False)
+
+
+def test_cancelled_options_change_nothing(home: Home):
+    person = home.open(going().record())
+    before = home.profile.ini_path.read_bytes()
+    person.key(Qt.Key.Key_Comma, modifiers=CTRL)
+    dialog = person.dialog(OptionsDialog)
+    _option(dialog, "Click and click").click()
+    person.click_button(dialog.cancel)
+    assert home.profile.ini_path.read_bytes() == before
+    assert person.table.gestures.dragging
+
+
+@pytest.mark.parametrize(("words", "name"), [("Dark", "dark"), ("High contrast", "contrast"), ("Light", "light")])
+def test_a_theme_is_chosen_by_the_menu_and_remembered(home: Home, words, name):
+    person = home.open(going().record())
+    person.choose("View", "Theme", words)
+    assert person.table.theme.name == name
+    assert home.get(THEME) == name
+    person.looks_right()
+    person.quit()
+    assert home.open().table.theme.name == name
+
+
+@pytest.mark.parametrize(("words", "speed"), [("Slow", 1.6), ("Normal", 1.0), ("Fast", 0.5), ("Off", 0.0)])
+def test_the_speed_of_the_animation_is_chosen_by_the_menu_and_remembered(home: Home, words, speed):
+    person = home.open(going().record())
+    person.choose("View", "Animation", words)
+    assert {animator.speed for animator in person.table.animators()} == {speed}
+    assert home.get(ANIMATION) == words.lower()
+    ticked = [action.text() for action in person.entry("View", "Animation").menu().actions() if action.isChecked()]
+    assert [plain(text) for text in ticked] == [words]
+
+
+def test_the_window_keeps_its_size_and_place(home: Home):
+    person = home.open(going().record())
+    assert (person.window.minimumWidth(), person.window.minimumHeight()) == (800, 600)
+    person.window.resize(800, 640)
+    person.window.move(0, 70)
+    person.quit()
+    again = home.open()
+    assert again.window.size().toTuple() == (800, 640)
+    assert again.window.pos().toTuple() == (0, 70)
+    again.looks_right()
+
+
+def test_full_screen_comes_and_goes_by_the_key(home: Home):
+    person = home.open(going().record())
+    person.key(Qt.Key.Key_F11)
+    assert person.window.isFullScreen()
+    assert person.entry("View", "Full screen").isChecked()
+    person.looks_right()
+    person.key(Qt.Key.Key_F11)
+    assert not person.window.isFullScreen()
+    assert not person.entry("View", "Full screen").isChecked()
+
+
+# ------------------------------------------------------------------ menus
+
+
+def _leaves(actions: list[QAction], above: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], QAction]]:
+    found = []
+    for action in actions:
+        path = (*above, plain(action.text()))
+        if action.menu() is not None:
+            found += _leaves(action.menu().actions(), path)
+        elif not action.isSeparator():
+            found.append((path, action))
+    return found
+
+
+def _open_menus(person: Person) -> list[list[QAction]]:
+    menus, queue = [], [person.window.menuBar().actions()]
+    while queue:
+        actions = queue.pop()
+        menus.append([action for action in actions if not action.isSeparator()])
+        queue += [action.menu().actions() for action in actions if action.menu() is not None]
+    return menus
+
+
+def test_every_menu_entry_has_a_letter_of_its_own(home: Home):
+    person = home.open(going().record())
+    for actions in _open_menus(person):
+        letters = [action.text().partition("&")[2][:1].lower() for action in actions]
+        assert all(letters) and len(set(letters)) == len(letters), [action.text() for action in actions]
+
+
+def test_the_usual_shortcuts(home: Home):
+    person = home.open(going().record())
+    keys = {path[-1]: action.shortcut().toString() for path, action in _leaves(person.window.menuBar().actions())}
+    assert {name: key for name, key in keys.items() if key} == {
+        "New game": "Ctrl+N",
+        "Open": "Ctrl+O",
+        "Save as": "Ctrl+Shift+S",
+        "High scores": "Ctrl+H",
+        "Quit": "Ctrl+Q",
+        "Full screen": "F11",
+        "Options": "Ctrl+,",
+        "Contents": "F1",
+        "What's this?": "Shift+F1",
+    }
+
+
+DOES = {
+    ("Game", "New game"): lambda person: not person.home.acts(),
+    ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
+    ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
+    ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),
+    ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
+    ("Game", "Quit"): lambda person: not person.window.isVisible(),
+    ("View", "Theme", "As the system"): lambda person: person.home.get(THEME) == "system",
+    ("View", "Theme", "Light"): lambda person: person.home.get(THEME) == "light",
+    ("View", "Theme", "Dark"): lambda person: person.home.get(THEME) == "dark",
+    ("View", "Theme", "High contrast"): lambda person: person.home.get(THEME) == "contrast",
+    ("View", "Animation", "Slow"): lambda person: person.home.get(ANIMATION) == "slow",
+    ("View", "Animation", "Normal"): lambda person: person.home.get(ANIMATION) == "normal",
+    ("View", "Animation", "Fast"): lambda person: person.home.get(ANIMATION) == "fast",
+    ("View", "Animation", "Off"): lambda person: person.home.get(ANIMATION) == "off",
+    ("View", "Full screen"): lambda person: person.window.isFullScreen(),
+    ("Options", "Options"): lambda person: isinstance(person.dialog(), OptionsDialog),
+    ("Options", "Change name"): lambda person: isinstance(person.dialog(), NameDialog),
+    ("Help", "Contents"): lambda person: _help_topic() == "draw-deck",
+    ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
+    ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
+}
+
+
+def test_every_menu_entry_is_in_the_list_of_those_that_do_something(home: Home):
+    person = home.open(going().record())
+    assert {path for path, _action in _leaves(person.window.menuBar().actions())} == set(DOES)
+
+
+@pytest.mark.parametrize("path", DOES, ids=" ".join)
+def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot, path):
+    """Alt and the letter of the menu, then letter after letter: the keyboard needs no mouse."""
+    home.set({THEME: "dark" if path[-1] != "Dark" else "light", ANIMATION: "fast" if path[-1] != "Fast" else "off"})
+    person = home.open(going().record())
+    actions = person.window.menuBar().actions()
+    for depth, word in enumerate(path):
+        action = next(action for action in actions if plain(action.text()) == word)
+        letter = action.text().partition("&")[2][0]
+        person.key(Qt.Key(ord(letter.upper())), modifiers=Qt.KeyboardModifier.NoModifier if depth else ALT)
+        actions = action.menu().actions() if action.menu() is not None else []
+    assert QApplication.activePopupWidget() is None
+    qtbot.waitUntil(lambda: DOES[path](person))
+    if QWhatsThis.inWhatsThisMode():
+        QWhatsThis.leaveWhatsThisMode()
+
+
+def test_a_new_game_by_the_key_in_the_middle_of_a_drag(home: Home):
+    person = home.open(going().me("draw 50").record())
+    person.pick_up("50")
+    person.move(places.miles(True))
+    person.key(Qt.Key.Key_N, modifiers=CTRL)
+    assert home.acts() == ()
+    person.move(places.battle(True))
+    person.release(places.miles(True))
+    assert home.acts() == ()
+    person.looks_right()
+
+
+# ------------------------------------------------------------------ help
+
+
+def _help_topic() -> str | None:
+    """The page of the help window that is open."""
+    windows = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, HelpWindow)]
+    return next((widget.topic for widget in windows if widget.isVisible()), None)
+
+
+@pytest.mark.parametrize("place", ["draw", "own.battle", "other.miles", "hand.3", "own.safety.2", "discard"])
+def test_f1_opens_the_page_of_the_slot_that_has_the_keyboard(home: Home, place):
+    person = home.open(going().record())
+    person.walk_to(place)
+    person.key(Qt.Key.Key_F1)
+    assert _help_topic() == places.HELP[place]
+
+
+@pytest.mark.parametrize(
+    ("path", "topic"),
+    [
+        (("Game", "Give up"), "end-of-game"),
+        (("Game", "High scores"), "high-scores"),
+        (("Game", "Open"), "files"),
+        (("Game", "Save as"), "files"),
+        (("Options", "Options"), "drag-and-drop"),
+        (("Options", "Change name"), "name"),
+        (("Help", "About Mile Bones"), "about"),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, tuple) else value,
+)
+def test_f1_opens_the_right_page_in_every_dialog(home: Home, qtbot, path, topic):
+    person = home.open(going().record())
+    person.choose(*path)
+    person.dialog()
+    person.key(Qt.Key.Key_F1)
+    qtbot.waitUntil(lambda: _help_topic() == topic)
+
+
+def test_f1_in_the_dialogs_that_the_game_opens(home: Home, qtbot):
+    person = home.open(near_the_goal(target=700).me("draw 50", "play 100").record())
+    question = person.dialog(ExtensionDialog)
+    person.key(Qt.Key.Key_F1)
+    qtbot.waitUntil(lambda: _help_topic() == "extension")
+    person.window.activateWindow()
+    person.click_button(question.no)
+    person.dialog(ScoreSheetDialog).activateWindow()
+    person.key(Qt.Key.Key_F1)
+    qtbot.waitUntil(lambda: _help_topic() == "score-sheet")
+
+
+def _bubble():
+    """The words of What's This on the screen."""
+    return next(
+        (
+            widget
+            for widget in QApplication.topLevelWidgets()
+            if widget.metaObject().className() == "QWhatsThat" and widget.isVisible()
+        ),
+        None,
+    )
+
+
+def _spots(person: Person) -> dict[str, QPoint]:
+    now = person.table.layout_now
+    spots = {topic: person.at(place) for place, topic in places.HELP.items()}
+    for topic, rect in (
+        ("trip-strip", now.strip),
+        ("score-panel", now.panel),
+        ("message-line", now.message),
+        ("computer-turn", now.plates[0]),
+        ("opponents", now.plates[1]),
+    ):
+        spots[topic] = person.spot(*rect.centre)
+    return spots
+
+
+def test_shift_f1_and_a_click_explains_any_place(home: Home, qtbot):
+    record = going().record()
+    person = home.open(record)
+    asked = []
+    person.table.help_wanted.connect(lambda topic, _at: asked.append(topic))
+    for topic, spot in _spots(person).items():
+        person.key(Qt.Key.Key_F1, modifiers=SHIFT)
+        assert QWhatsThis.inWhatsThisMode()
+        person.click(spot)
+        assert asked[-1:] == [topic]
+        assert _bubble() is not None
+        QWhatsThis.hideText()
+        qtbot.waitUntil(lambda: _bubble() is None)
+        assert not QWhatsThis.inWhatsThisMode()
+    assert home.saved() == record  # the clicks did nothing else
+    person.looks_right()
+
+
+@pytest.mark.parametrize("where", ["cards left", "bare status bar"])
+def test_shift_f1_explains_the_status_bar_too(home: Home, where):
+    person = home.open(going().record())
+    window = person.window
+    spot = {
+        "cards left": lambda: window.cards_left.mapTo(window, window.cards_left.rect().center()),
+        "bare status bar": lambda: window.statusBar().mapTo(window, window.statusBar().rect().center()),
+    }[where]()
+    person.key(Qt.Key.Key_F1, modifiers=SHIFT)
+    person.click(spot)
+    assert _bubble() is not None
+    QWhatsThis.hideText()
+
+
+def test_every_slot_has_a_name_and_a_description_for_screen_readers(home: Home):
+    person = home.open(going("100 SPEED_LIMIT DRIVING_ACE GASOLINE 200").me("draw 50").record())
+    said = {place: button.accessibleName() for place, button in person.table.buttons.items()}
+    assert all(said.values()) and len(set(said.values())) == len(said)
+    assert said["own.battle"] == "Your Battle pile: Go"
+    assert said["other.miles"] == "The computer's Miles: 0"
+    assert said[person.place_of("GASOLINE")] == "Your hand, place 6: Gasoline"
+    assert person.table.buttons[person.place_of("GASOLINE")].accessibleDescription() == "You are not out of gas"

@@ -1,0 +1,163 @@
+"""Games told card by card: a record of any situation, made from the cards that matter to it.
+
+>>> story = Story("GO 100 100 100 25 25", theirs="FLAT_TIRE 25 25 25 50 50")
+>>> story.me("draw 50", "play GO").computer("draw GO", "play FLAT_TIRE").record()
+
+The deck is made at the end: first what was drawn, in that order, then what is ``coming``, then all the rest, the
+dullest cards first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mile_bones.engine import PlayerInfo, Record
+from mile_bones.games.milebones import RULE_SETS, Card, Deal, MileBones, parse_action, parse_card
+
+DULL = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
+"""A hand with which nothing can be done as long as nobody is hit."""
+
+_DULLEST_FIRST = (
+    *(Card.END_OF_LIMIT, Card.REPAIRS, Card.SPARE_TIRE, Card.GASOLINE),
+    *(Card.MILES_25, Card.MILES_50, Card.MILES_75, Card.MILES_200, Card.MILES_100, Card.GO),
+    *(Card.SPEED_LIMIT, Card.STOP, Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT),
+    *(Card.EXTRA_TANK, Card.PUNCTURE_PROOF, Card.DRIVING_ACE, Card.RIGHT_OF_WAY),
+)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards by their notation, with spaces between them."""
+    return tuple(parse_card(word) for word in text.split())
+
+
+class Story:
+    """A game in the making. ``me`` and ``computer`` go on with the last hand, ``hand`` deals another."""
+
+    def __init__(
+        self,
+        mine: str,
+        theirs: str = DULL,
+        *,
+        coming: str = "",
+        first: int = 0,
+        rules: str = "mile-bones",
+        level: str | None = "easy",
+        target: int = 5000,
+        name: str = "Anna",
+    ) -> None:
+        self._rules = replace(RULE_SETS[rules], target=target)
+        self._players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", level))
+        self._first = first
+        self._hands: list[_Hand] = []
+        self.hand(mine, theirs, coming=coming)
+
+    def hand(self, mine: str, theirs: str = DULL, *, coming: str = "") -> Story:
+        """Deal the next hand. ``coming``: the cards that are drawn when the story is over."""
+        self._hands.append(_Hand((self._first + len(self._hands)) % 2, (cards(mine), cards(theirs)), cards(coming)))
+        return self
+
+    def me(self, *acts: str) -> Story:
+        """What the person does: "play GO", "discard 25", "draw 100". A card that is drawn is named, unless it is the
+        next of those ``coming``."""
+        return self._acts(0, acts)
+
+    def computer(self, *acts: str) -> Story:
+        """What the computer does."""
+        return self._acts(1, acts)
+
+    def comes(self, names: str) -> Story:
+        """Cards that come from the deck by themselves, after a coup fourré."""
+        self._hands[-1].drawn.extend(cards(names))
+        return self
+
+    def idles(self, seat: int) -> Story:
+        """A turn in which the dullest card is drawn and thrown away."""
+        card = self._hands[-1].rest()[0].notation
+        return self._acts(seat, (f"draw {card}", f"discard {card}"))
+
+    def idle_until(self, left: int, *, turn: int = 0) -> Story:
+        """Both idle, ``turn`` first, until so many cards are left in the deck."""
+        while self._hands[-1].left() > left:
+            self.idles(turn)
+            turn = 1 - turn
+        return self
+
+    def drive(self, *distances: str) -> Story:
+        """Draw and play these distances, a turn each, while the computer idles."""
+        for distance in distances:
+            self.me(f"draw {distance}", f"play {distance}").idles(1)
+        return self
+
+    def record(self, *, ended: str | None = None) -> Record:
+        """The whole story, its scores added up. An act against the rules raises IllegalAction."""
+        state = MileBones(self._rules).new_state(1, deal=[hand.deal() for hand in self._hands])
+        for hand in self._hands:
+            for seat, act in hand.acts:
+                assert state.current_player == seat, f"it is not the turn of player {seat}: {act}"
+                state.apply_action(parse_action(act))
+        return Record(
+            "mile-bones", self._rules.name, self._players, state.hand_records(), self._rules.target, ended=ended
+        )
+
+    def _acts(self, seat: int, acts: Sequence[str]) -> Story:
+        for act in acts:
+            verb, _space, name = act.partition(" ")
+            if verb == "draw" and name:
+                self._hands[-1].drawn.append(parse_card(name))
+                act = "draw"
+            self._hands[-1].acts.append((seat, act))
+        return self
+
+
+class _Hand:
+    def __init__(self, first: int, dealt: tuple[tuple[Card, ...], tuple[Card, ...]], coming: tuple[Card, ...]) -> None:
+        self.first = first
+        self.dealt = dealt
+        self.coming = coming
+        self.drawn: list[Card] = []
+        self.acts: list[tuple[int, str]] = []
+
+    def rest(self) -> list[Card]:
+        """The cards that nobody has asked for."""
+        left = Counter(dict(zip(Card, RULE_SETS["mile-bones"].deck, strict=True)))
+        left.subtract((*self.dealt[0], *self.dealt[1], *self.drawn, *self.coming))
+        assert min(left.values()) >= 0, "more cards of a kind than the deck holds"
+        return [card for card in _DULLEST_FIRST for _copy in range(left[card])]
+
+    def left(self) -> int:
+        return len(self.rest()) + len(self.coming)
+
+    def deal(self) -> Deal:
+        return Deal(self.first, self.dealt, (*self.drawn, *self.coming, *self.rest()))
+
+
+def going(mine: str = "100 100 100 100 100", theirs: str = DULL, **more: object) -> Story:
+    """The person has played Go; the computer idled. It is the person's turn, with the five cards of ``mine`` and the
+    one that is drawn with Go."""
+    story = Story(f"GO {mine}", theirs, **more)  # type: ignore[arg-type]
+    return story.me("draw 25", "play GO").idles(1)
+
+
+def near_the_goal(**more: object) -> Story:
+    """The person stands at 600 of 700 miles, with a 100 in the hand, and has to draw."""
+    return going(**more).drive("100", "100", "100", "100", "100", "100")
+
+
+def three_wins() -> Story:
+    """Two hands won by the person, and the third about to be: 5,700 to 0 after the next card."""
+    story = Story("GO 100 100 100 100 100", first=0)
+    _win(story, begins=True)
+    story.hand("GO 100 100 100 100 100")
+    _win(story, begins=False)
+    story.hand("GO 100 100 100 100 100")
+    story.me("draw 25", "play GO").idles(1)
+    return story.drive("100", "100", "100", "100", "100", "100")
+
+
+def _win(story: Story, *, begins: bool) -> None:
+    if not begins:
+        story.idles(1)
+    story.me("draw 25", "play GO").idles(1).drive("100", "100", "100", "100", "100", "100")
+    story.me("draw 50", "play 100", "extend no")
