@@ -5,7 +5,8 @@ Qt knows style sheets for HTML only, so the formats of a Markdown document are s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 from PySide6.QtGui import (
     QBrush,
@@ -106,7 +107,8 @@ def _dress_paragraph(block: QTextBlock, theme: Theme, scale: float) -> None:
     spacing.setTopMargin(0)
     spacing.setBottomMargin((5 if more_of_the_list else 10) * scale)
     spacing.setLineHeight(118, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    pieces = [(part.fragment().position(), part.fragment().length(), part.fragment().charFormat()) for part in block]
+    fragments = [part.fragment() for part in cast("Iterable[Any]", block)]  # the stub calls it an object
+    pieces = [(fragment.position(), fragment.length(), fragment.charFormat()) for fragment in fragments]
     if any(given.isImageFormat() for _start, _length, given in pieces):
         # Lines with a picture are as high as the picture; a share of that would tear them apart.
         spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)

@@ -100,7 +100,7 @@ class HelpWindow(QWidget):
         self.splitter.addWidget(self.tabs)
         self.splitter.addWidget(self.page)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([284, 626])
+        self.splitter.setSizes([320, 590])
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 10, 10, 10)

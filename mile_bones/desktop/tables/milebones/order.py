@@ -8,7 +8,7 @@ from mile_bones.games.milebones import Card
 
 
 class HandOrder:
-    """The cards as they lie from the first place on; ``sorting``: by family and miles, else as they came or were put."""
+    """The cards as they lie from the first place on; ``sorting``: by family and miles, else as they came."""
 
     def __init__(self, *, sorting: bool = True) -> None:
         self._sorting = sorting
