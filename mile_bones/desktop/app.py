@@ -20,9 +20,11 @@ def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.main_window import MainWindow, Start
+    from mile_bones.desktop.theme import STYLED
     from mile_bones.storage import Profile
 
-    app = QApplication(["mile-bones"])
+    app = QApplication(["mile-bones", "-style", "fusion"])
+    app.setProperty(STYLED, True)
     app.setApplicationName("mile-bones")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("org.milebones.MileBones")

@@ -9,18 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QGuiApplication,
-    QHelpEvent,
-    QIcon,
-    QMoveEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
 
 from mile_bones import resources
-from mile_bones.desktop.games_shelf import Shelf
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.play import Play, place_to_begin
@@ -30,11 +22,11 @@ from mile_bones.desktop.tables.milebones.table import MileBonesTable
 from mile_bones.desktop.theme import apply_theme, resolve
 from mile_bones.engine import RecordError, ReplayError
 from mile_bones.games.milebones import GameEnded, HandEnded, Observation
-from mile_bones.games.milebones.words import rules_name
+from mile_bones.games.milebones.words import rules_name, side_names
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.players import level_name
-from mile_bones.session import Session
+from mile_bones.session import Session, Shelf
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
@@ -110,7 +102,9 @@ class MainWindow(QMainWindow):
 
     def begin(self) -> None:
         """Ask for a name at the very first start, then go on with the game, or begin one."""
-        self.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))  # not before: it brings QtSvg along
+        from PySide6.QtGui import QIcon  # not before: it brings QtSvg along
+
+        self.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
         if self.settings.get(NAME):
             self._begin_game()
         else:
@@ -153,6 +147,7 @@ class MainWindow(QMainWindow):
         for label in (self.cards_left, self.trip, self.target):
             if label is not self.cards_left:
                 label.setProperty("role", "part")  # a line stands between one and the next
+                label.hide()  # until there is something to say
             bar.addWidget(label)
         bar.addPermanentWidget(self.setup)
 
@@ -160,6 +155,8 @@ class MainWindow(QMainWindow):
         self.cards_left.setText(_("Cards left: {left}").format(left=observation.left))
         self.trip.setText(_("Trip: {goal} miles").format(goal=format_number(observation.goal)))
         self.target.setText(_("First to {points}").format(points=format_number(observation.rules.target)))
+        self.trip.show()
+        self.target.show()
         session = self.play.session
         if session is not None:
             level = session.players[1].level or ""
@@ -198,7 +195,7 @@ class MainWindow(QMainWindow):
         if session is None:
             return None
         if session.is_over and not session.given_up and self.shelf.owns(session):
-            self._count(session)
+            self.shelf.count(session)
         return self.shelf.set_aside(session)
 
     def _say_not_kept(self, error: OSError) -> None:
@@ -248,13 +245,14 @@ class MainWindow(QMainWindow):
     def _open_file(self, path: Path, saved: Session | None = None) -> bool:
         """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
         try:
-            record = self.shelf.read(path, self._start)
+            record = self.shelf.read(path)
         except RecordError as error:
             reason = _("Line {line}, column {column}: {reason}.").format(
                 line=error.line, column=error.column, reason=error.reason
             )
         except ReplayError as error:
-            reason = _("{where}.").format(where=str(error))
+            reason = _("Hand {hand}: {reason}.") if error.action is None else _("Hand {hand}, action {action}: {reason}.")
+            reason = reason.format(hand=error.hand, action=error.action, reason=error.reason)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
         else:
@@ -296,14 +294,14 @@ class MainWindow(QMainWindow):
 
         session = self.play.session
         assert session is not None
-        placement = self._count(session) if game_ended is not None and self.shelf.owns(session) else None
+        placement = self.shelf.count(session) if game_ended is not None and self.shelf.owns(session) else None
         games = self.shelf.results.games
         self.table.show_games(games)
         dialog = ScoreSheetDialog(
             ended,
             ended.totals,
             games,
-            (_("You"), _("Computer")),
+            side_names(),
             game_ended,
             self,
             target=session.observation.rules.target,
@@ -321,9 +319,6 @@ class MainWindow(QMainWindow):
         else:
             dialog = self.show_high_scores(placement)
             dialog.finished.connect(lambda _result: self.new_game())
-
-    def _count(self, session: Session) -> Placement | None:
-        return self.shelf.count(session, self.settings.get(NAME) or _("You"), _("Computer"))
 
     # ------------------------------------------------------------------ dialogs
 
@@ -505,11 +500,6 @@ class MainWindow(QMainWindow):
         super().moveEvent(event)
         for dialog in self._dialogs:
             dialog.move(dialog.pos() + event.pos() - event.oldPos())
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.WindowStateChange:
-            self.menus.full_screen.setChecked(self.isFullScreen())
-        super().changeEvent(event)
 
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""

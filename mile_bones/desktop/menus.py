@@ -20,10 +20,9 @@ _Keys = QKeySequence.StandardKey
 
 @dataclass(frozen=True)
 class Menus:
-    """The entries that change with the game and the window."""
+    """The entries that change with the game."""
 
     give_up: QAction
-    full_screen: QAction
 
 
 def build_menus(window: MainWindow) -> Menus:
@@ -31,10 +30,10 @@ def build_menus(window: MainWindow) -> Menus:
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
     give_up = _game(bar.addMenu(_("&Game")), window)
-    full_screen = _view(bar.addMenu(_("&View")), window)
+    _view(bar.addMenu(_("&View")), window)
     _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    return Menus(give_up, full_screen)
+    return Menus(give_up)
 
 
 def _game(menu: QMenu, window: MainWindow) -> QAction:
@@ -50,7 +49,7 @@ def _game(menu: QMenu, window: MainWindow) -> QAction:
     return give_up
 
 
-def _view(menu: QMenu, window: MainWindow) -> QAction:
+def _view(menu: QMenu, window: MainWindow) -> None:
     themes = (
         ("system", _("As the &system")),
         ("light", _("&Light")),
@@ -63,7 +62,12 @@ def _view(menu: QMenu, window: MainWindow) -> QAction:
     menu.addSeparator()
     full_screen = _add(menu, _("F&ull screen"), window.toggle_full_screen, _Keys.FullScreen, "F11")
     full_screen.setCheckable(True)
-    return full_screen
+
+    def tick() -> None:  # the window system has keys of its own for this
+        full_screen.setChecked(window.isFullScreen())
+
+    tick()
+    menu.aboutToShow.connect(tick)
 
 
 def _options(menu: QMenu, window: MainWindow) -> None:

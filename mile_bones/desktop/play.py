@@ -55,6 +55,7 @@ class Play(QObject):
         self._idle = False
         self._told: list[str] = []
         self._dealt: Dealt | None = None
+        self._computer_goes_on = False  # it played a safety, and that belongs to what it does next
         self.draw_by_itself = False
         table.chosen.connect(self._choose)
         table.hint.connect(self._hint)
@@ -83,6 +84,7 @@ class Play(QObject):
 
     def begin(self, session: Session, *, dealt: bool) -> None:
         """Go on with this game; ``dealt``: its hand has just been dealt, which is worth seeing."""
+        self._session = None  # what still moves belongs to another game, which must not go on
         self._table.finish()
         self._session = session
         self._waiting = False
@@ -103,20 +105,20 @@ class Play(QObject):
 
     def hurry(self) -> None:
         """A click or a key: whatever moves comes to its end, up to where the player is asked for something."""
-        while self._table.animator.running:
-            self._table.finish()
         self._table.finish()
 
     def answer(self, yes: bool) -> None:
         """The player's answer about the extension."""
         self._waiting = False
-        self._do(EXTEND if yes else END_TRIP)
+        if self._session is not None:  # else the window was closed over the question
+            self._present(self._session.act(EXTEND if yes else END_TRIP))
 
     def go_on(self) -> None:
         """The score sheet has been read: the next hand is dealt."""
-        assert self._session is not None
         self._waiting = False
         self._told = []
+        if self._session is None:  # the window was closed over the score sheet
+            return
         if self._dealt is not None and not self._session.is_over:
             self._tell((self._dealt,))
             self._theatre.deal(self._session.observation, self._advance)
@@ -132,10 +134,11 @@ class Play(QObject):
     # ------------------------------------------------------------------ the turns
 
     def _choose(self, action: Action) -> None:
+        self.hurry()
         session = self._session
         if session is None or self._waiting:
+            self._table.refuse()
             return
-        self.hurry()
         refusal = session.why_not(action)
         if refusal is not None:
             text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
@@ -144,11 +147,7 @@ class Play(QObject):
             self._table.herald.say(text)
             return
         self._told = []
-        self._do(action)
-
-    def _do(self, action: Action) -> None:
-        assert self._session is not None
-        self._present(self._session.act(action))
+        self._present(session.act(action))
 
     def _advance(self) -> None:
         """Whose turn is it? Let the computer play, ask the player, or wait."""
@@ -158,7 +157,7 @@ class Play(QObject):
         if session.computer_to_act:
             self._set_idle(False)
             if session.observation.phase is Phase.DRAW:
-                self._told = self._told[-1:] if self._computer_goes_on() else []
+                self._told = self._told[-1:] if self._computer_goes_on else []
             self._present(session.act_for_computer())
             return
         observation = session.observation
@@ -176,16 +175,13 @@ class Play(QObject):
         self.changed.emit(observation)
         self._set_idle(True)
 
-    def _computer_goes_on(self) -> bool:
-        """The computer played a safety and has another turn: what it did belongs to what it does."""
-        return bool(self._told) and self._table.last_move is not None
-
     def _present(self, events: Sequence[Event]) -> None:
         assert self._session is not None
         self._set_idle(False)
         before = self._table.observation
         assert before is not None
         shown = [event for event in events if not isinstance(event, (HandEnded, GameEnded, Dealt))]
+        self._computer_goes_on = any(isinstance(event, Played) and event.seat != VIEWER for event in shown)
         ended = next((event for event in events if isinstance(event, HandEnded)), None)
         game_ended = next((event for event in events if isinstance(event, GameEnded)), None)
         self._dealt = next((event for event in events if isinstance(event, Dealt)), None)
@@ -218,7 +214,8 @@ class Play(QObject):
                 text = words.event_text(event, VIEWER)
                 self._table.herald.say(text)
                 self._told.append(text)
-        self._say_now()
+        if self._told:  # else what was said last stays
+            self._say_now()
 
     def _say_now(self) -> None:
         self._table.say(*(" ".join(self._told[start:]) for start in range(len(self._told))))

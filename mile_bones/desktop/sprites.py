@@ -1,21 +1,29 @@
-"""Card faces as pixmaps: one per face and size, rendered from the SVG art once and kept in the user's cache.
+"""Card faces and cars as pixmaps: one per picture and size, rendered from the SVG art once, kept in the user's cache.
 
 QtSvg is imported only when something has to be rendered: a start that finds its faces in the cache does without it.
 """
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
+import zlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones import resources
+from mile_bones.desktop.picture_store import PictureStore
 from mile_bones.desktop.tables.milebones.models import ART, BACK
 from mile_bones.desktop.theme import Theme, font
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtSvg import QSvgRenderer
 
 WIDTH, HEIGHT = 250, 350
 """The units in which a card is drawn."""
@@ -23,8 +31,9 @@ CORNER = 16
 _NAME_ZONE = QRectF(14, 291, 222, 53)
 _FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "safety": "#1A2F5C"}
 _CONTRAST_SCENE = {"mile": "#FFFFFF", "hazard": "#7A0F06", "remedy": "#0B4D37", "safety": "#06122F"}
-_KEPT_SHEETS = 12
-_COLUMNS = 5
+CAR_SIZE = (100.0, 46.0)
+"""The units in which a car is drawn."""
+_CARS = ("car_red", "car_blue")
 
 
 def family(face: str) -> str:
@@ -34,125 +43,112 @@ def family(face: str) -> str:
 
 
 class Faces:
-    """The faces for one theme, card width and device pixel ratio. ``configure`` before asking."""
+    """The faces for one theme, card size and device pixel ratio, and the cars. ``configure`` before asking."""
 
     def __init__(self, cache: Path | None) -> None:
-        self._cache = cache
+        self._store = PictureStore(cache)
         self._pixmaps: dict[str, QPixmap] = {}
+        self._cars: dict[str, QPixmap] = {}
+        self._unsaved: list[tuple[str, str, QPixmap]] = []
+        self._missing: list[str] = []
         self._theme: Theme | None = None
-        self._width = 0
+        self._size = (0, 0)
         self._ratio = 1.0
-        self._from_cache = False
 
-    def configure(self, theme: Theme, width: float, ratio: float) -> None:
-        """Choose theme, card width in logical pixels and device pixels for each of them."""
-        pixels = round(width * ratio)
-        if self._theme is theme and self._width == pixels and self._ratio == ratio:
+    def configure(self, theme: Theme, size: tuple[float, float], ratio: float) -> None:
+        """Choose theme, card size in logical pixels and device pixels for each of them."""
+        pixels = (round(size[0] * ratio), round(size[1] * ratio))
+        if self._theme is theme and self._size == pixels and self._ratio == ratio:
             return
-        self._theme, self._width, self._ratio = theme, pixels, ratio
+        self._theme, self._size, self._ratio = theme, pixels, ratio
         self._pixmaps = {}
-        self._from_cache = self._load_sheet()
+        self._cars = {}
+        self._unsaved = []
+        self._missing = [*ART, BACK]
 
     def face(self, name: str) -> QPixmap:
         """The card with this art ("go", "back"), its name written in its name zone."""
         if name not in self._pixmaps:
-            self._pixmaps[name] = self._finished(self._render(name))
+            self._pixmaps[name] = self._made(self._set, name, self._size, self._paint_face)
         return self._pixmaps[name]
 
-    def card(self, card: Card | None) -> QPixmap:
-        """The face of a card, the back for None."""
-        return self.face(BACK if card is None else ART[card])
+    def car(self, art: str, width: float, ratio: float, *, mirrored: bool) -> QPixmap:
+        """The car with this art, so many logical pixels wide, facing the way the road runs."""
+        size = (max(1, round(width * ratio)), max(1, round(width * ratio * CAR_SIZE[1] / CAR_SIZE[0])))
+        key = f"{art}-{size[0]}-{ratio}{'-mirrored' if mirrored else ''}"
+        if key not in self._cars:
+
+            def paint(painter: QPainter, _name: str) -> None:
+                if mirrored:
+                    painter.translate(size[0], 0)
+                    painter.scale(-1, 1)
+                _svg(f"icons/{art}.svg").render(painter, QRectF(0, 0, *size))
+
+            pixmap = self._made(f"cars-{_mark()}", key, size, paint)
+            pixmap.setDevicePixelRatio(ratio)
+            self._cars[key] = pixmap
+        return self._cars[key]
 
     def complete(self) -> bool:
-        """Render one face that is still missing. True when there is nothing left to do.
+        """See to one picture that is still missing or not kept yet. True when there is nothing left to do.
 
-        Call it while the window is idle: once all faces are there they go into the cache for the next start.
+        Call it while the window is idle: what was rendered goes into the cache for the next start.
         """
-        if self._theme is None or self._from_cache:
-            return True
-        for name in (*ART, BACK):
-            if name not in self._pixmaps:
-                self.face(name)
-                return False
-        self._save_sheet()
-        self._from_cache = True
-        return True
+        if self._unsaved:
+            name_of_set, name, pixmap = self._unsaved.pop()
+            self._store.save(name_of_set, name, pixmap.toImage())
+        elif self._missing:
+            self.face(self._missing.pop())
+        return not self._unsaved and not self._missing
 
     @property
-    def _height(self) -> int:
-        return round(self._width * HEIGHT / WIDTH)
+    def _set(self) -> str:
+        assert self._theme is not None
+        width, height = self._size
+        return f"{self._theme.name}-{width}x{height}-{_mark()}"
 
-    def _finished(self, image: QImage) -> QPixmap:
+    def _made(
+        self, name_of_set: str, name: str, size: tuple[int, int], paint: Callable[[QPainter, str], None]
+    ) -> QPixmap:
+        image = self._store.load(name_of_set, name, *size)
+        kept = image is not None
+        if image is None:
+            image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter, name)
+            painter.end()
         pixmap = QPixmap.fromImage(image)
         pixmap.setDevicePixelRatio(self._ratio)
+        if not kept:
+            self._unsaved.append((name_of_set, name, pixmap))
         return pixmap
 
-    def _render(self, name: str) -> QImage:
+    def _paint_face(self, painter: QPainter, name: str) -> None:
         assert self._theme is not None
-        image = QImage(self._width, self._height, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self._width / WIDTH, self._height / HEIGHT)
+        painter.scale(self._size[0] / WIDTH, self._size[1] / HEIGHT)
         paint_card(painter, name, self._theme)
-        painter.end()
-        return image
 
-    # ------------------------------------------------------------------ the sheet in the cache
 
-    def _sheet_path(self) -> Path | None:
-        if self._cache is None or self._theme is None:
-            return None
-        words = "\0".join(card_name(card) for card in Card)
-        art = "".join(str(resources.path(f"cards/{name}.svg").stat().st_mtime_ns) for name in (*ART, BACK))
-        mark = hashlib.sha256(f"{words}{art}".encode()).hexdigest()[:12]
-        return self._cache / f"faces-{self._theme.name}-{self._width}-{mark}.png"
+@lru_cache(maxsize=1)
+def _mark() -> str:
+    """A short word that changes with the art and with the names on the cards."""
+    words = "\0".join(card_name(card) for card in Card)
+    art = (*(f"cards/{name}.svg" for name in (*ART, BACK)), *(f"icons/{name}.svg" for name in _CARS))
+    dates = " ".join(str(resources.path(name).stat().st_mtime_ns) for name in art)
+    return f"{zlib.crc32(f'{words} {dates}'.encode()):08x}"
 
-    def _load_sheet(self) -> bool:
-        path = self._sheet_path()
-        if path is None or not path.is_file():
-            return False
-        sheet = QImage(str(path))
-        rows = -(-(len(ART) + 1) // _COLUMNS)
-        if sheet.width() != self._width * _COLUMNS or sheet.height() != self._height * rows:
-            return False  # cut short while it was written, or not ours: it is rendered anew
-        sheet = sheet.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-        for index, name in enumerate((*ART, BACK)):
-            x, y = index % _COLUMNS * self._width, index // _COLUMNS * self._height
-            self._pixmaps[name] = self._finished(sheet.copy(x, y, self._width, self._height))
-        return True
 
-    def _save_sheet(self) -> None:
-        """Losing the cache costs a tenth of a second at the next start, so no fault here is worth a word."""
-        path = self._sheet_path()
-        if path is None:
-            return
-        rows = -(-(len(ART) + 1) // _COLUMNS)
-        sheet = QImage(self._width * _COLUMNS, self._height * rows, QImage.Format.Format_ARGB32_Premultiplied)
-        sheet.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(sheet)
-        for index, name in enumerate((*ART, BACK)):
-            image = self._pixmaps[name].toImage()
-            image.setDevicePixelRatio(1)
-            painter.drawImage(index % _COLUMNS * self._width, index // _COLUMNS * self._height, image)
-        painter.end()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            sheets = sorted(path.parent.glob("faces-*.png"), key=lambda old: old.stat().st_mtime)
-            for old in sheets[: max(0, len(sheets) + 1 - _KEPT_SHEETS)]:
-                old.unlink()
-            part = path.with_suffix(".part")
-            if sheet.save(str(part), "PNG", 60):  # type: ignore[call-overload]  # the stub wants bytes, Qt wants str
-                part.replace(path)
-        except OSError:
-            return
+def _svg(name: str) -> QSvgRenderer:
+    from PySide6.QtSvg import QSvgRenderer
+
+    return QSvgRenderer(str(resources.path(name)))
 
 
 def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True) -> None:
     """Paint a card at the origin, 250 by 350 units; ``named``: with its name in its name zone."""
-    from PySide6.QtSvg import QSvgRenderer
-
-    renderer = QSvgRenderer(str(resources.path(f"cards/{name}.svg")))
+    renderer = _svg(f"cards/{name}.svg")
     if theme.high_contrast and name != BACK:
         _paint_contrast(painter, renderer, name)
     else:
@@ -166,7 +162,7 @@ def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True
         painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
 
 
-def _paint_contrast(painter: QPainter, renderer: object, name: str) -> None:
+def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str) -> None:
     """One flat colour instead of the scene, black lines, a white frame."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#FFFFFF"))
@@ -179,7 +175,7 @@ def _paint_contrast(painter: QPainter, renderer: object, name: str) -> None:
     painter.save()
     painter.setClipPath(clip)
     for part in ("plate", "index"):
-        renderer.render(painter, part, renderer.boundsOnElement(part))  # type: ignore[attr-defined]
+        renderer.render(painter, part, renderer.boundsOnElement(part))
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor("#000000"), 4))

@@ -47,9 +47,7 @@ QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chr
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
-QToolBar { background: $chrome; border: none; border-bottom: 1px solid $chrome_line; padding: ${px4}px;
-    spacing: ${px4}px; }
-QToolBar QLabel { color: $chrome_ink; }
+QStatusBar QLabel[role="part"] { border-left: 1px solid $chrome_line; padding-left: ${px14}px; }
 QToolTip { background: $panel; color: $panel_ink; border: 1px solid $field_line; padding: ${px5}px ${px8}px;
     font-size: ${px13}px; font-weight: 500; }
 
@@ -84,7 +82,6 @@ QPushButton[ring="true"][kind="secondary"]:focus { border-color: $danger; }
 QPushButton:disabled, QPushButton[kind]:disabled { background: $panel; color: $disabled; border-color: $panel_line; }
 QToolButton { background: transparent; color: $panel_ink; border: 2px solid transparent; border-radius: ${px6}px;
     padding: ${px4}px ${px8}px; }
-QToolBar QToolButton { color: $chrome_ink; }
 QToolButton:hover { background: $panel_row; border-color: $panel_line; color: $panel_ink; }
 QToolButton:pressed, QToolButton:checked { background: $pressed; border-color: $field_line; color: $panel_ink; }
 QToolButton:focus { border-color: $focus; }

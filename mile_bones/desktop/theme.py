@@ -420,6 +420,9 @@ def resolve(choice: str, app: QGuiApplication | None = None) -> Theme:
 
 _loaded = False
 
+STYLED = "mileBonesStyled"
+"""This property of the application says that it was started with ``-style fusion``: quicker than to change it later."""
+
 
 def load_fonts() -> None:
     """Make the bundled weights of Cabin known to Qt. Further calls do nothing. Needs a QGuiApplication."""
@@ -455,7 +458,7 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     if (app.property("mileBonesTheme"), app.property("mileBonesScale")) == (theme.name, scale):
         return
     load_fonts()
-    if app.property("mileBonesTheme") is None:
+    if app.property("mileBonesTheme") is None and not app.property(STYLED):
         app.setStyle("Fusion")  # The one style that looks the same everywhere under a style sheet.
     app.setProperty("mileBonesTheme", theme.name)
     app.setProperty("mileBonesScale", scale)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,14 +76,14 @@ class Checked:
         """The file, the place and the reason of the fault, in one line. Only for a file that has one."""
         assert self.fault is not None
         if self.fault.line is not None:
-            place = _("line {line}, column {column}: ").format(line=self.fault.line, column=self.fault.column)
+            text = _("{file}: line {line}, column {column}: {reason}")
         elif self.fault.action is not None:
-            place = _("hand {hand}, action {action}: ").format(hand=self.fault.hand, action=self.fault.action)
+            text = _("{file}: hand {hand}, action {action}: {reason}")
         elif self.fault.hand is not None:
-            place = _("hand {hand}: ").format(hand=self.fault.hand)
+            text = _("{file}: hand {hand}: {reason}")
         else:
-            place = ""
-        return _printable(f"{self.file}: {place}{self.fault.reason}")
+            text = _("{file}: {reason}")
+        return _printable(text.format(file=self.file, **asdict(self.fault)))
 
     def score_sheet(self) -> str:
         """The score sheet of every hand and how the game stands. Only for a record that holds."""

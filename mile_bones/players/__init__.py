@@ -46,9 +46,9 @@ def level_word(level: str) -> str:
 
 def _words(level: str) -> tuple[str, str]:
     if level == "easy":
-        return pgettext("level", "Easy"), _("Plays what it can as soon as it can, and never extends a trip.")
+        return pgettext("level", "Easy"), _("Plays the first thing that fits.")
     if level == "original":
-        return pgettext("level", "Original"), _("Counts the cards, waits for a coup fourré and weighs the extension.")
+        return pgettext("level", "Original"), _("Remembers, waits and reckons.")
     raise NotationError(_unknown(level))
 
 

@@ -1,5 +1,6 @@
-"""One game in progress: the true state, who sits where, and the save before the next action."""
+"""One game in progress: the true state, who sits where, the save before the next action, and the games of a profile."""
 
 from mile_bones.session.session import VIEWER, Session, Setup
+from mile_bones.session.shelf import Shelf, Wishes
 
-__all__ = ["VIEWER", "Session", "Setup"]
+__all__ = ["VIEWER", "Session", "Setup", "Shelf", "Wishes"]

@@ -6,12 +6,11 @@ viewer may see them; computer players get observations. Every action is handed t
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, Refusal
+from mile_bones.engine import GIVEN_UP, IllegalAction, PlayerInfo, Record, Refusal
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones import NAME as MILE_BONES
 from mile_bones.games.milebones import Action, Event, GameEnded, HandEnded, MileBonesState, Observation, Phase
@@ -35,19 +34,13 @@ class Setup:
 class Session:
     """One game. ``Session.start`` begins one, ``Session.resume`` goes on with a record."""
 
-    def __init__(
-        self,
-        state: MileBonesState,
-        record: Record,
-        save: Callable[[Record], None],
-        seed: int | None,
-    ) -> None:
+    def __init__(self, state: MileBonesState, record: Record, save: Callable[[Record], None]) -> None:
         self._state = state
         self._head = replace(record, hands=())
         self._save = save
         level = record.players[1 - VIEWER].level
         assert level is not None
-        self._computer = load_player(level, seed=seed or 0)
+        self._computer = load_player(level)  # without the seed of the deals: nobody at the table knows it
         self._ended = record.ended
         self._save(self.record())
 
@@ -56,7 +49,7 @@ class Session:
         """A new game, saved at once. NotationError for rules or a level that do not exist."""
         state = load_game(MILE_BONES, rules=setup.rules).new_state(setup.seed, first=setup.first)
         players = (PlayerInfo(setup.name, "human"), PlayerInfo(computer_name, "computer", setup.level))
-        return cls(state, Record(MILE_BONES, setup.rules, players), save, setup.seed)
+        return cls(state, Record(MILE_BONES, setup.rules, players), save)
 
     @classmethod
     def resume(cls, record: Record, setup: Setup, save: Callable[[Record], None]) -> Session:
@@ -70,7 +63,7 @@ class Session:
         if computer.level not in LEVELS:
             computer = replace(computer, level=setup.level)
         players = (replace(human, kind="human", level=None), replace(computer, kind="computer"))
-        return cls(state, replace(record, players=players), save, setup.seed)
+        return cls(state, replace(record, players=players), save)
 
     @property
     def observation(self) -> Observation:
@@ -138,12 +131,19 @@ class Session:
     def act(self, action: Action) -> tuple[Event, ...]:
         """Do the person's action. Returns what the person sees of it; the save has been made then.
 
-        IllegalAction when the rules forbid it; nothing has changed then.
+        IllegalAction when the rules forbid it, or when it is not the person's turn; nothing has changed then.
         """
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
         return self._apply(action)
 
     def act_for_computer(self) -> tuple[Event, ...]:
-        """Let the computer choose and do it. Returns what the person sees of it; the save has been made then."""
+        """Let the computer choose and do it. Returns what the person sees of it; the save has been made then.
+
+        Only while ``computer_to_act``.
+        """
+        assert self.computer_to_act
         return self._apply(self._computer.choose(self._state.observation(1 - VIEWER)))
 
     def give_up(self) -> None:
@@ -159,6 +159,8 @@ class Session:
 
     def digest(self) -> str:
         """A short name for this very game, to recognise it when it is counted."""
+        import hashlib  # late: OpenSSL comes with it, three megabytes that the first picture does not need
+
         return hashlib.sha256(self.record().to_json().encode()).hexdigest()[:20]
 
     def _apply(self, action: Action) -> tuple[Event, ...]:

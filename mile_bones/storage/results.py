@@ -7,7 +7,6 @@ between counting it and removing it from the autosave cannot count it twice.
 from __future__ import annotations
 
 import datetime
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -136,6 +135,8 @@ def _counted(values: Values, digest: str, next_first: int) -> dict[tuple[str, st
     """The changes that every ended game brings; None when this one has brought them already."""
     if next_first not in (0, 1):
         raise ValueError(f"{next_first} is not a seat")
+    import hashlib  # late: OpenSSL comes with it
+
     mark = hashlib.sha256(digest.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     marks = values.get(_COUNTED, "").split()
     if mark in marks:

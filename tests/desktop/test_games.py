@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
-from stories import Story, going, near_the_goal, three_wins
 
 from desktop.driver import NOON, Home, Person
 from mile_bones import cli
@@ -25,6 +24,7 @@ from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP
 from mile_bones.storage import ANIMATION, LEVEL, NAME, Ini, Results, load_record, save_record
+from stories import Story, going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
 
@@ -285,7 +285,7 @@ def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with
     ("break_it", "where"),
     [
         (lambda text: text.replace('"first"', '"frist"'), "Line 2, column"),
-        (lambda text: text.replace('"0 play GO"', '"0 play STOP"'), "hand 1, action 2"),
+        (lambda text: text.replace('"0 play GO"', '"0 play STOP"'), "Hand 1, action 2"),
         (lambda text: text[: len(text) // 2], "Line"),
         (lambda text: text.replace('"version": 1', '"version": 99'), "newer"),
     ],

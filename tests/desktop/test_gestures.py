@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from stories import Story, going
 
 from desktop.driver import Home
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import AUTO_DRAW, METHOD, SORT
+from stories import Story, going
 
 OWN_SAFETIES = tuple(places.safety(True, index) for index in range(places.SAFETY_PLACES))
 OWN_PILES = (places.battle(True), places.speed(True))

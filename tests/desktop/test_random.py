@@ -7,13 +7,13 @@ import random
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from stories import near_the_goal
 
 from desktop.driver import LEFT, Home, Person, target_of
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.games import replay
 from mile_bones.games.milebones import Kind
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT
+from stories import near_the_goal
 
 KEYS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from stories import Story, going, near_the_goal
 
-from desktop.driver import Home
+from desktop.driver import Home, Person
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import ANIMATION, METHOD
+from stories import Story, going, near_the_goal
 
 SAFETY = places.safety(True, 0)
 
@@ -223,6 +223,61 @@ def test_the_computers_play_is_marked_and_told(home: Home):
     assert "Last move" in person.table.buttons[places.battle(False)].accessibleDescription()
 
 
+def test_each_turn_of_the_computer_is_told_by_itself(home: Home):
+    """What the player did the turn before does not push it out of the message line."""
+    theirs = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
+    person = home.open(going("100 100 100 100 GASOLINE", theirs, coming="50 25 75 25").record())
+    for card in ("100", "50"):
+        person.draw()
+        person.drag(card, places.miles(True))
+        assert person.message.startswith("The computer discarded")
+        assert "You played" not in person.message
+
+
+def test_a_safety_of_the_computer_is_told_together_with_what_it_does_next(home: Home):
+    theirs = "EXTRA_TANK 25 50 GASOLINE GASOLINE SPARE_TIRE"
+    person = home.open(going("GASOLINE 25 25 25 25", theirs, coming="50 GO").idle_until(15, turn=0).record())
+    for _turn in range(10):
+        person.draw()
+        person.drag(person.hand[-1], places.DISCARD)
+        if "1 play EXTRA_TANK" in home.acts():
+            break
+    assert "1 play EXTRA_TANK" in home.acts()
+    assert person.message.startswith("The computer played Extra Tank. The computer ")
+
+
+def test_a_card_of_ones_own_is_not_marked_as_the_computers_last_move(slow: Home):
+    person = slow.open(going("100 100 100 100 GASOLINE", coming="50 25 75 25").record()).slow_down()
+    person.draw()
+    person.drag("GASOLINE", places.DISCARD)
+    person.play.hurry()
+    assert last_moves(person) == [places.DISCARD]
+    person.draw()
+    person.play.hurry()
+    person.drag("25", places.DISCARD)
+    person.table.animator.finish()  # it lies there; the computer draws
+    assert person.face(places.DISCARD) == "25"
+    assert last_moves(person) == []
+
+
+def test_the_mark_of_the_last_move_comes_with_the_card(slow: Home):
+    person = slow.open(going("100 100 100 100 GASOLINE", coming="50 25").record()).slow_down()
+    person.draw()
+    person.drag("GASOLINE", places.DISCARD)
+    person.table.animator.finish()  # your card lands
+    person.table.animator.finish()  # the computer has drawn, and its card flies
+    assert person.table.animator.running and last_moves(person) == []
+    person.table.animator.finish()
+    assert last_moves(person) == [places.DISCARD]
+    assert person.table.animator.running and not person.play.idle  # a rest, to look at it
+    assert not any(flight.isVisible() for flight in person.flights())  # nothing lies on the mark
+
+
+def last_moves(person: Person) -> list[str]:
+    """The places with the pennant."""
+    return [place for place, slot in person.table.slots.items() if slot.marks.last_move]
+
+
 # ------------------------------------------------------------------ animation
 
 
@@ -287,6 +342,17 @@ def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
     assert home.acts()[-1].startswith("1 ")
     qtbot.waitUntil(lambda: not person.table.ambience.running)
     person.looks_right()
+
+
+def test_the_two_cards_of_a_coup_fourre_come_one_after_the_other(slow: Home):
+    person = slow.open(hit().record()).slow_down()
+    person.drag("PUNCTURE_PROOF", SAFETY)
+    person.table.animator.finish()  # it lies there
+    person.table.animator.finish()  # the first card has come, the second is on its way
+    assert person.table.animator.running and len(person.hand) == 7
+    lying = [place for place in places.HAND if not person.table.slots[place].marks.hidden]
+    flying = [flight for flight in person.flights() if flight.isVisible()]
+    assert len(lying) + len(flying) == 7
 
 
 def test_a_refused_card_flies_home(home: Home, qtbot):

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QRadioButton, QWhatsThis
-from stories import going, near_the_goal
 
 from desktop.driver import Home, Person, plain
 from mile_bones.desktop.dialogs.about import AboutDialog
@@ -19,6 +18,7 @@ from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME
+from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (
     Qt.KeyboardModifier.AltModifier,
@@ -176,6 +176,17 @@ def test_full_screen_comes_and_goes_by_the_key(home: Home):
     person.key(Qt.Key.Key_F11)
     assert not person.window.isFullScreen()
     assert not person.entry("View", "Full screen").isChecked()
+
+
+@pytest.mark.parametrize("state", [Qt.WindowState.WindowMaximized, Qt.WindowState.WindowFullScreen])
+def test_a_window_that_was_closed_large_opens_large_again(home: Home, state: Qt.WindowState):
+    person = home.open(going().record())
+    person.window.setWindowState(state)
+    person.quit()
+    again = home.open()
+    assert again.window.windowState() & state
+    assert again.entry("View", "Full screen").isChecked() == (state == Qt.WindowState.WindowFullScreen)
+    again.looks_right()
 
 
 # ------------------------------------------------------------------ menus

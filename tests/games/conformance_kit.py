@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from games.tables import ACTION_SPACE, PLAYERS, lively, turns
 
+from games.tables import ACTION_SPACE, PLAYERS, lively, turns
 from mile_bones.engine import IllegalAction, NotationError, Record, Rng
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones.words import refusal_text

@@ -7,8 +7,8 @@ is reached in a few turns.
 from __future__ import annotations
 
 import pytest
-from games.tables import legal, play, refusal, table, turns
 
+from games.tables import legal, play, refusal, table, turns
 from mile_bones.games.milebones import Card, GameEnded, HandEnded, MileBonesState, Passed, Phase, Score
 
 BOTH = pytest.mark.parametrize("rules", ["mile-bones", "mille"])

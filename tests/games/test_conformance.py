@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from games.conformance_kit import SEEDED_CHECKS, SUBJECTS, Subject, check_notation
 
+from games.conformance_kit import SEEDED_CHECKS, SUBJECTS, Subject, check_notation
 from mile_bones.engine import NotationError, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, load_game, replay
 

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from games import naive
 from games.tables import cards, exact_rules
-
 from mile_bones.games.milebones import Deal, MileBones, MileBonesState
 
 FILE = Path(__file__).parent.parent / "data" / "counts.json"

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from games.tables import lively
 
+from games.tables import lively
 from mile_bones.engine import Rng
 from mile_bones.games.milebones import DISCARD, PLAY, HandEnded, Kind, MileBones, MileBonesState, Phase, words
 

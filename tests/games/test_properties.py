@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from games import naive
-from games.conformance_kit import snapshot
-from games.tables import ACTION_SPACE, every_card, exact_rules, lively, turns
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import naive
+from games.conformance_kit import snapshot
+from games.tables import ACTION_SPACE, every_card, exact_rules, lively, turns
 from mile_bones.engine import HandRecord, IllegalAction, Rng
 from mile_bones.games.milebones import Card, Deal, MileBones, MileBonesState, Rules
 

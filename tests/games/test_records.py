@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from games import naive
 from games.tables import lively_steps, record_of
-
 from mile_bones.engine import GIVEN_UP, HandRecord, Record, ReplayError
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones import Card

@@ -13,8 +13,8 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from games.tables import lively_steps, play, table
 
+from games.tables import lively_steps, play, table
 from mile_bones.engine import Rng
 from mile_bones.games.milebones import (
     Action,

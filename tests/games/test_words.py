@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from games.tables import ACTION_SPACE, lively_steps, play, table
 
 import mile_bones
+from games.tables import ACTION_SPACE, lively_steps, play, table
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones import (
     Card,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from games.tables import cards
-
 from mile_bones.games.milebones import RULE_SETS, SAFETIES, Card, Observation, Phase, TableauView, parse_card
 from mile_bones.games.milebones.cards import DISTANCES
 from mile_bones.games.milebones.tableau import Tableau

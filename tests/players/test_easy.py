@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from players.positions import answer, position
 
 from mile_bones.games.milebones import Phase
 from mile_bones.players import load_player
+from players.positions import answer, position
 
 EASY = load_player("easy")
 GOING = "GO 100"

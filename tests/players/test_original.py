@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from players.positions import answer, position
 
 from mile_bones.games.milebones import EXTEND, RULE_SETS, SAFETIES, Phase
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.lab import arena
 from mile_bones.players import load_player
+from players.positions import answer, position
 
 ORIGINAL = load_player("original")
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)

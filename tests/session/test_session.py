@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from stories import Story, going, near_the_goal, three_wins
 
 from mile_bones.engine import GIVEN_UP, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
 from mile_bones.games import replay
@@ -25,6 +24,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.players import load_player
 from mile_bones.session import VIEWER, Session, Setup
+from stories import Story, going, near_the_goal, three_wins
 
 SETUP = Setup("Anna", "mile-bones", "easy", seed=3)
 
@@ -145,7 +145,11 @@ def test_an_illegal_action_raises_and_changes_and_saves_nothing(disk: Disk):
 def test_the_person_is_refused_while_the_computer_is_to_act(disk: Disk):
     session = resume(disk, going().me("draw 50", "play 50").record())
     assert session.computer_to_act
+    before, saves = session.record(), len(disk)
     assert session.why_not(DRAW).code == "not_your_turn"
+    with pytest.raises(IllegalAction):
+        session.act(DRAW)
+    assert session.record() == before and len(disk) == saves
 
 
 def test_a_save_that_fails_is_the_callers_to_report(disk: Disk):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
+from mile_bones.players import level_word
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, RULES, SORT, THEME, Setting
 
 #: What this dialog can change, in the order of its controls.
@@ -114,8 +115,8 @@ class OptionsDialog(PaperDialog):
 
     def _level(self) -> QGroupBox:
         choices = (
-            ("easy", _("&Easy"), _("Plays the first thing that fits.")),
-            ("original", _("Origi&nal"), _("Remembers, waits and reckons.")),
+            ("easy", _("&Easy"), level_word("easy")),
+            ("original", _("Origi&nal"), level_word("original")),
         )
         return self._choice(LEVEL, _("Opponent"), "opponents", choices)
 

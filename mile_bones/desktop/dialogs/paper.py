@@ -196,12 +196,6 @@ class PaperDialog(QDialog):
             self.buttons.addWidget(button)
         return button
 
-    def set_subtitle(self, text: str) -> None:
-        """Change the line below the title."""
-        self.band.subtitle.setText(text)
-        self.band.subtitle.setVisible(bool(text))
-        self.setAccessibleDescription(text)
-
     def room(self) -> int:
         """Height in pixels that the dialog may take: that of the window it belongs to, and at least 600 if the screen
         has them, less the frame."""

@@ -14,7 +14,6 @@ REST_MS = 300
 HOME_MS = 180
 COUP_MS = 320
 CAR_MS = 600
-FADE_MS = 120
 SHAKE_MS = 180
 DEAL_STEP_MS = 70
 HALO_MS = 1600
@@ -85,9 +84,10 @@ class Animator(QObject):
     def run(self, motions: list[Motion], done: Callable[[], None] | None = None, *, rest: float = 0.0) -> None:
         """Start a group; ``done`` is called when all have landed and ``rest`` milliseconds have gone by.
 
-        A group that is still on its way is finished first.
+        A group that is still on its way is finished first, and so is what its end may start.
         """
-        self.finish()
+        while self.running:
+            self.finish()
         factor = self.speed
         if self.still:
             motions = [fading for motion in motions if (fading := motion.faded()) is not None]

@@ -31,14 +31,6 @@ class Rect(NamedTuple):
         """The middle of the place."""
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def grown(self, by: float) -> Rect:
-        """The place with a border of ``by`` on every side."""
-        return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
-
-    def moved(self, dx: float, dy: float) -> Rect:
-        """The place elsewhere."""
-        return Rect(self.x + dx, self.y + dy, self.w, self.h)
-
     def mirrored(self, width: float) -> Rect:
         """The place on a table of this width that reads from right to left."""
         return Rect(width - self.right, self.y, self.w, self.h)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -84,20 +84,11 @@ class SlotItem(QGraphicsItem):
         if changed:
             self.update()
 
-    def clear_marks(self, *names: str) -> None:
-        """Put these marks back as they are at first."""
-        usual = {field.name: field.default for field in fields(SlotMarks)}
-        self.mark(**{name: usual[name] for name in names})
-
     def breathe(self, strength: float) -> None:
         """The strength of the halo, 0 to 1."""
         self._halo = strength
         if self.marks.invite:
             self.update()
-
-    def top_card(self) -> QRectF:
-        """Where the card on top lies, a crosswise one as it would lie upright."""
-        return self._rect
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
@@ -145,7 +136,7 @@ class SlotItem(QGraphicsItem):
     def _paint_crosswise(self, painter: QPainter, theme: Theme) -> None:
         """A safety won by a coup fourré: turned by a quarter, as long as the slot is wide, ringed and tagged."""
         rect = self._rect
-        long = rect.width() + 2
+        long = paint.crosswise_length(rect.width())
         short = long / CARD_RATIO
         centre = QPointF(rect.center().x(), rect.y() + rect.width() * (0.7 - _TAG_ROOM))
         card = QRectF(-short / 2, -long / 2, short, long)

@@ -5,9 +5,9 @@ A game's table derives from ``TableView``: it lays the slots out, says what lies
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWhatsThis, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QToolTip, QWhatsThis, QWidget
 
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.table import paint
@@ -16,8 +16,14 @@ from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, M
 from mile_bones.desktop.table.cloth import paint_cloth
 from mile_bones.desktop.table.gestures import Gestures
 from mile_bones.desktop.table.layout import Rect, neighbour
+from mile_bones.desktop.table.lettering import Caption
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.desktop.theme import LIGHT, Theme
+
+_LARGE_CARD = 200
+"""From this width on, in device pixels, painting a card's shadow and edges anew takes too long for a frame."""
+_ROOM_KB = 10_240
+_ROOM_FOR_LARGE_KB = 65_536
 
 
 class TableView(QGraphicsView):
@@ -33,10 +39,12 @@ class TableView(QGraphicsView):
         self._faces = faces
         self._theme: Theme = LIGHT
         self._cloth = QPixmap()
+        self._cloth_for: tuple[QSize, float, str] | None = None
         self._ratio = 0.0
         self._rects: dict[str, Rect] = {}
         self._hovered: str | None = None
         self._keyboard = False
+        self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
         self.setScene(QGraphicsScene(self))
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some moving
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -85,8 +93,8 @@ class TableView(QGraphicsView):
         """Put everything where it belongs for the present size; returns the places of the slots."""
         raise NotImplementedError
 
-    def card_width(self) -> float:
-        """The width of a card in the present layout."""
+    def card_size(self) -> tuple[float, float]:
+        """Width and height of a card in the present layout."""
         raise NotImplementedError
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
@@ -149,27 +157,45 @@ class TableView(QGraphicsView):
     def refresh(self) -> None:
         """Lay everything out anew: after a change of size, theme or device pixel ratio."""
         size = self.viewport().size()
-        if size.width() < 50 or size.height() < 50:
-            return
+        if not self.isVisible() or size.width() < 50 or size.height() < 50:
+            return  # when it is shown, it is laid out in the size that it has then
         self.gestures.cancel()
         self.input_began.emit()
         self._ratio = self.devicePixelRatioF()
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         self._rects = self.lay_out()
-        self._faces.configure(self._theme, self.card_width(), self._ratio)
-        self._cloth = paint_cloth(size.width(), size.height(), self._ratio, self._theme)
+        self._faces.configure(self._theme, self.card_size(), self._ratio)
+        self._keep_pictures_of_items()
+        self._lay_cloth(size)
         for place, rect in self._rects.items():
             self.slots[place].place_at(rect, self._theme, self.mirrored)
             self.buttons[place].setGeometry(*(round(value) for value in rect))
         self.viewport().update()
+
+    def _lay_cloth(self, size: QSize) -> None:
+        wanted = (size, self._ratio, self._theme.name)
+        if wanted != self._cloth_for:
+            self._cloth = QPixmap()  # the old one goes first: two of them are the most memory that the start takes
+            self._cloth = paint_cloth(size.width(), size.height(), self._ratio, self._theme)
+            self._cloth_for = wanted
+
+    def _keep_pictures_of_items(self) -> None:
+        """On a large table Qt keeps what lies still as pixmaps; on a small one painting it anew is quick enough."""
+        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
+        mode = QGraphicsItem.CacheMode.DeviceCoordinateCache if large else QGraphicsItem.CacheMode.NoCache
+        for item in self.scene().items():
+            if isinstance(item, (SlotItem, Caption)):
+                item.setCacheMode(mode)
+        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
 
     def animators(self) -> tuple[Animator, ...]:
         """All that move something, for a change of speed."""
         return self.animator, self.ambience, self._breath
 
     def finish(self) -> None:
-        """Bring every animation to its end."""
-        self.animator.finish()
+        """Bring every animation to its end, and those that follow from it."""
+        while self.animator.running:
+            self.animator.finish()
         self.ambience.finish()
 
     def invite(self, place: str | None, words: str = "") -> None:
@@ -243,6 +269,10 @@ class TableView(QGraphicsView):
         self.slots[place].mark(focus=on and self._keyboard)
 
     # ------------------------------------------------------------------ Qt's events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
 from mile_bones.engine import NotationError, Rng
@@ -22,7 +21,6 @@ class MileBones:
     """The game under one rule set: the name of a usual one, or any ``Rules``."""
 
     name = NAME
-    num_players = 2
 
     def __init__(self, rules: str | Rules = MILE_BONES) -> None:
         if isinstance(rules, str):
@@ -43,7 +41,11 @@ class MileBones:
         seed they cannot be foretold. ``first`` begins the first hand unless ``deal`` says who does.
         """
         deals = (deal,) if isinstance(deal, Deal) else tuple(deal)
-        return MileBonesState(self.rules, secrets.randbits(64) if seed is None else seed, deals, first)
+        if seed is None:
+            import secrets  # late: OpenSSL comes with it
+
+            seed = secrets.randbits(64)
+        return MileBonesState(self.rules, seed, deals, first)
 
     def parse_action(self, text: str) -> Action:
         """The action with this notation. NotationError for anything else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.tableau import Side
@@ -51,14 +51,21 @@ class Score:
         return {**asdict(self), "total": self.total}
 
 
-def score_side(own: Side, other: Side, *, completed: bool, extended: bool, deck_is_out: bool, rules: Rules) -> Score:
-    """The points of ``own`` against ``other``. ``completed``: own reached the goal; ``extended``: it was 1000."""
-    shut_out = other.miles == 0 and (completed if rules.shut_out_needs_trip else own.miles > 0)
+def lasting_points(own: Side) -> Score:
+    """What a side has on the table already and keeps, however the hand ends: miles, safeties and coups fourrés."""
     return Score(
         milestones=own.miles,
         safeties=SAFETY * len(own.safeties),
         all_safeties=ALL_SAFETIES * (len(own.safeties) == 4),
         coups_fourres=COUP_FOURRE * len(own.coups),
+    )
+
+
+def score_side(own: Side, other: Side, *, completed: bool, extended: bool, deck_is_out: bool, rules: Rules) -> Score:
+    """The points of ``own`` against ``other``. ``completed``: own reached the goal; ``extended``: it was 1000."""
+    shut_out = other.miles == 0 and (completed if rules.shut_out_needs_trip else own.miles > 0)
+    return replace(
+        lasting_points(own),
         trip_completed=TRIP_COMPLETED * completed,
         safe_trip=SAFE_TRIP * (completed and own.two_hundreds == 0),
         delayed_action=DELAYED_ACTION * (completed and deck_is_out),

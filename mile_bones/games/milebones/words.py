@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mile_bones.engine import Refusal
+from mile_bones.games.milebones import scoring
 from mile_bones.games.milebones.cards import MILES, Card
 from mile_bones.games.milebones.events import (
     Answered,
@@ -49,6 +50,11 @@ def card_name(card: Card) -> str:
     }[card]
 
 
+def side_names() -> tuple[str, str]:
+    """What the two sides are called on plates, lanes and sheets, the viewer's first."""
+    return _("You"), _("Computer")
+
+
 def rules_name(name: str) -> str:
     """The rule set as people call it."""
     return {"mile-bones": _("Mile Bones 2.1"), "mille": _("mille(6)")}.get(name, name)
@@ -58,14 +64,14 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
     """The rows of the score sheet: field of ``Score``, label, worth."""
     return (
         ("milestones", _("Milestones played"), _("1 a mile")),
-        ("safeties", _("Each safety"), "100"),
-        ("all_safeties", _("All 4 safeties"), "300"),
-        ("coups_fourres", _("Each coup fourré"), "300"),
-        ("trip_completed", _("Trip completed"), "400"),
-        ("safe_trip", _("Safe trip"), "300"),
-        ("delayed_action", _("Delayed action"), "300"),
-        ("extension", _("Extension"), "200"),
-        ("shut_out", _("Shut-out"), "500"),
+        ("safeties", _("Each safety"), format_number(scoring.SAFETY)),
+        ("all_safeties", _("All 4 safeties"), format_number(scoring.ALL_SAFETIES)),
+        ("coups_fourres", _("Each coup fourré"), format_number(scoring.COUP_FOURRE)),
+        ("trip_completed", _("Trip completed"), format_number(scoring.TRIP_COMPLETED)),
+        ("safe_trip", _("Safe trip"), format_number(scoring.SAFE_TRIP)),
+        ("delayed_action", _("Delayed action"), format_number(scoring.DELAYED_ACTION)),
+        ("extension", _("Extension"), format_number(scoring.EXTENSION)),
+        ("shut_out", _("Shut-out"), format_number(scoring.SHUT_OUT)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.games.milebones import DISCARD, DISTANCES, GUARD, PLAY, SAFETIES, Action, Card, Observation
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
 
 
 def accepting(card: Card) -> tuple[str, ...]:
@@ -63,6 +64,21 @@ def aimed_at(card: Card, place: str | None, observation: Observation) -> str | N
     if place in accepting(card) and PLAY[card] in observation.legal_actions():
         return destination(card, len(observation.own.safeties))
     return None
+
+
+def name_in_sentence(place: str) -> str:
+    """What a ``destination`` of the viewer's cards is called in the middle of a sentence."""
+    names = {
+        places.battle(True): pgettext("inside a sentence", "your Battle pile"),
+        places.battle(False): pgettext("inside a sentence", "the computer's Battle pile"),
+        places.speed(True): pgettext("inside a sentence", "your Speed Limit pile"),
+        places.speed(False): pgettext("inside a sentence", "the computer's Speed Limit pile"),
+        places.miles(True): pgettext("inside a sentence", "your Miles"),
+    }
+    for index in range(places.SAFETY_PLACES):
+        name = pgettext("inside a sentence", "your safety place {place}").format(place=index + 1)
+        names[places.safety(True, index)] = name
+    return names[place]
 
 
 def misplaced(card: Card) -> str:

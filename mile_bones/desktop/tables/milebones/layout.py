@@ -93,8 +93,9 @@ def table_layout(width: float, height: float, *, mirrored: bool = False) -> Tabl
         )
         for row in (0, 2)
     )
+    plate_w = gutter - (14 if wide else 9) * k
     plate_h = min(card_h, 100 * k)
-    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), gutter - 14 * k, plate_h) for row in (0, 2))
+    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), plate_w, plate_h) for row in (0, 2))
     panel_w = width - margin - panel_x
     if panel_w >= card_w * 1.5:
         panel_w = card_w * 1.2
@@ -107,7 +108,7 @@ def table_layout(width: float, height: float, *, mirrored: bool = False) -> Tabl
         captions=captions,
         strip=strip,
         plates=(plates[0], plates[1]),
-        hand_label=Rect(margin, rows[1], gutter - 14 * k, card_h),
+        hand_label=Rect(margin, rows[1], plate_w, card_h),
         trays=(trays[0], trays[1]),
         message=Rect(columns[0], rows[1] - caption - 0.5 * k, columns[7] - 8 * k - columns[0], 23 * k),
         panel=Rect(panel_x, rows[2] - caption + 6 * k, panel_w, card_h + caption - 6 * k),

@@ -33,7 +33,7 @@ def slot_models(observation: Observation, cards: Sequence[Card]) -> dict[str, Sl
     """All slots. ``cards`` is the own hand in the order in which it lies."""
     models = {}
     for mine in (True, False):
-        models.update(_side(observation.own if mine else observation.other, mine, observation.goal))
+        models.update(_side(observation, mine))
     models.update(_hand(observation, cards))
     models[places.DRAW] = _deck(observation)
     models[places.DISCARD] = _discard(observation)
@@ -62,17 +62,12 @@ def captions(observation: Observation) -> dict[str, str]:
     return found
 
 
-def points_now(side: TableauView) -> int:
-    """The points that a side has on the table already: miles, safeties and coups fourrés."""
-    count = len(side.safeties)
-    return side.miles + 100 * count + 300 * len(side.coups) + (300 if count == 4 else 0)
-
-
 def _named(name: str, card: Card | None) -> str:
     return _("{place}: {content}").format(place=name, content=words.pile_text(card))
 
 
-def _side(side: TableauView, mine: bool, goal: int) -> dict[str, SlotModel]:
+def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
+    side = observation.own if mine else observation.other
     found = {
         places.battle(mine): SlotModel(
             face=None if side.battle is None else ART[side.battle],
@@ -94,7 +89,7 @@ def _side(side: TableauView, mine: bool, goal: int) -> dict[str, SlotModel]:
             caption=pgettext("pile", "Miles"),
             depth=min(2, max(0, len(side.distances) - 1)),
             name=_("{place}: {content}").format(place=words.miles_name(mine), content=format_number(side.miles)),
-            description=_way(side, goal),
+            description=_way(side, observation),
         ),
     }
     for index in range(places.SAFETY_PLACES):
@@ -110,14 +105,16 @@ def _side(side: TableauView, mine: bool, goal: int) -> dict[str, SlotModel]:
     return found
 
 
-def _way(side: TableauView, goal: int) -> str:
+def _way(side: TableauView, observation: Observation) -> str:
     """How far it still is, and how many of the longest cards are used up."""
-    left = goal - side.miles
+    left = observation.goal - side.miles
     if not left:
         return _("At the goal")
     text = ngettext("{left} mile to go", "{left} miles to go", left).format(left=format_number(left))
     if side.two_hundreds:
-        return _("{to_go}. 200-mile cards: {count} of 2").format(to_go=text, count=side.two_hundreds)
+        return _("{to_go}. 200-mile cards: {count} of {most}").format(
+            to_go=text, count=side.two_hundreds, most=observation.rules.most_200s
+        )
     return text
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.tables.milebones.strip import car_pixmap
 from mile_bones.desktop.theme import Theme, font
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -124,7 +124,8 @@ class ScorePanel(QGraphicsItem):
             metrics = QFontMetricsF(face)
             theirs = max((metrics.horizontalAdvance(row[2]) for row in self._rows), default=0.0)
             widest = max(
-                (labels.horizontalAdvance(row[0]) + metrics.horizontalAdvance(row[1]) for row in self._rows), default=0.0
+                (labels.horizontalAdvance(row[0]) + metrics.horizontalAdvance(row[1]) for row in self._rows),
+                default=0.0,
             )
             if widest + theirs <= room or px <= _LEAST_PX:
                 return face, theirs
@@ -181,8 +182,9 @@ class ScorePanel(QGraphicsItem):
 class Plate(QGraphicsItem):
     """A player's name plate; amber while it is that player's turn."""
 
-    def __init__(self, art: str) -> None:
+    def __init__(self, faces: Faces, art: str) -> None:
         super().__init__()
+        self._faces = faces
         self._art = art
         self._rect = QRectF()
         self._k = 1.0
@@ -222,7 +224,7 @@ class Plate(QGraphicsItem):
         painter.setPen(QPen(theme.amber_line if active else theme.panel_line, 2 if active else 1.4))
         painter.setBrush(theme.amber if active else theme.panel)
         painter.drawRoundedRect(rect, 7 * k, 7 * k)
-        car = car_pixmap(self._art, rect.width() * 0.78, self._ratio, self._mirrored)
+        car = self._faces.car(self._art, rect.width() * 0.78, self._ratio, mirrored=self._mirrored)
         size = car.deviceIndependentSize()
         middle = rect.center().y()
         painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)

@@ -6,14 +6,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
+from mile_bones.desktop.sprites import CAR_SIZE, Faces
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.theme import Theme, font
+from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 _LONGEST = 1000
-_CAR_SIZE = (100.0, 46.0)
 _LANES = (0.285, 0.72)
 """The middle of each lane, as a part of the height of the road: you, the computer."""
 _NUMBERS = 18
@@ -21,7 +22,7 @@ _NUMBERS = 18
 
 
 class Car(QGraphicsItem):
-    """A car on its lane, with its miles behind it."""
+    """A car on its lane, with its miles before it, or behind it where something is in their way."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
@@ -29,6 +30,7 @@ class Car(QGraphicsItem):
         self._theme: Theme | None = None
         self._k = 1.0
         self._text = "0"
+        self._behind = False
         self._mirrored = False
         self._size = (0.0, 0.0)
 
@@ -47,12 +49,25 @@ class Car(QGraphicsItem):
             self._text = text
             self.update()
 
-    def _label(self) -> QRectF:
-        width = QFontMetricsF(font(13 * self._k, "Bold")).horizontalAdvance(self._text) + 4
-        label = QRectF(8 * self._k, -9 * self._k, width, 18 * self._k)
-        if self._mirrored:
-            label.moveRight(-8 * self._k)
-        return label
+    def put_miles_behind(self, behind: bool) -> None:
+        """Write the miles behind the car instead of before it."""
+        if behind != self._behind:
+            self.prepareGeometryChange()
+            self._behind = behind
+            self.update()
+
+    def span_before(self) -> tuple[float, float]:
+        """From where to where the miles reach when they are written before the car, along the road from its nose."""
+        return 8 * self._k, 8 * self._k + self._label_width()
+
+    def label(self) -> QRectF:
+        """Where the miles are written, seen from the nose of the car."""
+        width = self._label_width()
+        start = -self._size[0] - 4 * self._k - width if self._behind else 8 * self._k
+        return QRectF(-start - width if self._mirrored else start, -9 * self._k, width, 18 * self._k)
+
+    def _label_width(self) -> float:
+        return QFontMetricsF(font(13 * self._k, "Bold")).horizontalAdvance(self._text) + 4
 
     def _body(self) -> QRectF:
         width, height = self._size
@@ -62,7 +77,7 @@ class Car(QGraphicsItem):
         return body
 
     def boundingRect(self) -> QRectF:
-        return self._body().united(self._label()).adjusted(-2, -2, 2, 2)
+        return self._body().united(self.label()).adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None:
@@ -71,14 +86,15 @@ class Car(QGraphicsItem):
         painter.drawPixmap(self._body().topLeft(), self._pixmap)
         painter.setPen(self._theme.asphalt_ink)
         painter.setFont(font(13 * self._k, "Bold"))
-        painter.drawText(self._label(), Qt.AlignmentFlag.AlignCenter, self._text)
+        painter.drawText(self.label(), Qt.AlignmentFlag.AlignCenter, self._text)
 
 
 class TripStrip(QGraphicsItem):
     """The road. Miles run from left to right, or from right to left on a mirrored table."""
 
-    def __init__(self) -> None:
+    def __init__(self, faces: Faces) -> None:
         super().__init__()
+        self._faces = faces
         self._rect = QRectF()
         self._k = 1.0
         self._theme: Theme | None = None
@@ -96,9 +112,8 @@ class TripStrip(QGraphicsItem):
         self.prepareGeometryChange()
         self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
-            car.dress(
-                car_pixmap(art, self._road().height() * 0.0072 * _CAR_SIZE[0], ratio, mirrored), k, theme, mirrored
-            )
+            picture = self._faces.car(art, self._road().height() * 0.0072 * CAR_SIZE[0], ratio, mirrored=mirrored)
+            car.dress(picture, k, theme, mirrored)
         for seat in (0, 1):
             self.drive(seat, self._shown[seat])
         self.update()
@@ -107,6 +122,8 @@ class TripStrip(QGraphicsItem):
         """Put the flag there; beyond 700 the road is dim until the trip is extended."""
         if (goal, extended) != (self._goal, self._extended):
             self._goal, self._extended = goal, extended
+            for seat in (0, 1):
+                self._place_miles(seat)
             self.update()
 
     def show_miles(self, seat: int, miles: int) -> None:
@@ -123,18 +140,41 @@ class TripStrip(QGraphicsItem):
         """Show these miles; the car follows by ``drive``."""
         self.miles[seat] = miles
         self.cars[seat].say(format_number(miles))
+        self._place_miles(seat)
 
     def drive(self, seat: int, miles: float) -> None:
         """Put the car there, between two places too."""
         self._shown[seat] = miles
         road = self._road()
         self.cars[seat].setPos(self._x(miles), road.y() + road.height() * _LANES[seat])
+        self._place_miles(seat)
+
+    def flag(self) -> QRectF:
+        """Where the flag stands."""
+        x, road = self._x(self._flag_miles), self._road()
+        size = (road.height() - 3) / 8
+        return QRectF(x - size, road.y() + 1.5, 2 * size, 8 * size)
+
+    @property
+    def _flag_miles(self) -> int:
+        return _LONGEST if self._extended else self._goal
+
+    def _place_miles(self, seat: int) -> None:
+        """Before the car, unless the flag or the end of the road is there."""
+        car, flag, road = self.cars[seat], self.flag(), self._road()
+        begin, end = car.span_before()
+        nose = car.pos().x()
+        if self._mirrored:
+            to_flag, to_end = (nose - flag.right(), nose - flag.left()), nose - road.left()
+        else:
+            to_flag, to_end = (flag.left() - nose, flag.right() - nose), road.right() - nose
+        car.put_miles_behind(end > to_end or (begin < to_flag[1] and end > to_flag[0]))
 
     @property
     def _labels(self) -> float:
         """The room for the names at the beginning of the lanes; a car that has not started stands behind them."""
         metrics = QFontMetricsF(font(13 * self._k, "Bold"))
-        return 12 * self._k + max(metrics.horizontalAdvance(name) for name in _names())
+        return 12 * self._k + max(metrics.horizontalAdvance(name) for name in side_names())
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-2, -2, 2, 2)
@@ -143,7 +183,7 @@ class TripStrip(QGraphicsItem):
         return self._rect.adjusted(0, _NUMBERS * self._k, 0, 0)
 
     def _x(self, miles: float) -> float:
-        start = self._labels + self._road().height() * 0.0072 * _CAR_SIZE[0] + 8 * self._k
+        start = self._labels + self._road().height() * 0.0072 * CAR_SIZE[0] + 8 * self._k
         span = self._rect.width() - 30 * self._k - start
         x = start + span * miles / _LONGEST
         return self._rect.right() - x if self._mirrored else self._rect.x() + x
@@ -168,13 +208,13 @@ class TripStrip(QGraphicsItem):
         self._paint_lane(painter, theme, road)
         for miles in range(0, _LONGEST + 1, 100):
             self._paint_mark(painter, theme, road, miles)
-        self._paint_flag(painter, theme, road)
+        self._paint_flag(painter, theme)
         painter.setFont(font(13 * k, "Bold"))
         painter.setPen(theme.asphalt_ink)
         align = Qt.AlignmentFlag.AlignVCenter | (
             Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
         )
-        for seat, name in enumerate(_names()):
+        for seat, name in enumerate(side_names()):
             y = road.y() + road.height() * _LANES[seat]
             zone = QRectF(road.x() + 12 * k, y - 10 * k, road.width() - 24 * k, 20 * k)
             painter.drawText(zone, align, name)
@@ -199,7 +239,7 @@ class TripStrip(QGraphicsItem):
     def _paint_lane(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
         k, y = self._k, road.center().y()
         sign = -1 if self._mirrored else 1
-        flag = self._x(_LONGEST if self._extended else self._goal)
+        flag = self._x(self._flag_miles)
         pen = QPen(theme.lane, 2 * k, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([7, 5])
         painter.setPen(pen)
@@ -225,57 +265,23 @@ class TripStrip(QGraphicsItem):
         zone = QRectF(x - 30 * k, self._rect.y() - 2, 60 * k, _NUMBERS * k)
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, str(miles))
 
-    def _paint_flag(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+    def _paint_flag(self, painter: QPainter, theme: Theme) -> None:
         """Chequered, two fields wide and eight high."""
-        x = self._x(_LONGEST if self._extended else self._goal)
-        size = (road.height() - 3) / 8
-        top = road.y() + 1.5
+        flag = self.flag()
+        size = flag.width() / 2
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.band_ink)
-        painter.drawRect(QRectF(x - size, top, 2 * size, 8 * size))
+        painter.drawRect(flag)
         squares = QPainterPath()
         for row in range(8):
-            squares.addRect(QRectF(x - size if row % 2 else x, top + row * size, size, size))
+            x = flag.x() if row % 2 else flag.center().x()
+            squares.addRect(QRectF(x, flag.y() + row * size, size, size))
         painter.fillPath(squares, theme.amber_ink)
 
     def text(self) -> str:
         """The strip in words, for screen readers."""
         return pgettext("trip strip", "Trip to {goal} miles. You: {mine}. Computer: {theirs}.").format(
-            goal=format_number(_LONGEST if self._extended else self._goal),
+            goal=format_number(self._flag_miles),
             mine=format_number(self.miles[0]),
             theirs=format_number(self.miles[1]),
         )
-
-
-def _names() -> tuple[str, str]:
-    return _("You"), _("Computer")
-
-
-_car_pixmaps: dict[tuple[str, int, float, bool], QPixmap] = {}
-
-
-def car_pixmap(art: str, width: float, ratio: float, mirrored: bool) -> QPixmap:
-    """A car of this width in logical pixels, facing the way the road runs."""
-    key = (art, round(width * ratio), ratio, mirrored)
-    if key not in _car_pixmaps:
-        _car_pixmaps[key] = _render_car(art, width, ratio, mirrored)
-    return _car_pixmaps[key]
-
-
-def _render_car(art: str, width: float, ratio: float, mirrored: bool) -> QPixmap:
-    from PySide6.QtSvg import QSvgRenderer
-
-    from mile_bones import resources
-
-    height = width * _CAR_SIZE[1] / _CAR_SIZE[0]
-    pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if mirrored:
-        painter.translate(pixmap.width(), 0)
-        painter.scale(-1, 1)
-    QSvgRenderer(str(resources.path(f"icons/{art}.svg"))).render(painter, QRectF(pixmap.rect()))
-    painter.end()
-    pixmap.setDevicePixelRatio(ratio)
-    return pixmap

@@ -15,13 +15,14 @@ from mile_bones.desktop.table.lettering import Caption, MessageLine
 from mile_bones.desktop.table.view import TableView
 from mile_bones.desktop.tables.milebones import intent, places
 from mile_bones.desktop.tables.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.tables.milebones.models import ART, captions, empty_table, points_now, slot_models
+from mile_bones.desktop.tables.milebones.models import ART, captions, empty_table, slot_models
 from mile_bones.desktop.tables.milebones.order import HandOrder
 from mile_bones.desktop.tables.milebones.panel import Plate, ScorePanel
 from mile_bones.desktop.tables.milebones.strip import TripStrip
 from mile_bones.desktop.theme import Theme
 from mile_bones.games.milebones import DISCARD, DRAW, PLAY, Card, Observation
-from mile_bones.games.milebones.words import card_name
+from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.games.milebones.words import card_name, side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -33,18 +34,18 @@ class MileBonesTable(TableView):
     """The table of one game in progress. It knows observations and actions, never a state."""
 
     chosen = Signal(object)
-    """The player means this action; whether it is legal is for others to say. Answer with ``present`` or ``refuse``."""
+    """The player means this action. Whoever knows if it is legal shows what comes of it, or calls ``refuse``."""
     hint = Signal(str)
     """A sentence for the message line, about a gesture that means nothing."""
 
     def __init__(self, faces: Faces, parent: QWidget | None = None) -> None:
-        super().__init__(dict(zip(places.ALL, map(places.HELP.__getitem__, places.ALL), strict=True)), faces, parent)
+        super().__init__({place: places.HELP[place] for place in places.ALL}, faces, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
         self.order = HandOrder()
-        self.strip = TripStrip()
+        self.strip = TripStrip(faces)
         self.panel = ScorePanel()
-        self.plates = (Plate("car_red"), Plate("car_blue"))
+        self.plates = (Plate(faces, "car_red"), Plate(faces, "car_blue"))
         self.message = MessageLine()
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
@@ -137,8 +138,8 @@ class MileBonesTable(TableView):
                 ),
                 (
                     pgettext("score panel", "Hand"),
-                    format_number(points_now(own)),
-                    format_number(points_now(other)),
+                    format_number(lasting_points(own).total),
+                    format_number(lasting_points(other).total),
                 ),
                 (
                     pgettext("score panel", "Total"),
@@ -149,14 +150,16 @@ class MileBonesTable(TableView):
             )
         )
         self.panel_words.say(self.panel.text())
-        self.plates[0].show_player(_("You"), observation.player == observation.seat)
-        name = _("Computer") if self.layout_now.k >= 1 else _("Comp.")
-        self.plates[1].show_player(name, observation.player == 1 - observation.seat)
+        you, computer = side_names()
+        if self.layout_now.k < 1:
+            computer = pgettext("name plate", "Comp.")
+        self.plates[0].show_player(you, observation.player == observation.seat)
+        self.plates[1].show_player(computer, observation.player == 1 - observation.seat)
 
     # ------------------------------------------------------------------ laying out
 
-    def card_width(self) -> float:
-        return self.layout_now.card.w
+    def card_size(self) -> tuple[float, float]:
+        return self.layout_now.card.w, self.layout_now.card.h
 
     def lay_out(self) -> dict[str, Rect]:
         size = self.viewport().size()
@@ -351,15 +354,14 @@ class MileBonesTable(TableView):
         observation = self._observation
         assert observation is not None
         legal = observation.legal_actions()
-        name = self.slots[places.hand(self.order.cards.index(card))].model
         if PLAY[card] in legal:
-            pile = intent.destination(card, len(observation.own.safeties))
-            where = self.slots[pile].model.name.partition(":")[0]
+            pile = intent.name_in_sentence(intent.destination(card, len(observation.own.safeties)))
             if DISCARD[card] in legal:
-                return _("{card}: put it on {place}, or discard it.").format(card=card_name(card), place=_lower(where))
-            return _("{card}: put it on {place}.").format(card=card_name(card), place=_lower(where))
+                return _("{card}: put it on {place}, or discard it.").format(card=card_name(card), place=pile)
+            return _("{card}: put it on {place}.").format(card=card_name(card), place=pile)
         if DISCARD[card] in legal:
-            return _("{card}. {reason}. You may discard it.").format(card=card_name(card), reason=name.description)
+            reason = self.slots[places.hand(self.order.cards.index(card))].model.description
+            return _("{card}. {reason}. You may discard it.").format(card=card_name(card), reason=reason)
         return _("{card}. Draw a card first.").format(card=card_name(card))
 
     def _darken(self) -> None:
@@ -448,10 +450,6 @@ def _joined(before: str, after: str) -> str:
     if not before or not after:
         return before or after
     return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after)
-
-
-def _lower(name: str) -> str:
-    return name[:1].lower() + name[1:]
 
 
 def _tray_path(rect: Rect, radius: float) -> QPainterPath:

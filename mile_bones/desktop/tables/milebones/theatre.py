@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.sprites import BACK
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import (
     CAR_MS,
     COMPUTER_MS,
@@ -101,7 +102,13 @@ class Theatre:
         self._show_hand(skip=index)
         flight = table.fly(BACK, table.layout_now.slots[places.DRAW])
         motions = [self._flip(flight, ART[event.card], place, 0.0), *self._slides(before, skip=index)]
-        table.animator.run(motions, over)
+
+        def landed() -> None:
+            flight.setVisible(False)  # a second card may come, and move this one over
+            self._show_hand()
+            over()
+
+        table.animator.run(motions, landed)
 
     def _computer_draws(self, over: Callable[[], None]) -> None:
         table = self._table
@@ -133,7 +140,7 @@ class Theatre:
             slides = self._slides(before)
         else:
             flight = self._from_plate(card)
-            table.show_last_move(target)
+            table.show_last_move(None)  # what lies there now is not it
         start, goal = flight.pos(), _landing(table, target, crosswise)
         grown = 1.0 if mine else 0.4
 
@@ -149,9 +156,15 @@ class Theatre:
             flight.setVisible(False)
             table.slots[target].show_model(slot_models(end, ())[target])
             self._follow(card, mine, end)
-            over()
+            if mine:
+                if table.last_move == target:
+                    table.show_last_move(None)  # the computer's card lies under this one now
+                over()
+            else:
+                table.show_last_move(target)
+                table.animator.run([], over, rest=REST_MS)
 
-        table.animator.run(motions, landed, rest=0.0 if mine else REST_MS)
+        table.animator.run(motions, landed)
         if card in DISTANCES:
             self._drive(mine, end)
 
@@ -190,7 +203,7 @@ class Theatre:
     def _turn(self, flight: Flight, start: float) -> Motion:
         """A coup fourré turns by a quarter and shrinks to lie across its place."""
         width = self._table.layout_now.card.w
-        across = (width + 2) / CARD_RATIO / width
+        across = paint.crosswise_length(width) / CARD_RATIO / width
 
         def go(part: float) -> None:
             flight.setRotation(90 * part)

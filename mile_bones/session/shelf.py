@@ -1,4 +1,4 @@
-"""Where the games of this profile lie: the one in the autosave, those set aside, and what they counted for."""
+"""Where the games of a profile lie: the one in the autosave, those set aside, and what they counted for."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Protocol
 
 from mile_bones.engine import Record, ReplayError
 from mile_bones.games import replay
-from mile_bones.i18n import gettext as _
-from mile_bones.session import Session, Setup
+from mile_bones.games.milebones.words import side_names
+from mile_bones.session.session import VIEWER, Session, Setup
 from mile_bones.storage import (
     LEVEL,
     NAME,
@@ -41,7 +41,10 @@ class Wishes(Protocol):
 
 
 class Shelf:
-    """Games and results of one profile. The autosave is opened when the first game needs it."""
+    """Games, settings and results of one profile. The autosave is opened when the first game needs it.
+
+    Trouble with the user's files goes to ``report``; ``clock`` gives the local time.
+    """
 
     def __init__(self, profile: Profile, clock: Callable[[], datetime], report: Callable[[Problem], None]) -> None:
         self._profile = profile
@@ -60,7 +63,7 @@ class Shelf:
 
     def start(self, wishes: Wishes) -> Session:
         """A new game, as the options and the command line say."""
-        return Session.start(self._setup(wishes), self._autosave().save, _("Computer"))
+        return Session.start(self._setup(wishes), self._autosave().save, side_names()[1 - VIEWER])
 
     def resume(self, wishes: Wishes) -> Session | None:
         """The game in the autosave, None when there is none to go on with.
@@ -81,10 +84,10 @@ class Shelf:
             return None
         return session
 
-    def read(self, path: Path, wishes: Wishes) -> Record:
+    def read(self, path: Path) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
         record = load_record(path)
-        for _position in replay(record, wishes.seed):
+        for _position in replay(record):
             pass
         return record
 
@@ -103,7 +106,8 @@ class Shelf:
     def set_aside(self, session: Session) -> Path | None:
         """Keep an unfinished game as a file of its own. None when it is over, or not begun.
 
-        OSError when it cannot be kept."""
+        OSError when it cannot be kept.
+        """
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
@@ -113,13 +117,14 @@ class Shelf:
         """Save the game as a file. OSError when that cannot be done."""
         save_record(path, session.record())
 
-    def count(self, session: Session, name: str, computer: str) -> Placement | None:
+    def count(self, session: Session) -> Placement | None:
         """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before."""
+        you, computer = side_names()
         placement = self.results.record_game(
             session.digest(),
             session.winner,
             session.totals,
-            (name, computer),
+            (self.settings.get(NAME) or you, computer),
             self._clock().date(),
             session.next_first,
         )
@@ -144,7 +149,7 @@ class Shelf:
 
     def _setup(self, wishes: Wishes) -> Setup:
         return Setup(
-            name=self.settings.get(NAME) or _("You"),
+            name=self.settings.get(NAME) or side_names()[VIEWER],
             rules=wishes.rules or self.settings.get(RULES),
             level=wishes.level or self.settings.get(LEVEL),
             seed=wishes.seed,

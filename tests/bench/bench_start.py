@@ -1,0 +1,181 @@
+"""Start to first painted window, and peak memory: ``python tests/bench/bench_start.py [--runs 9]``.
+
+Each run is a process of its own. The game and a bare PySide6 window (QMainWindow with a QLabel) take turns, so that a
+noisy hour hits both; ratios are of medians. "Warm" finds the faces in the user's cache and the byte code on the disk;
+"cold" finds an empty cache folder. Aims: at most 1.3 of the bare window's time, at most 1.4 of its memory. Nothing is
+asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_BARE = """
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
+def start():
+    app = QApplication(["bare"])
+    window = QMainWindow()
+    window.setCentralWidget(QLabel("Mile Bones"))
+    window.resize(1280, 800)
+    window.show()
+    import datetime
+    app.exec()
+"""
+_GAME = """
+def start():
+    from mile_bones.cli import main
+    sys.argv = ["mile-bones", "--profile", os.environ["BENCH_PROFILE"]]
+    main()
+"""
+_MEASURE = """
+import json, os, resource, sys, time
+{program}
+def measured():
+    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtWidgets import QApplication
+    found = {{}}
+    def peak():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    def seen():
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        found["ms"] = (time.monotonic_ns() - int(os.environ["BENCH_SPAWNED"])) / 1e6
+        found["cpu"] = (used.ru_utime + used.ru_stime) * 1000
+        found["mib"] = peak()
+        timer.start(0)
+    def look():
+        if all(getattr(window, "play", None) is None or window.play.session for window in windows):
+            QApplication.processEvents()
+            found["game"] = (time.monotonic_ns() - int(os.environ["BENCH_SPAWNED"])) / 1e6
+            timer.stop()
+            QTimer.singleShot(int(os.environ["BENCH_STAY"]), leave)
+    def leave():
+        found["settled"] = peak()
+        print(json.dumps(found), flush=True)
+        for widget in QApplication.topLevelWidgets():
+            widget.close()
+        QApplication.quit()
+    class Sight(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Expose:
+                watched.removeEventFilter(self)
+                QTimer.singleShot(0, seen)
+            return False
+    windows = [widget for widget in QApplication.topLevelWidgets() if widget.windowHandle() and widget.isVisible()]
+    timer = QTimer()
+    timer.timeout.connect(look)
+    sight = Sight()
+    for window in windows:
+        window.windowHandle().installEventFilter(sight)
+    run()
+    return 0
+class Watch:
+    '''Takes over QApplication.exec once the program has imported it by itself, in its own order.'''
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        global run
+        widgets = sys.modules.get("PySide6.QtWidgets")
+        if run is None and widgets is not None and hasattr(widgets, "QApplication"):
+            run = widgets.QApplication.exec
+            widgets.QApplication.exec = staticmethod(measured)
+run = None
+sys.meta_path.insert(0, Watch)
+start()
+"""
+
+
+def once(program: str, room: dict[str, str], stay: int) -> dict[str, float]:
+    """One process: milliseconds to the first painted window and to the cards on it, MiB then and ``stay`` ms later."""
+    script = _MEASURE.format(program=program)
+    spawned = str(time.monotonic_ns())
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=room | {"BENCH_STAY": str(stay), "BENCH_SPAWNED": spawned},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    if done.returncode:
+        sys.exit(done.stderr)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def prepare(room: dict[str, str]) -> None:
+    """A profile in which a game is under way, so that no name is asked for; pictures and byte code are made."""
+    subprocess.run(
+        [sys.executable, "-c", _PREPARE], env=room | {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}, cwd=ROOT, check=True
+    )
+    for _warm_up in range(2):
+        once(_GAME, room, 2500)
+        once(_BARE, room, 0)
+
+
+_PREPARE = """
+import os
+from datetime import datetime
+from pathlib import Path
+from mile_bones.storage import Autosave, Ini, Profile, Settings, NAME, ANIMATION
+from pictures.scenes import ROAD
+profile = Profile(Path(os.environ["BENCH_PROFILE"]))
+Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
+slot = Autosave(profile, print, datetime.now)
+slot.save(ROAD)
+slot.close()
+"""
+
+
+def told(name: str, values: list[float], unit: str) -> str:
+    """Median and spread of some numbers."""
+    return f"{name}: median {statistics.median(values):.0f} {unit}, {min(values):.0f} to {max(values):.0f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Start and memory of the game beside a bare window.")
+    parser.add_argument("--runs", type=int, default=9, help="runs of each kind")
+    chosen = parser.parse_args()
+    sys.path.insert(0, str(ROOT / "tests"))
+    from pictures.screen import screen
+
+    with tempfile.TemporaryDirectory(prefix="mile-bones-bench-") as folder, screen() as display:
+        room = {
+            **{name: value for name, value in display.items() if name != "PYTHONDONTWRITEBYTECODE"},
+            "BENCH_PROFILE": str(Path(folder, "profile")),
+            "PYTHONPYCACHEPREFIX": str(Path(folder, "bytecode")),
+        }
+        prepare(room)
+        cache = Path(folder, "profile", "cache")
+        found: dict[str, list[dict[str, float]]] = {"bare": [], "warm": [], "cold": []}
+        for _run in range(chosen.runs):
+            found["bare"].append(once(_BARE, room, 1000))
+            found["warm"].append(once(_GAME, room, 1000))
+            shutil.move(cache, Path(folder, "aside"))
+            found["cold"].append(once(_GAME, room, 2500))
+            shutil.rmtree(cache, ignore_errors=True)
+            shutil.move(Path(folder, "aside"), cache)
+    print(f"Start and memory, {chosen.runs} runs each, 1280x800 under Xvfb")
+    for key, unit, title in (
+        ("ms", "ms", "to the first painted window"),
+        ("cpu", "ms", "processor time until then"),
+        ("game", "ms", "until the cards lie on it"),
+        ("mib", "MiB", "peak at the first picture"),
+        ("settled", "MiB", "peak a while later"),
+    ):
+        bare = statistics.median(one[key] for one in found["bare"])
+        for name, runs in found.items():
+            values = [one[key] for one in runs]
+            ratio = "" if name == "bare" else f", ratio {statistics.median(values) / bare:.2f}"
+            print(f"  {told(f'{title}, {name}', values, unit)}{ratio}")
+
+
+if __name__ == "__main__":
+    main()

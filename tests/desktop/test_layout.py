@@ -1,0 +1,177 @@
+"""Where everything lies on the table: pure arithmetic, so every size can be tried."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect, neighbour, scale_for
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.tables.milebones.layout import TableLayout, table_layout
+
+WINDOWS = {
+    (800, 600): (84, 117),
+    (1280, 800): (127, 178),
+    (1920, 1080): (181, 254),
+}
+"""The size of a card in a window of this size, after section 8 of the style guide."""
+SIZES = [
+    *((800, 600), (1280, 800), (1920, 1080), (3840, 2160)),
+    *((801, 603), (999, 700), (1000, 700), (1599, 871), (1600, 900), (1366, 768)),
+    *((800, 2000), (1000, 3000), (3000, 600), (3440, 600), (5120, 1440)),
+]
+"""Windows: the usual ones, odd ones, one on each side of a step of the scale, very high and very wide ones."""
+CHROME = 30 + 28
+"""Menu bar and status bar at scale 1."""
+
+
+def table(width: int, height: int, *, mirrored: bool = False) -> TableLayout:
+    """The table of a window of this size."""
+    return table_layout(width, height - round(CHROME * scale_for(width)), mirrored=mirrored)
+
+
+def inside(rect: Rect, room: Rect) -> bool:
+    return rect.x >= room.x and rect.y >= room.y and rect.right <= room.right and rect.bottom <= room.bottom
+
+
+def furniture(layout: TableLayout) -> dict[str, Rect]:
+    """Everything on the table that must not lie over anything else."""
+    return {
+        **layout.slots,
+        "strip": layout.strip,
+        "panel": layout.panel,
+        "your plate": layout.plates[0],
+        "the computer's plate": layout.plates[1],
+        "hand label": layout.hand_label,
+        "message": layout.message,
+        **{f"caption of {place}": rect for place, rect in layout.captions.items()},
+    }
+
+
+def check(layout: TableLayout) -> None:
+    """Nothing over anything else, everything on the table, every card as it should be."""
+    room = Rect(0, 0, layout.width, layout.height)
+    found = furniture(layout)
+    for name, rect in found.items():
+        assert rect.w > 0, name
+        assert rect.h > 0, name
+        assert inside(rect, room), f"{name} {rect} leaves the table {room}"
+    for (name, rect), (other, its) in combinations(found.items(), 2):
+        assert not rect.meets(its), f"{name} {rect} lies over {other} {its}"
+    for place, rect in layout.slots.items():
+        assert (rect.w, rect.h) == (layout.card.w, layout.card.h), place
+        assert rect.x == int(rect.x), place
+        assert rect.y == int(rect.y), place
+    assert layout.card.w == round(layout.card.h / CARD_RATIO)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_overlaps_and_nothing_leaves_the_table(size: tuple[int, int], mirrored: bool) -> None:
+    check(table(*size, mirrored=mirrored))
+
+
+@given(st.integers(800, 6000), st.integers(600, 3500), st.booleans())
+def test_at_any_size(width: int, height: int, mirrored: bool) -> None:
+    check(table(width, height, mirrored=mirrored))
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_cards_have_the_size_of_the_style_guide(size: tuple[int, int]) -> None:
+    layout = table(*size)
+
+    assert (layout.card.w, layout.card.h) == WINDOWS[size]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_rows_and_columns_are_straight(size: tuple[int, int]) -> None:
+    slots = table(*size).slots
+
+    for row in places.ROWS:
+        assert len({slots[place].y for place in row}) == 1
+    for upper, lower in ((True, False),):
+        for name in (places.battle, places.speed, places.miles):
+            assert slots[name(upper)].x == slots[name(lower)].x
+    for index in range(places.SAFETY_PLACES):
+        assert slots[places.safety(True, index)].x == slots[places.safety(False, index)].x
+    assert slots[places.DISCARD].x == slots[places.DRAW].x
+    assert slots[places.hand(0)].x == slots[places.battle(True)].x
+    assert slots[places.hand(6)].x == slots[places.miles(True)].x
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_gaps_between_like_things_are_even(size: tuple[int, int]) -> None:
+    slots = table(*size).slots
+    for row in (places.HAND, tuple(places.safety(True, index) for index in range(places.SAFETY_PLACES))):
+        gaps = [slots[right].x - slots[left].right for left, right in pairwise(row)]
+        assert max(gaps) - min(gaps) <= 1, gaps
+    rows = [slots[row[0]] for row in places.ROWS]
+    gaps = [lower.y - upper.bottom for upper, lower in pairwise(rows)]
+    assert max(gaps) - min(gaps) <= 1, gaps
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_groups_of_columns_stand_apart(size: tuple[int, int]) -> None:
+    slots = table(*size).slots
+    within = slots[places.speed(True)].x - slots[places.battle(True)].right
+    for left, right in (
+        (places.speed(True), places.safety(True, 0)),
+        (places.safety(True, 3), places.miles(True)),
+        (places.miles(True), places.DRAW),
+    ):
+        assert slots[right].x - slots[left].right > within
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_trays_hold_their_safeties_and_their_caption(size: tuple[int, int]) -> None:
+    layout = table(*size)
+    for mine, tray in zip((True, False), layout.trays, strict=True):
+        for index in range(places.SAFETY_PLACES):
+            assert inside(layout.slots[places.safety(mine, index)], tray)
+        assert not tray.meets(layout.slots[places.speed(mine)])
+        assert not tray.meets(layout.slots[places.miles(mine)])
+        assert inside(tray, Rect(0, layout.strip.bottom, layout.width, layout.height))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_mirrored_table_is_the_mirror_image(size: tuple[int, int]) -> None:
+    plain, mirror = furniture(table(*size)), furniture(table(*size, mirrored=True))
+
+    assert {name: rect.mirrored(size[0]) for name, rect in plain.items()} == mirror
+    assert mirror[places.DRAW].x < mirror[places.battle(True)].x
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_arrow_keys_reach_every_slot_and_lead_back(size: tuple[int, int], mirrored: bool) -> None:
+    slots = table(*size, mirrored=mirrored).slots
+    reached, waiting = {places.DRAW}, [places.DRAW]
+    while waiting:
+        place = waiting.pop()
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            found = neighbour(slots, place, dx, dy)
+            if found is not None and found not in reached:
+                reached.add(found)
+                waiting.append(found)
+    assert reached == set(places.ALL)
+
+    for row in places.ROWS:
+        for left, right in pairwise(reversed(row) if mirrored else row):
+            assert neighbour(slots, left, 1, 0) == right
+            assert neighbour(slots, right, -1, 0) == left
+    for place in places.ROWS[0]:
+        assert neighbour(slots, place, 0, -1) is None
+        assert neighbour(slots, place, 0, 1) in places.ROWS[1]
+    for place in places.ROWS[2]:
+        assert neighbour(slots, place, 0, 1) is None
+        assert neighbour(slots, place, 0, -1) in places.ROWS[1]
+
+
+def test_the_strip_spans_the_table_and_stands_above_all() -> None:
+    for size in SIZES:
+        layout = table(*size)
+        assert layout.strip.x == layout.width - layout.strip.right
+        assert all(rect.y > layout.strip.bottom for rect in layout.slots.values())

@@ -1,0 +1,313 @@
+"""What is written in the window can be read: nothing cut short, nothing over anything else, at every size and theme.
+
+Painted words are caught on their way to the painter, so that what is tested is what is painted, not what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
+
+from desktop.reader import Word, read
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.access import SlotButton, Words
+from mile_bones.desktop.table.lettering import Caption
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.theme import font
+from pictures.scenes import SCENES, Scene
+from pictures.stage import Stage, staged
+
+SIZES = {"800x600": (800, 600), "1280x800": (1280, 800), "1920x1080": (1920, 1080)}
+CARDS = {"800x600": (84, 117), "1280x800": (127, 178), "1920x1080": (181, 254)}
+THEMES = ("light", "dark", "contrast")
+BY_NAME = {scene.name: scene for scene in SCENES}
+TABLES = ("start", "road", "drag", "coup", "stopped", "refused", "out", "laid-down")
+DIALOGS = ("extension", "score-sheet", "game-over", "high-scores", "give-up", "options", "name", "about", "help")
+SLACK = 0.6
+"""Rounding to whole pixels."""
+
+
+@pytest.fixture
+def stage(request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication) -> Iterator[Stage]:
+    scene, size, theme = request.param
+    with staged(BY_NAME[scene] if isinstance(scene, str) else scene, SIZES[size], theme, tmp_path) as made:
+        yield made
+
+
+def every(scenes: tuple[str, ...], themes: tuple[str, ...] = ("light",)) -> pytest.MarkDecorator:
+    """The test with all of these scenes, sizes and themes."""
+    found = [(scene, size, theme) for scene in scenes for size in SIZES for theme in themes]
+    return pytest.mark.parametrize("stage", found, indirect=True, ids=["-".join(one) for one in found])
+
+
+# ------------------------------------------------------------------ what is painted
+
+
+@every(TABLES)
+def test_words_and_things_on_the_table_have_their_room(stage: Stage) -> None:
+    check_captions(stage)
+    check_message(stage)
+    check_furniture(stage)
+    check_slots(stage)
+    check_rooms(stage)
+
+
+@every(("road",), ("dark", "contrast"))
+def test_it_is_the_same_in_other_colours(stage: Stage) -> None:
+    check_captions(stage)
+    check_furniture(stage)
+    check_slots(stage)
+
+
+def check_captions(stage: Stage) -> None:
+    """Captions fit and keep clear of each other and of the slots."""
+    shown = {}
+    for place, caption in stage.table.captions.items():
+        assert caption.text, place
+        assert caption.fits(), f"{place}: {caption.text!r} is cut short"
+        shown[place] = _inked(caption)
+    for (place, rect), (other, its) in combinations(shown.items(), 2):
+        assert not rect.intersects(its), f"{place} runs into {other}"
+    room = QRectF(stage.table.viewport().rect())
+    for place, rect in shown.items():
+        assert room.contains(rect), place
+        assert all(not rect.intersects(slot.rect) for slot in stage.table.slots.values()), place
+    assert stage.table.hand_label.fits()
+
+
+def _inked(caption: Caption) -> QRectF:
+    """Where the words of a caption really are: at the leading edge of their room."""
+    rect = QRectF(caption.rect)
+    metrics = QFontMetricsF(font(14.5 * caption.scene().views()[0].layout_now.k, "Bold"))
+    rect.setWidth(metrics.horizontalAdvance(caption.text))
+    middle = rect.center().y()
+    rect.setTop(middle - metrics.capHeight())
+    rect.setBottom(middle + metrics.capHeight() / 2 + metrics.descent())
+    return rect
+
+
+def check_message(stage: Stage) -> None:
+    """The message line says all and stays in its room."""
+    message, room = stage.table.message, paint.qrect(stage.table.layout_now.message)
+    assert message.text
+    assert not message.text.endswith("…"), message.text
+    assert room.contains(message.rect)
+    assert all(not message.rect.intersects(slot.rect) for slot in stage.table.slots.values())
+
+
+@every(("laid-down",))
+def test_the_score_panel_holds_totals_of_five_figures(stage: Stage) -> None:
+    panel = stage.table.panel
+    panel.show_rows(
+        (
+            ("To go", "1,000", "1,000"),
+            ("Hand", "3,400", "3,400"),
+            ("Total", "12,650", "10,900"),
+            ("Games", "128", "999"),
+        )
+    )
+
+    found = read(panel)
+
+    texts = [word.text for word in found]
+    for needed in ("Score", "Total", "12,650", "10,900", "128", "999"):
+        assert needed in texts
+    _check_words(found, paint.qrect(stage.table.layout_now.panel))
+
+
+def _check_words(words: list[Word], room: QRectF) -> None:
+    places_taken = []
+    for word in words:
+        assert word.px >= 10, f"{word.text!r} is {word.px} px"
+        assert word.fits, f"{word.text!r} is cut off by {word.zone}"
+        inked = word.inked
+        assert room.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(inked), f"{word.text!r} leaves its room: {inked}"
+        places_taken.append((word.text, inked.adjusted(SLACK, SLACK, -SLACK, -SLACK)))
+    for (text, rect), (other, its) in combinations(places_taken, 2):
+        assert not rect.intersects(its), f"{text!r} {rect} runs into {other!r} {its}"
+
+
+def check_furniture(stage: Stage) -> None:
+    """Score panel, name plates and trip strip hold their words; the figures of the strip keep clear of each other."""
+    _check_words(read(stage.table.panel), paint.qrect(stage.table.layout_now.panel))
+    for plate in stage.table.plates:
+        _check_words(read(plate), plate.rect)
+    found = read(stage.table.strip)
+    assert len(found) >= 11 + 2 + 2
+    _check_words(found, QRectF(stage.table.viewport().rect()))
+
+
+def check_slots(stage: Stage) -> None:
+    """Pills, tags, pennants and the captions of empty slots stay in their slot."""
+    for slot in stage.table.slots.values():
+        found = read(slot)
+        assert len(found) >= sum(map(bool, (slot.marks.target, slot.marks.invite, slot.model.crosswise)))
+        _check_words(found, slot.rect.adjusted(-4, -4, 4, 4))
+        for one in found:
+            if one.text in (slot.marks.target, slot.marks.invite):
+                assert one.inked.width() <= one.zone.width() - one.px, f"{one.text!r} fills its pill to the edge"
+
+
+def check_rooms(stage: Stage) -> None:
+    """Items stay in their rooms and in the window."""
+    table = stage.table
+    room = QRectF(table.viewport().rect())
+    now = table.layout_now
+    for place, slot in table.slots.items():
+        assert slot.rect == paint.qrect(now.slots[place])
+        assert room.contains(slot.rect)
+        grown = slot.boundingRect()
+        for other, its in table.slots.items():
+            assert other == place or not grown.contains(its.rect), f"{place} covers {other}"
+        button = table.buttons[place].geometry()
+        assert QRectF(button) == slot.rect, place
+    for item in (table.panel, *table.plates, table.strip, *table.strip.cars):
+        assert room.contains(item.sceneBoundingRect().adjusted(6, 6, -6, -6)), item
+    crosswise = [slot for slot in table.slots.values() if slot.model.crosswise]
+    for slot in crosswise:
+        assert room.contains(slot.boundingRect())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_in_the_real_window_have_the_size_of_the_style_guide(
+    size: str, tmp_path: Path, qapp: QApplication
+) -> None:
+    with staged(BY_NAME["road"], SIZES[size], "light", tmp_path) as stage:
+        assert (stage.window.width(), stage.window.height()) == SIZES[size]
+        card = stage.table.layout_now.card
+        assert (card.w, card.h) == CARDS[size]
+
+
+@every(("drag",))
+def test_the_dragged_card_lies_over_everything(stage: Stage) -> None:
+    table = stage.table
+    flight = next(item for item in table.scene().items() if item.zValue() >= 100)
+    assert all(flight.zValue() > item.zValue() for item in table.scene().items() if item is not flight)
+    lit = {place for place, slot in table.slots.items() if slot.marks.target}
+    assert lit == {places.battle(False), places.DISCARD}
+    assert all(slot.marks.dimmed for place, slot in table.slots.items() if place not in lit)
+
+
+# ------------------------------------------------------------------ widgets
+
+
+def needed(widget: QWidget) -> QSize:
+    """The room that the words of a widget need: its own idea of it, in its width if it breaks lines."""
+    if isinstance(widget, QLabel) and widget.wordWrap():
+        return QSize(0, widget.heightForWidth(widget.width()))
+    if isinstance(widget, QLabel):
+        return widget.sizeHint()
+    widget.ensurePolished()
+    option = QStyleOptionButton()
+    option.initFrom(widget)
+    words = widget.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, widget.text())
+    return widget.style().sizeFromContents(_contents(widget), option, words, widget)
+
+
+def _contents(widget: QAbstractButton) -> QStyle.ContentsType:
+    kinds = {"QRadioButton": QStyle.ContentsType.CT_RadioButton, "QCheckBox": QStyle.ContentsType.CT_CheckBox}
+    name = next((name for name in kinds if widget.inherits(name)), "")
+    return kinds.get(name, QStyle.ContentsType.CT_PushButton)
+
+
+def check_widgets(window: QWidget) -> int:
+    """Every label and button has the room that it needs, and none lies over another of the same parent."""
+    checked = 0
+    by_parent: dict[QWidget, list[QWidget]] = {}
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisible() or isinstance(widget, (SlotButton, Words)):
+            continue
+        if not isinstance(widget, (QLabel, QAbstractButton, QComboBox, QLineEdit)) or widget.window() is not window:
+            continue
+        by_parent.setdefault(widget.parentWidget(), []).append(widget)
+        if isinstance(widget, (QLabel, QAbstractButton)) and widget.text():
+            need = needed(widget)
+            assert widget.width() >= need.width(), f"{widget.text()!r}: {widget.size()} is less than {need}"
+            assert widget.height() >= need.height() - 1, f"{widget.text()!r}: {widget.size()} is less than {need}"
+            checked += 1
+        if isinstance(widget, QComboBox):
+            longest = max(widget.fontMetrics().horizontalAdvance(widget.itemText(at)) for at in range(widget.count()))
+            assert widget.width() >= longest + 28, widget.currentText()
+            checked += 1
+    for siblings in by_parent.values():
+        for one, other in combinations(siblings, 2):
+            assert not one.geometry().intersects(other.geometry()), f"{one} {one.geometry()} lies over {other}"
+    return checked
+
+
+def check_dialog(dialog: QWidget, window: MainWindow) -> None:
+    assert dialog is not window
+    assert check_widgets(dialog) >= 2
+    screen = window.screen().availableGeometry()
+    assert dialog.width() <= screen.width()
+    assert dialog.height() <= max(screen.height(), window.height())
+
+
+@every(DIALOGS)
+def test_dialogs_show_all_their_words(stage: Stage) -> None:
+    helper = stage.window._help
+    front = helper if helper is not None and helper.isVisible() else stage.front()
+    check_dialog(front, stage.window)
+
+
+@every(("road", "drag"))
+def test_menus_and_status_bar_show_all_their_words(stage: Stage) -> None:
+    window = stage.window
+    bar = window.menuBar()
+    assert check_widgets(window) >= 4
+    labels = [label for label in (window.cards_left, window.trip, window.target, window.setup) if label.isVisible()]
+    assert len(labels) == 4
+    for one, other in combinations(labels, 2):
+        assert not one.geometry().intersects(other.geometry())
+    assert all(window.statusBar().rect().contains(label.geometry()) for label in labels)
+    _check_actions(bar)
+    for menu in window.findChildren(QMenu):
+        menu.ensurePolished()
+        menu.resize(menu.sizeHint())
+        _check_actions(menu)
+
+
+def _check_actions(menu: QMenuBar | QMenu) -> None:
+    right = 0
+    for action in menu.actions():
+        if action.isSeparator():
+            continue
+        place = menu.actionGeometry(action)
+        words = menu.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, action.text())
+        keys = menu.fontMetrics().horizontalAdvance(action.shortcut().toString())
+        assert place.width() >= words.width() + keys, action.text()
+        assert place.height() >= words.height(), action.text()
+        if isinstance(menu, QMenuBar):
+            assert place.x() >= right, f"{action.text()} lies over the entry before it"
+            assert place.right() <= menu.width()
+            right = place.right()
+        else:
+            assert menu.rect().contains(place), action.text()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_longest_name_is_shown_in_full(theme: str, tmp_path: Path, qapp: QApplication) -> None:
+    from pictures.scenes import LONG_NAME
+
+    scene = Scene("long", BY_NAME["road"].record, (), LONG_NAME)
+    with staged(scene, SIZES["800x600"], theme, tmp_path) as stage:
+        assert next(iter(LONG_NAME.values())) in stage.window.windowTitle()
+        assert check_widgets(stage.window) >= 4

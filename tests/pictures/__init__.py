@@ -1,0 +1,1 @@
+"""Named scenes of the game, and the program that takes their pictures from the real window."""

@@ -1,0 +1,103 @@
+"""Take the pictures: ``python tests/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``.
+
+The real window runs under Xvfb with a window manager, and what is on that screen is saved, window by window, as
+``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+ROOT = TESTS.parent
+OUT = ROOT / "build" / "pictures"
+SIZES = ("800x600", "1280x800", "1920x1080")
+THEMES = ("light", "dark", "contrast")
+_ON_STAGE = "MILE_BONES_PICTURES"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Take pictures of the game.")
+    parser.add_argument("scene", nargs="*", help="which scenes; all of them without any")
+    parser.add_argument("--size", action="append", choices=SIZES, help="all three without any")
+    parser.add_argument("--theme", action="append", choices=THEMES, help="light and dark, and contrast for some")
+    parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures")
+    chosen = parser.parse_args()
+    if _ON_STAGE in os.environ:
+        take(chosen)
+        return
+    sys.path[0] = str(TESTS)
+    from pictures.screen import screen
+
+    with screen() as room:
+        again = [sys.executable, str(Path(__file__).parent), *sys.argv[1:]]
+        sys.exit(subprocess.run(again, env=room | {_ON_STAGE: "1"}).returncode)
+
+
+def take(chosen: argparse.Namespace) -> None:
+    """On the screen: one window after another."""
+    sys.path[0] = str(TESTS)
+    sys.path.insert(0, str(ROOT))
+    from PySide6.QtWidgets import QApplication
+
+    from pictures.scenes import SCENES
+    from pictures.stage import staged
+
+    app = QApplication(["mile-bones"])
+    app.setQuitOnLastWindowClosed(False)
+    unknown = set(chosen.scene) - {scene.name for scene in SCENES}
+    if unknown:
+        sys.exit(f"No such scene: {', '.join(sorted(unknown))}. There are: {', '.join(one.name for one in SCENES)}")
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for theme in chosen.theme or THEMES:
+        for size in chosen.size or SIZES:
+            width, height = (int(part) for part in size.split("x"))
+            for scene in SCENES:
+                wanted = not chosen.scene or scene.name in chosen.scene
+                if not wanted or (theme == "contrast" and not scene.contrast and not chosen.theme):
+                    continue
+                with (
+                    tempfile.TemporaryDirectory(prefix="mile-bones-pictures-") as folder,
+                    staged(scene, (width, height), theme, Path(folder), show=show) as stage,
+                ):
+                    path = chosen.out / f"{scene.name}-{size}-{theme}.png"
+                    photograph(stage, path)
+                    count += 1
+    print(f"{count} pictures in {chosen.out}")
+
+
+def show(window) -> None:
+    """Show the window and wait until the window manager has placed it and given it the keyboard."""
+    from PySide6.QtTest import QTest
+
+    window.move(60, 60)
+    window.show()
+    assert QTest.qWaitForWindowExposed(window)
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window, 2000)
+
+
+def photograph(stage, path: Path) -> None:
+    """Save what the screen shows: the window and whatever lies in front of it, or the help."""
+    from PySide6.QtTest import QTest
+
+    window, front = stage.window, stage.front()
+    QTest.qWaitForWindowExposed(front)
+    QTest.qWait(250)
+    place = window.geometry()
+    if window._help is not None and window._help.isVisible():
+        QTest.qWaitForWindowExposed(window._help)
+        place = window._help.geometry()
+    shot = window.screen().grabWindow(0, place.x(), place.y(), place.width(), place.height())
+    if not shot.save(str(path)):
+        sys.exit(f"cannot write {path}")
+
+
+if __name__ == "__main__":
+    main()

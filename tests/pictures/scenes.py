@@ -1,0 +1,122 @@
+"""The scenes, as data: the cards that have been played, the settings, and what a person then does in the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mile_bones.engine import Record
+from mile_bones.storage import ANIMATION, METHOD, NAME, Setting
+from pictures.deals import finished, game, hand
+
+HANDS = finished("mile-bones-game-04", 2)
+"""Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture. ``steps`` are gestures in the words of ``stage.Stage.do``; ``record`` None: the very first start."""
+
+    name: str
+    record: Record | None
+    steps: tuple[str, ...] = ()
+    settings: dict[Setting, object] = field(default_factory=dict)
+    scores: bool = False
+    """Earlier games stand in the high scores."""
+    contrast: bool = False
+    """Worth a picture in high contrast too."""
+
+
+def _idle(count: int, seat: int = 0) -> list[str]:
+    """So many turns in which nothing happens."""
+    return [f"{(seat + turn) % 2} ." for turn in range(count)]
+
+
+_MINE = "100 75 FLAT PUMP END PROOF"
+_THEIRS = "GAS 50 50 75 REPAIRS PUMP"
+_JOURNEY = [
+    *("0 GO", "1 GO", "0 200", "1 200", "0 100", "1 75", "0 .", "1 FLAT"),
+    *("0 !PROOF 200 25 > 25", "1 .", "0 ACE", "0 LIMIT", "1 TANK", "1 .", "0 100"),
+    *_idle(34, 1),
+    *("1 25",),
+]
+ROAD = game(*HANDS, hand(_MINE, _THEIRS, [*_JOURNEY, "0 ? STOP"], then="50"), level="easy")
+"""On the way: 425 to 300 miles, a coup fourré, a safety each; Stop has been drawn, Out of Gas comes next."""
+DRAGGING = game(*HANDS, hand(_MINE, _THEIRS, [*_JOURNEY[:-1], "1 .", "0 -STOP", "1 25", "0 ? 50"]))
+"""The same, with a Flat Tire to play."""
+
+START = game(hand("25 100 GO STOP SPARE WAY", "25 50 75 GO GO ACCIDENT", []))
+"""The first turn of a game."""
+
+COUP = game(
+    hand("100 75 GO END PROOF 25", "FLAT 50 50 75 REPAIRS PUMP", ["0 GO", "1 GO", "0 50", "1 25 > FLAT"], then="25 200")
+)
+"""A Flat Tire has come, and Puncture Proof is in the hand."""
+
+STOPPED = game(
+    *HANDS,
+    hand(
+        "25 100 END SPARE 75 GO",
+        "25 50 STOP LIMIT GO 75",
+        ["0 GO", "1 GO", "0 50", "1 25", "0 100", "1 50 > LIMIT", "0 25", "1 75 > STOP", "0 ? 200"],
+    ),
+)
+"""Stopped and limited at once."""
+
+OUT = game(
+    *HANDS,
+    hand(
+        "25 50 ACE PROOF GO REPAIRS",
+        "25 50 TANK WAY GO 75",
+        ["0 GO", "1 GO", "0 100", "1 25", "0 75", "1 50", *_idle(83)],
+    ),
+)
+"""The deck is out; both have a hand to play."""
+
+_TO_600 = ["0 GO", "1 GO", "0 200", "1 50", "0 200", "1 50", "0 100", "1 .", "0 100", "1 25", "0 ? 25"]
+GOAL = game(*HANDS, hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", _TO_600))
+"""100 miles before the end of the trip, with a 100 in the hand."""
+LAST_HAND = game(
+    *finished("mile-bones-game-00", 4), hand("100 75 FLAT PUMP END ACE", "50 75 REPAIRS GO 25 WAY", _TO_600)
+)
+"""The same in what will be the last hand of the game."""
+
+LAID_DOWN = game(
+    *finished("mile-bones-game-00", 4),
+    hand(
+        "100 GO PROOF TANK WAY 50",
+        "FLAT GAS STOP ACE 25 50",
+        [
+            *("0 GO", "1 GO", "0 200", "1 200", "0 200", "1 200", "0 100", "1 75 > FLAT"),
+            *("0 !PROOF 100 100 > 100", "1 75 > GAS", "0 !TANK 25 75 > 100", "0 =yes", "1 75", "0 25"),
+            *("1 50 > STOP", "0 !WAY 100 50 > 75", "1 LIMIT > ACE", "1 50", "0 50", "1 .", "0 -STOP", "1 -LIMIT"),
+        ],
+    ),
+)
+"""Far into the game: an extension, and three coups fourrés on one side."""
+
+LONG_NAME = {NAME: "Wilhelmina Featherstonehaugh-Wy"}
+CLICKING = {METHOD: "click"}
+
+SCENES = (
+    Scene("start", START, contrast=True),
+    Scene("road", ROAD, ("drop STOP discard", "focus hand.6", "keys Left"), scores=True, contrast=True),
+    Scene("drag", DRAGGING, ("hold FLAT other.battle",), contrast=True),
+    Scene("coup", COUP, ("drop PROOF own.battle",), contrast=True),
+    Scene("coup-possible", COUP, ("hover PROOF",)),
+    Scene("stopped", STOPPED, ("keys Home", "mark GO"), CLICKING, contrast=True),
+    Scene("refused", STOPPED, ("drop 100 own.miles",)),
+    Scene("out", OUT, ("drop 25 own.miles",)),
+    Scene("laid-down", LAID_DOWN),
+    Scene("extension", GOAL, ("drop 100 own.miles",), contrast=True),
+    Scene("score-sheet", GOAL, ("drop 100 own.miles", "button No"), contrast=True),
+    Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
+    Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button New"), scores=True),
+    Scene("give-up", ROAD, ("choose give_up",)),
+    Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
+    Scene("name", None),
+    Scene("about", ROAD, ("choose about",)),
+    Scene("help", ROAD, ("focus own.battle", "press F1"), contrast=True),
+    Scene("whats-this", ROAD, ("ask own.safety.1",)),
+    Scene("menu", ROAD, ("press Alt+G",)),
+)
+USUAL = {NAME: "Anna", ANIMATION: "off"}

@@ -1,0 +1,46 @@
+"""An X server of our own, for pictures and measurements that need a real window."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def screen(size: str = "2200x1400x24") -> Iterator[dict[str, str]]:
+    """An X server of this size with a window manager; yields the environment for programs that are to use it."""
+    missing = [tool for tool in ("Xvfb", "openbox") if shutil.which(tool) is None]
+    if missing:
+        sys.exit(f"Not installed: {', '.join(missing)}. On Debian: apt install xvfb openbox")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"],
+        pass_fds=(write,),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            sys.exit("Xvfb does not start.")
+        with tempfile.TemporaryDirectory(prefix="mile-bones-home-") as home:
+            names = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "HOME")
+            room = os.environ | dict.fromkeys(names, home) | {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
+            room.pop("WAYLAND_DISPLAY", None)
+            room.pop("XAUTHORITY", None)
+            manager = subprocess.Popen(["openbox"], env=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                yield room
+            finally:
+                manager.terminate()
+                manager.wait()
+    finally:
+        server.terminate()
+        server.wait()

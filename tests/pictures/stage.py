@@ -1,0 +1,175 @@
+"""The real window with a scene in it: opened from a record, brought there by mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, Qt
+from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.games.milebones.cards import parse_card
+from mile_bones.storage import THEME, Profile, save_record
+from pictures.deals import card_word
+from pictures.scenes import USUAL, Scene
+
+NOW = datetime(2026, 5, 4, 20, 15)  # noqa: DTZ001 - as the game has it: local time
+_PATIENCE_MS = 20_000
+_EARLIER = (
+    ("a", 0, (6275, 2875), ("Anna", "Computer"), date(2026, 4, 21)),
+    ("b", 1, (3750, 5900), ("Anna", "Computer"), date(2026, 4, 30)),
+    ("c", 0, (5425, 4950), ("Anna", "Computer"), date(2026, 5, 2)),
+)
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    """Let Qt work until this is so."""
+    clock = QElapsedTimer()
+    clock.start()
+    QApplication.processEvents()
+    while not done():
+        assert clock.elapsed() < _PATIENCE_MS, "the game does not come to rest"
+        QTest.qWait(5)
+    QApplication.processEvents()
+
+
+class Stage:
+    """Does in a window what a person would do."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
+        self.table = window.table
+
+    def at(self, place: str) -> QPoint:
+        """The middle of a place, on the viewport."""
+        return self.table.slots[place].rect.center().toPoint()
+
+    def card(self, name: str) -> str:
+        """The place of a card of the hand."""
+        return places.hand(self.table.order.cards.index(parse_card(card_word(name))))
+
+    def do(self, step: str) -> None:
+        """One gesture: a verb and what it is done to."""
+        verb, *rest = step.split()
+        getattr(self, f"_{verb.replace('-', '_')}")(*rest)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until nothing moves and nobody thinks."""
+
+        def quiet() -> bool:
+            play = self.window.play
+            return not self.table.animator.running and (play.idle or play.waiting or bool(self.window._dialogs))
+
+        wait_for(quiet)
+
+    # ------------------------------------------------------------------ the verbs
+
+    def _hover(self, card: str) -> None:
+        QTest.mouseMove(self.table.viewport(), self.at(self.card(card)))
+
+    def _hold(self, card: str, place: str) -> None:
+        """Take the card and carry it over the place, off its middle, so that the place can be seen."""
+        start, end = self.at(self.card(card)), self.at(place)
+        width = self.table.layout_now.card.w
+        end += QPoint(round(0.62 * width), -round(0.28 * width))
+        viewport = self.table.viewport()
+        QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        for part in (0.1, 0.5, 1.0):
+            QTest.mouseMove(viewport, start + (end - start) * part)
+
+    def _drop(self, card: str, place: str) -> None:
+        start, end = self.at(self.card(card)), self.at(place)
+        viewport = self.table.viewport()
+        QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        QTest.mouseMove(viewport, start + QPoint(9, 9))
+        QTest.mouseMove(viewport, end)
+        QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+    def _mark(self, card: str) -> None:
+        QTest.mouseClick(self.table.viewport(), Qt.MouseButton.LeftButton, pos=self.at(self.card(card)))
+
+    def _focus(self, place: str) -> None:
+        self.table.focus_place(place)
+
+    def _keys(self, *names: str) -> None:
+        """Keys for the slot that has the focus."""
+        for name in names:
+            QTest.keyClick(self._focused(), getattr(Qt.Key, f"Key_{name}"))
+
+    def _press(self, keys: str) -> None:
+        """A key or a shortcut for the window in front."""
+        pressed = QKeySequence(keys)[0]
+        QTest.keyClick(self._focused(), pressed.key(), pressed.keyboardModifiers())
+
+    def _choose(self, what: str) -> None:
+        """A menu entry that has no keys."""
+        wanted = {"give_up": "&Give up…", "about": "&About Mile Bones"}[what]
+        next(action for action in self.window.findChildren(QAction) if action.text() == wanted).trigger()
+
+    def _button(self, text: str) -> None:
+        """A click on the button of the dialog in front that begins with this word."""
+        buttons = self.front().findChildren(QAbstractButton)
+        button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def _ask(self, place: str) -> None:
+        """What's this? over a place."""
+        viewport, at = self.table.viewport(), self.at(place)
+        QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.WhatsThis, at, viewport.mapToGlobal(at)))
+
+    def _focused(self) -> QWidget:
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
+        return QApplication.focusWidget() or front.focusWidget() or front
+
+    def front(self) -> QWidget:
+        """The window in front."""
+        return QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
+
+
+@contextmanager
+def staged(
+    scene: Scene,
+    size: tuple[int, int],
+    theme: str,
+    folder: Path,
+    *,
+    show: Callable[[MainWindow], None] = MainWindow.show,
+) -> Iterator[Stage]:
+    """The window with this scene in it, in a profile of its own below ``folder``."""
+    profile = Profile(folder)
+    file = None
+    if scene.record is not None:
+        file = folder / "scene.json"
+        folder.mkdir(parents=True, exist_ok=True)
+        save_record(file, scene.record)
+    window = MainWindow(profile, lambda: NOW, Start(file=file, seed=1))
+    settings = {**(USUAL if scene.record is not None else {}), THEME: theme, **scene.settings}
+    if scene.scores:
+        for game in _EARLIER:
+            window.shelf.results.record_game(*game, 0)
+    window.change_settings(settings)
+    window.resize(*size)
+    show(window)
+    window.begin()
+    stage = Stage(window)
+    try:
+        if scene.record is not None:
+            stage.settle()
+        for step in scene.steps:
+            stage.do(step)
+        QApplication.processEvents()
+        yield stage
+    finally:
+        if stage.table.gestures.carrying:
+            stage.table.gestures.cancel()
+        window.close()
+        window.deleteLater()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -1,0 +1,144 @@
+"""The games of a profile without a window: what is gone on with, set aside, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import GIVEN_UP, Record, ReplayError
+from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.session import Session, Shelf
+from mile_bones.storage import LEVEL, NAME, RULES, Problem, ProblemKind, Profile, load_record, save_record
+from stories import going, near_the_goal, three_wins
+
+NOON = datetime.fromisoformat("2026-05-04T12:00")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    seed: int | None = None
+    rules: str | None = None
+    level: str | None = None
+
+
+NOTHING = Wanted()
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Profile:
+    return Profile(tmp_path)
+
+
+@pytest.fixture
+def problems() -> list[Problem]:
+    return []
+
+
+@pytest.fixture
+def shelf(profile: Profile, problems: list[Problem]) -> Callable[[], Shelf]:
+    """A shelf on the profile, as a new start of the program has it; the one before is closed."""
+    open_shelves: list[Shelf] = []
+
+    def new() -> Shelf:
+        for old in open_shelves:
+            old.close()
+        open_shelves.append(Shelf(profile, lambda: NOON, problems.append))
+        return open_shelves[-1]
+
+    return new
+
+
+def leave(profile: Profile, record: Record) -> None:
+    profile.games_dir.mkdir(parents=True, exist_ok=True)
+    save_record(profile.games_dir / "current-1.json", record)
+
+
+def win(session: Session) -> None:
+    session.act(DRAW)
+    session.act(PLAY[Card.MILES_100])
+    session.act(END_TRIP)
+    assert session.is_over and session.winner == 0
+
+
+def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(shelf):
+    here = shelf()
+    here.settings.update({NAME: "Anna", RULES: "mille", LEVEL: "easy"})
+    session = here.start(NOTHING)
+    assert [player.name for player in session.players] == ["Anna", "Computer"]
+    assert (session.rules_name, session.players[1].level) == ("mille", "easy")
+    session = here.start(Wanted(rules="mile-bones", level="original"))
+    assert (session.rules_name, session.players[1].level) == ("mile-bones", "original")
+
+
+def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(shelf):
+    here = shelf()
+    assert here.resume(NOTHING) is None
+    session = here.start(Wanted(seed=3))
+    session.act(DRAW)
+    again = shelf().resume(NOTHING)
+    assert again is not None
+    assert again.record() == session.record()
+
+
+def test_a_game_that_breaks_the_rules_is_set_aside_and_told(shelf, profile: Profile, problems: list[Problem]):
+    record = going().record()
+    wrong = replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),))
+    leave(profile, wrong)
+    assert shelf().resume(NOTHING) is None
+    assert load_record(profile.games_dir / "current-1.json.bak") == wrong
+    assert [problem.kind for problem in problems] == [ProblemKind.GAME_DAMAGED]
+
+
+def test_a_game_that_was_being_given_up_when_the_program_ended_is_done_with(shelf, profile: Profile):
+    leave(profile, going().record(ended=GIVEN_UP))
+    here = shelf()
+    assert here.resume(NOTHING) is None
+    assert here.results.first == 1  # it was the person who had begun
+    assert not (profile.games_dir / "current-1.json").exists()
+
+
+def test_a_game_is_counted_once_and_under_the_name_of_now(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    here = shelf()
+    here.settings.update({NAME: "Bella"})
+    session = here.resume(NOTHING)
+    assert session is not None
+    win(session)
+    assert here.count(session) == (0, 0)
+    assert here.count(session) is None
+    assert here.results.games == (1, 0)
+    assert [(entry.name, entry.date) for entry in here.results.high_scores().best] == [("Bella", NOON.date())]
+    assert shelf().resume(NOTHING) is None
+
+
+def test_a_finished_game_that_is_opened_belongs_to_nobody_here(shelf, profile: Profile):
+    here = shelf()
+    played = here.go_on_with(three_wins().record(), NOTHING)
+    win(played)
+    assert here.owns(played)
+    opened = here.go_on_with(played.record(), NOTHING)
+    assert not here.owns(opened)
+    assert not (profile.games_dir / "current-1.json").exists()
+
+
+def test_only_a_game_that_is_under_way_is_set_aside(shelf, profile: Profile):
+    here = shelf()
+    session = here.start(NOTHING)
+    assert here.set_aside(session) is None
+    session = here.go_on_with(near_the_goal().record(), NOTHING)
+    kept = here.set_aside(session)
+    assert kept is not None and kept.parent == profile.games_dir
+    assert here.read(kept) == session.record()
+    session.give_up()
+    assert here.set_aside(session) is None
+
+
+def test_a_file_is_read_only_when_all_of_it_holds(shelf, tmp_path: Path):
+    record = going().record()
+    save_record(tmp_path / "wrong.json", replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)))
+    with pytest.raises(ReplayError):
+        shelf().read(tmp_path / "wrong.json")
