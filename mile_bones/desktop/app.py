@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from datetime import datetime
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str
                 QTimer.singleShot(0, begin)
             return False
 
+    # Qt would go on: Python hears of Ctrl+C only when the next event comes. The game is saved after every action.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     first_sight = FirstSight()
     window.show()
     window.windowHandle().installEventFilter(first_sight)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
 from mile_bones.i18n import gettext as _
 
@@ -40,6 +40,11 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then, show_help: Help) -> 
     dialog.finished.connect(lambda _result: _give_back(parent))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
+    for files in dialog.findChildren(QTreeView):  # Qt's own dialog; a native one has none
+        header = files.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
 
 
 def _give_back(parent: QWidget) -> None:

@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
         self._apply_options()
         self.table.set_theme(self._theme)
         self._retitle()
+        self._show_status(self.table.observation)
 
         self.play.hand_over.connect(self._hand_over)
         self.play.extension_asked.connect(self._ask_extension)
@@ -104,7 +105,7 @@ class MainWindow(QMainWindow):
         """Ask for a name at the very first start, then go on with the game, or begin one."""
         from PySide6.QtGui import QIcon  # not before: it brings QtSvg along
 
-        self.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
+        QGuiApplication.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
         if self.settings.get(NAME):
             self._begin_game()
         else:
@@ -147,7 +148,6 @@ class MainWindow(QMainWindow):
         for label in (self.cards_left, self.trip, self.target):
             if label is not self.cards_left:
                 label.setProperty("role", "part")  # a line stands between one and the next
-                label.hide()  # until there is something to say
             bar.addWidget(label)
         bar.addPermanentWidget(self.setup)
 
@@ -155,8 +155,6 @@ class MainWindow(QMainWindow):
         self.cards_left.setText(_("Cards left: {left}").format(left=observation.left))
         self.trip.setText(_("Trip: {goal} miles").format(goal=format_number(observation.goal)))
         self.target.setText(_("First to {points}").format(points=format_number(observation.rules.target)))
-        self.trip.show()
-        self.target.show()
         session = self.play.session
         if session is not None:
             level = session.players[1].level or ""
@@ -251,7 +249,9 @@ class MainWindow(QMainWindow):
                 line=error.line, column=error.column, reason=error.reason
             )
         except ReplayError as error:
-            reason = _("Hand {hand}: {reason}.") if error.action is None else _("Hand {hand}, action {action}: {reason}.")
+            reason = _("Hand {hand}, action {action}: {reason}.")
+            if error.action is None:  # the fault is in the deal or in the score
+                reason = _("Hand {hand}: {reason}.")
             reason = reason.format(hand=error.hand, action=error.action, reason=error.reason)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
@@ -438,8 +438,9 @@ class MainWindow(QMainWindow):
         from mile_bones.desktop.help import HelpWindow
 
         if self._help is None:
-            self._help = HelpWindow(self)
-        self._help.show_topic(topic)
+            self._help = HelpWindow(self, topic)
+        else:
+            self._help.show_topic(topic)
         self._help.show()
         self._help.raise_()
         self._help.activateWindow()

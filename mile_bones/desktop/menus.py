@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWhatsThis
 
@@ -29,6 +30,7 @@ def build_menus(window: MainWindow) -> Menus:
     """Put the menus into the window's menu bar."""
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
+    bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
     give_up = _game(bar.addMenu(_("&Game")), window)
     _view(bar.addMenu(_("&View")), window)
     _options(bar.addMenu(_("&Options")), window)

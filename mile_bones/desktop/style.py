@@ -104,7 +104,7 @@ QComboBox QAbstractItemView::item { min-height: ${px28}px; padding: 0 ${px8}px; 
 QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selected
     { background: $highlight; color: $highlight_ink; }
 QRadioButton, QCheckBox { background: transparent; color: $panel_ink; spacing: ${px8}px; padding: ${px3}px ${px6}px;
-    border: 2px solid transparent; border-radius: ${px7}px; }
+    border: 2px solid transparent; border-radius: ${px7}px; outline: none; }
 QRadioButton:focus, QCheckBox:focus { border-color: $focus; }
 QRadioButton:disabled, QCheckBox:disabled { color: $disabled; }
 QRadioButton::indicator, QCheckBox::indicator { width: ${px14}px; height: ${px14}px; background: $field;
@@ -115,6 +115,7 @@ QRadioButton::indicator:hover, QCheckBox::indicator:hover { background: $panel_r
 QRadioButton::indicator:checked { border-color: $radio_line; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5,
     fx: 0.5, fy: 0.5, stop: 0 $radio_dot, stop: 0.5 $radio_dot, stop: 0.6 $radio_ground, stop: 1 $radio_ground); }
 QCheckBox::indicator:checked { border-color: $mark_line; background: $amber; image: url("$check_amber"); }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QGroupBox { background: transparent; border: 1px solid $panel_line; border-radius: ${px8}px; font-weight: 700;
     margin-top: ${px10}px; padding: ${px12}px ${px8}px ${px6}px ${px8}px; }
 QGroupBox::title { subcontrol-origin: margin; subcontrol-position: top left; left: ${px12}px; padding: 0 ${px5}px;

@@ -53,7 +53,8 @@ def play(a: str, b: str, *, hands: int, seed: int, games: int = 0, rules: str = 
         raise ValueError(_("hands: an even number from 2 on is needed, not {number}").format(number=hands))
     if games < 0 or games % 2:
         raise ValueError(_("games: 0 or an even number is needed, not {number}").format(number=games))
-    players = load_player(a, seed), load_player(b, seed)
+    luck = Rng(seed)  # the players' own: what they may draw from must not tell them the deals
+    players = load_player(a, luck.next64()), load_player(b, luck.next64())
     mean, error = compare_hands(players, hands // 2, seed, RULE_SETS[rules])
     share = compare_games(players, games // 2, seed, RULE_SETS[rules]) if games else None
     return ArenaResult(a, b, rules, mean, error, hands, share, games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -75,7 +76,7 @@ class Shelf:
         if record is None:
             return None
         try:
-            session = Session.resume(record, self._setup(wishes), slot.save)
+            session = Session.resume(record, self._setup_to_go_on(wishes), slot.save)
         except ReplayError:
             slot.refuse()
             return None
@@ -93,7 +94,7 @@ class Shelf:
 
     def go_on_with(self, record: Record, wishes: Wishes) -> Session:
         """Play on from a record that was read. A finished one is only looked at: it counts for nothing."""
-        session = Session.resume(record, self._setup(wishes), self._autosave().save)
+        session = Session.resume(record, self._setup_to_go_on(wishes), self._autosave().save)
         if session.is_over:
             self._opened_finished = session
             self._autosave().clear()
@@ -155,3 +156,7 @@ class Shelf:
             seed=wishes.seed,
             first=self.results.first,
         )
+
+    def _setup_to_go_on(self, wishes: Wishes) -> Setup:
+        """Without the seed: that deals the next new game, and the same cards must not come twice."""
+        return replace(self._setup(wishes), seed=None)

@@ -42,21 +42,27 @@ class Autosave:
         self._clock = clock
         self._lock: BaseFileLock | None = None
         self._path: Path | None = None
+        self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
         with self._telling():
             self._claim_unfinished()
             self._claim_empty()
 
     def load(self) -> Record | None:
         """The game to go on with, None when a new one is to begin."""
-        return self._read(self._path) if self._path is not None else None
+        if self._path is None:
+            return None
+        found, self._found = self._found, None
+        return found or self._read(self._path)
 
     def save(self, record: Record) -> None:
         """Put the game on the disk, all of it or nothing; when this returns it survives a loss of power."""
+        self._found = None
         with self._telling():
             save_record(self._claim_empty(), record)
 
     def clear(self) -> None:
         """Forget the game: it is over and counted."""
+        self._found = None
         if self._path is not None:
             with self._telling():
                 self._path.unlink(missing_ok=True)
@@ -89,14 +95,15 @@ class Autosave:
         """Give the slot back; what it holds stays for the next start."""
         if self._lock is not None:
             self._lock.release()
-        self._lock = self._path = None
+        self._lock = self._path = self._found = None
 
     def _claim_unfinished(self) -> None:
         """Take the first slot that nobody uses and that holds a game."""
         for path in self._slots():
             if not os.path.lexists(path) or not self._take(path):
                 continue
-            if self._read(path) is not None:
+            self._found = self._read(path)
+            if self._found is not None:
                 return
             self.close()
 

@@ -11,6 +11,8 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import AUTO_DRAW
 from stories import Story
@@ -221,3 +223,17 @@ def test_the_table_has_a_name_and_takes_no_focus_itself(person: Person):
     assert found.text(QAccessible.Text.Name) == "Card table"
     assert not found.state().focusable
     assert not QAccessible.queryAccessibleInterface(person.table.viewport()).state().focusable
+
+
+def test_a_press_behind_the_score_sheet_does_not_begin_the_next_hand(home: Home):
+    """Mouse and keys cannot reach the table then, but a screen reader can, and the next hand is dealt already."""
+    story = Story("GO 100 100 100 100 100", first=1).idles(1).me("draw 25", "play GO").idles(1)
+    person = home.open(story.drive("100", "100", "100", "100", "100", "100").record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    person.click_button(person.dialog(ExtensionDialog).no)
+    sheet, before = person.dialog(ScoreSheetDialog), home.acts()
+    for place in (places.hand(0), places.DISCARD, places.DRAW):
+        person.table.buttons[place].click()
+    assert home.acts() == before
+    assert person.dialog(ScoreSheetDialog) is sheet

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 
 from desktop.driver import NOON, Home, Person
 from mile_bones import cli
@@ -336,6 +336,15 @@ def test_save_as_writes_a_record_that_replay_accepts(home: Home, tmp_path: Path,
     assert cli.main(["replay", str(path)]) == 0
     assert "3,800" in capsys.readouterr().out
     assert str(path) in person.status
+
+
+def test_the_list_of_files_is_wide_enough_for_what_it_says(home: Home):
+    person = home.open(going().record())
+    person.choose("Game", "Open")
+    files = person.dialog(QFileDialog).findChild(QTreeView)
+    for column in range(1, files.model().columnCount()):
+        assert files.columnWidth(column) >= files.sizeHintForColumn(column)
+    assert files.header().length() <= files.viewport().width()  # and nothing is out of sight
 
 
 @pytest.mark.parametrize("entry", ["Open", "Save as"])

@@ -163,6 +163,7 @@ def test_a_drag_can_be_thought_better_of(home: Home, by):
         person.press(places.miles(True), Qt.MouseButton.RightButton)
         person.release(places.miles(True), Qt.MouseButton.RightButton)
     person.looks_right()
+    assert person.message == "100 Miles stays in your hand."
     assert person.lit() == set()
     person.release(places.miles(True))  # the button comes up later, and that means nothing any more
     assert home.saved() == record

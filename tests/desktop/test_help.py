@@ -272,6 +272,13 @@ def test_it_opens_with_the_first_page_and_tells_its_title(window):
     assert BOOK.pages["command-line"].title in window.page.toPlainText()
 
 
+def test_nothing_lies_behind_the_page_that_it_opens_with(dressed, qtbot):
+    window = HelpWindow(topic="name")
+    qtbot.addWidget(window)
+    assert window.topic == "name"
+    assert not window.back.isEnabled() and not window.forward.isEnabled()
+
+
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_page_is_shown_whole_within_the_smallest_window(window, topic):
     window.resize(800, 600)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QRadioButton, QWhatsThis
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
 
 from desktop.driver import Home, Person, plain
 from mile_bones.desktop.dialogs.about import AboutDialog
@@ -34,6 +34,7 @@ def test_the_first_start_asks_for_a_name_which_is_remembered(new_home: Home):
     new_home.set({ANIMATION: "off"})
     person = new_home.open(seed=1)
     person.dialog(NameDialog)
+    assert "101" in person.window.cards_left.text() and person.window.trip.text()  # nothing is blank meanwhile
     person.type("Anna Maria with a long name that goes on and on")
     person.key(Qt.Key.Key_Return)
     person.settled()
@@ -121,6 +122,18 @@ def test_options_by_the_keyboard_alone(home: Home):
     person.key(Qt.Key.Key_Return)
     assert not dialog.isVisible()
     assert (home.get(METHOD), home.get(SORT)) == ("click", False)
+
+
+def test_what_has_the_keyboard_in_the_options_has_a_ring_and_no_other_ground(home: Home):
+    person = home.open(going().record())
+    person.choose("Options", "Options")
+    dialog = person.dialog(OptionsDialog)
+    ticks = [button for kind in (QRadioButton, QCheckBox) for button in dialog.findChildren(kind)]
+    for _step in range(4):
+        person.key(Qt.Key.Key_Tab)
+        focused = QApplication.focusWidget()
+        grounds = {button.grab().toImage().pixel(button.width() - 8, button.height() // 2) for button in ticks}
+        assert focused in ticks and len(grounds) == 1
 
 
 def test_cancelled_options_change_nothing(home: Home):
@@ -387,17 +400,20 @@ def test_shift_f1_and_a_click_explains_any_place(home: Home, qtbot):
     person.looks_right()
 
 
-@pytest.mark.parametrize("where", ["cards left", "bare status bar"])
-def test_shift_f1_explains_the_status_bar_too(home: Home, where):
+@pytest.mark.parametrize("where", ["cards left", "bare status bar", "a menu", "bare menu bar"])
+def test_shift_f1_explains_the_menus_and_the_status_bar_too(home: Home, where):
     person = home.open(going().record())
     window = person.window
     spot = {
         "cards left": lambda: window.cards_left.mapTo(window, window.cards_left.rect().center()),
         "bare status bar": lambda: window.statusBar().mapTo(window, window.statusBar().rect().center()),
+        "a menu": lambda: window.menuBar().actionGeometry(window.menuBar().actions()[0]).center(),
+        "bare menu bar": lambda: window.menuBar().mapTo(window, window.menuBar().rect().center()),
     }[where]()
     person.key(Qt.Key.Key_F1, modifiers=SHIFT)
     person.click(spot)
     assert _bubble() is not None
+    assert not isinstance(QApplication.activePopupWidget(), QMenu)
     QWhatsThis.hideText()
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import GIVEN_UP, Record, ReplayError
-from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
+from mile_bones.players import LEVELS
 from mile_bones.session import Session, Shelf
 from mile_bones.storage import LEVEL, NAME, RULES, Problem, ProblemKind, Profile, load_record, save_record
 from stories import going, near_the_goal, three_wins
@@ -142,3 +143,24 @@ def test_a_file_is_read_only_when_all_of_it_holds(shelf, tmp_path: Path):
     save_record(tmp_path / "wrong.json", replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)))
     with pytest.raises(ReplayError):
         shelf().read(tmp_path / "wrong.json")
+
+
+def test_what_the_options_offer_is_all_that_there_is():
+    assert LEVEL.choices == LEVELS
+    assert RULES.choices == tuple(RULE_SETS)
+
+
+def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an_old_one(shelf, profile: Profile):
+    def next_hand() -> tuple[str, ...]:
+        leave(profile, near_the_goal().record())
+        session = shelf().resume(Wanted(seed=3))
+        assert session is not None
+        for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
+            session.act(action)
+        return session.record().hands[1].deck
+
+    def new_game() -> tuple[str, ...]:
+        return shelf().start(Wanted(seed=3)).record().hands[0].deck
+
+    assert next_hand() != next_hand()
+    assert new_game() == new_game()

@@ -107,10 +107,7 @@ class OptionsDialog(PaperDialog):
             ("mille", _("mille(&6)"), _("The rules of the terminal game.")),
         )
         group = self._choice(RULES, _("Rules"), "rule-sets", choices)
-        note = label(_("New rules apply from the next game on."), "muted", wrap=True)
-        note.setIndent(self.px(8))
-        rows = cast("QVBoxLayout", group.layout())
-        rows.insertWidget(rows.count() - 1, note)
+        self._note(group, _("New rules apply from the next game on."))
         return group
 
     def _level(self) -> QGroupBox:
@@ -118,7 +115,16 @@ class OptionsDialog(PaperDialog):
             ("easy", _("&Easy"), level_word("easy")),
             ("original", _("Origi&nal"), level_word("original")),
         )
-        return self._choice(LEVEL, _("Opponent"), "opponents", choices)
+        group = self._choice(LEVEL, _("Opponent"), "opponents", choices)
+        self._note(group, _("Another opponent sits down for the next game."))
+        return group
+
+    def _note(self, group: QGroupBox, text: str) -> None:
+        """A line below the choices of a group."""
+        note = label(text, "muted", wrap=True)
+        note.setIndent(self.px(8))
+        rows = cast("QVBoxLayout", group.layout())
+        rows.insertWidget(rows.count() - 1, note)
 
     def _hand(self) -> QGroupBox:
         group = QGroupBox(_("Your hand"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+import re
+
+from PySide6.QtWidgets import QLabel, QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.i18n import gettext as _
@@ -30,13 +32,20 @@ class QuestionDialog(PaperDialog):
         super().__init__(parent, title=title, band="red" if dangerous else "green", topic=topic, width=440)
         self.setObjectName("question_dialog")
         self.setAccessibleDescription(text)
-        self.text = label(text, "text", wrap=True)
+        self.text = _paragraphs(text)
         self.body.addWidget(self.text)
         self.yes = self.add_button(accept, kind, default=not dangerous)
         self.no = self.add_button(reject, "primary" if dangerous else "plain", default=dangerous)
         self.yes.clicked.connect(self.accept)
         self.no.clicked.connect(self.reject)
         (self.no if dangerous else self.yes).setFocus()
+
+
+def _paragraphs(text: str) -> QLabel:
+    """Text for people; a long file name in it may be broken anywhere, else it would widen the dialog."""
+    shown = label(re.sub(r"\S{30,}", lambda word: "\u200b".join(word[0]), text), "text", wrap=True)
+    shown.setAccessibleName(text)
+    return shown
 
 
 class MessageDialog(PaperDialog):
@@ -46,7 +55,7 @@ class MessageDialog(PaperDialog):
         super().__init__(parent, title=title, band="navy", topic=topic, width=440)
         self.setObjectName("message_dialog")
         self.setAccessibleDescription(text)
-        self.text = label(text, "text", wrap=True)
+        self.text = _paragraphs(text)
         self.body.addWidget(self.text)
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)

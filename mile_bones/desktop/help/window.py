@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mile_bones.desktop import theme as themes
 from mile_bones.desktop.help.book import FIRST, current_book, fold
 from mile_bones.desktop.help.context import PROPERTY
 from mile_bones.desktop.help.page_view import PageView
@@ -38,17 +39,18 @@ class HelpWindow(QWidget):
     while a dialog is open. It keeps no program running when the last other window closes.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, topic: str = FIRST) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, True)
         self.setObjectName("helpWindow")
         self.setProperty(PROPERTY, OWN_TOPIC)
         self._book = current_book()
+        self._scale = max(1.0, themes.active()[1])  # large letters need a large window
         self._build()
         self._connect()
         self._place(parent)
-        self.show_topic(FIRST)
+        self.show_topic(topic)
 
     # -------------------------------------------------------------- for the rest of the program
 
@@ -100,7 +102,7 @@ class HelpWindow(QWidget):
         self.splitter.addWidget(self.tabs)
         self.splitter.addWidget(self.page)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([320, 590])
+        self.splitter.setSizes([round(320 * self._scale), round(590 * self._scale)])
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 10, 10, 10)
@@ -158,7 +160,7 @@ class HelpWindow(QWidget):
         """On the screen of the game, as large as is pleasant to read."""
         screen = parent.screen() if parent is not None else QGuiApplication.primaryScreen()
         room = screen.availableGeometry()
-        size = QSize(940, 720).boundedTo(room.size() * 0.92)
+        size = (QSize(940, 720) * self._scale).boundedTo(room.size() * 0.92)
         self.resize(size)
         self.move(room.center() - self.rect().center())
 

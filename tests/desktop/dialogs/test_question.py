@@ -92,6 +92,16 @@ def test_a_message_is_read_and_closed(qtbot, window, opened) -> None:
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
 
 
+def test_a_long_file_name_does_not_widen_a_message(window, opened) -> None:
+    short = opened(MessageDialog("It cannot be opened", "a.json", window()))
+    width = short.width()
+    short.close()
+    name = "n" * 250 + ".json"
+    long = opened(MessageDialog("It cannot be opened", name, window()))
+    assert long.width() == width
+    assert long.text.accessibleName() == long.accessibleDescription() == name
+
+
 def test_about_names_the_versions_and_holds_the_licences(qtbot, window, opened) -> None:
     dialog = opened(AboutDialog(window()))
     assert __version__ in dialog.version.text()

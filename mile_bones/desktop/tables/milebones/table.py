@@ -268,6 +268,7 @@ class MileBonesTable(TableView):
         self._darken()
         flight.put_down()
         self._source = (index, flight)
+        self._say_it_stays(self.order.cards[index])
         self._send_home()
 
     def click(self, place: str | None) -> None:
@@ -337,7 +338,10 @@ class MileBonesTable(TableView):
         if self._marked is not None:
             card = self.order.cards[self._marked]
             self._unmark()
-            self.hint.emit(_("{card} stays in your hand.").format(card=card_name(card)))
+            self._say_it_stays(card)
+
+    def _say_it_stays(self, card: Card) -> None:
+        self.hint.emit(_("{card} stays in your hand.").format(card=card_name(card)))
 
     def _light(self, card: Card) -> None:
         """Light the legal targets, veil everything else."""
