@@ -344,6 +344,15 @@ def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
     person.looks_right()
 
 
+def test_the_deck_is_not_lit_while_a_new_game_is_dealt(slow: Home):
+    person = slow.open(going().record()).slow_down()
+    assert person.table.slots[places.DRAW].marks.invite
+    person.choose("Game", "New game")
+    assert person.table.animator.running and not person.table.slots[places.DRAW].marks.invite
+    person.play.hurry()
+    assert person.table.slots[places.DRAW].marks.invite
+
+
 def test_the_two_cards_of_a_coup_fourre_come_one_after_the_other(slow: Home):
     person = slow.open(hit().record()).slow_down()
     person.drag("PUNCTURE_PROOF", SAFETY)

@@ -17,7 +17,7 @@ Row = tuple[str, str, str]
 """Label, your figure, the computer's figure."""
 
 _NARROW = 120
-"""Below this width the figures stand below their labels, and the first row is left out."""
+"""Below this width (more on a large table) the figures stand below their labels, without the first row."""
 _LEAST_PX = 11
 """Smaller words cannot be read."""
 
@@ -83,7 +83,7 @@ class ScorePanel(QGraphicsItem):
         if theme.high_contrast:
             painter.setPen(QPen(theme.panel_line, 1.5))
             painter.drawLine(head.bottomLeft(), head.bottomRight())
-        if rect.width() < _NARROW:
+        if rect.width() < _NARROW * max(1.0, k):
             self._paint_stacked(painter, theme, head.bottom())
         else:
             self._paint_columns(painter, theme, head.bottom())
@@ -114,15 +114,16 @@ class ScorePanel(QGraphicsItem):
                 self._figure(painter, figure, end, y, step)
 
     def _fitting_figures(self) -> tuple[QFont, float]:
-        """The type for the figures, smaller when totals have grown long; and how wide the computer's figures are."""
+        """The type for the figures, smaller when totals have grown long; and how wide the computer's column is."""
         k = self._k
         labels = QFontMetricsF(font(12.5 * k, "SemiBold"))
+        head = QFontMetricsF(font(11.5 * k, "SemiBold")).horizontalAdvance(self._heads()[1])
         room = self._rect.width() - 20 * k - 12 * k
         px = 13.5 * k
         while True:
             face = font(px, "Bold")
             metrics = QFontMetricsF(face)
-            theirs = max((metrics.horizontalAdvance(row[2]) for row in self._rows), default=0.0)
+            theirs = max((head, *(metrics.horizontalAdvance(row[2]) for row in self._rows)))
             widest = max(
                 (labels.horizontalAdvance(row[0]) + metrics.horizontalAdvance(row[1]) for row in self._rows),
                 default=0.0,

@@ -55,6 +55,7 @@ class Theatre:
         """A new hand: the own cards come from the deck one after another."""
         table = self._table
         table.show_last_move(None)
+        table.invite(None)
         table.show_observation(observation)
         start = table.layout_now.slots[places.DRAW]
         motions = []
