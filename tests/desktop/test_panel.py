@@ -14,8 +14,8 @@ LONG = (("To go", "1,000", "1,000"), ("Hand", "1,025", "1,225"), ("Total", "4,52
 
 
 @pytest.mark.parametrize("rows", [None, LONG])
-@pytest.mark.parametrize("height", [720, 800, 900])
-@pytest.mark.parametrize("width", [1000, 1060, 1080, 1100, 1140, 1200, 1600, 1640])
+@pytest.mark.parametrize("height", [600, 720, 800, 900])
+@pytest.mark.parametrize("width", [1000, 1060, 1080, 1100, 1140, 1200, 1600, 1640, 1920])
 def test_no_two_words_of_the_score_panel_touch(home: Home, width: int, height: int, rows):
     person = home.open(going().record())
     person.window.resize(width, height)

@@ -38,7 +38,7 @@ class TableLayout:
 
 def table_layout(width: float, height: float, *, mirrored: bool = False) -> TableLayout:
     """The layout for a table of this size, mirrored for languages that read from right to left."""
-    k = scale_for(width)
+    k = scale_for(width, height)
     wide = width >= 1000
     margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1)
     strip = Rect(margin, 8 * k, width - 2 * margin, 73 * k)
