@@ -99,7 +99,6 @@ class TripStrip(QGraphicsItem):
         self._k = 1.0
         self._theme: Theme | None = None
         self._mirrored = False
-        self._ratio = 1.0
         self._extended = False
         self._goal = 700
         self._shown = [0.0, 0.0]
@@ -110,7 +109,7 @@ class TripStrip(QGraphicsItem):
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
         """Lie here, in these colours."""
         self.prepareGeometryChange()
-        self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
+        self._rect, self._k, self._theme, self._mirrored = paint.qrect(rect), k, theme, mirrored
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
             picture = self._faces.car(art, self._road().height() * 0.0072 * CAR_SIZE[0], ratio, mirrored=mirrored)
             car.dress(picture, k, theme, mirrored)
