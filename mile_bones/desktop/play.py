@@ -234,7 +234,7 @@ class Play(QObject):
 
 def _last_look(before: Observation, shown: Sequence[Event], ended: HandEnded) -> Observation:
     """The table as it stands when a hand has ended and the next is dealt already."""
-    hand, discards = list(before.hand), list(before.discards)
+    hand, discards, discarded_by = list(before.hand), list(before.discards), list(before.discarded_by)
     for event in shown:
         match event:
             case Drawn(seat=seat, card=card) if seat == VIEWER and card is not None:
@@ -244,11 +244,13 @@ def _last_look(before: Observation, shown: Sequence[Event], ended: HandEnded) ->
                     hand.remove(card)
                 if isinstance(event, Discarded):
                     discards.append(card)
+                    discarded_by.append(seat)
     return before._replace(
         own=ended.sides[VIEWER],
         other=ended.sides[1 - VIEWER],
         hand=tuple(hand),
         discards=tuple(discards),
+        discarded_by=tuple(discarded_by),
         left=ended.left,
         goal=ended.goal,
         player=None,

@@ -427,6 +427,7 @@ def test_case_13_mille_keeps_its_safeties() -> None:
     state = table("mile-bones", "EXTRA_TANK GO", "200 100", "75 75")
     play(state, "0 draw, 0 discard EXTRA_TANK")
     assert state.observation(1).discards == (Card.EXTRA_TANK,)
+    assert state.observation(1).discarded_by == (0,)
 
 
 @pytest.mark.parametrize(("rules", "points"), [("mile-bones", 500), ("mille", 0)])

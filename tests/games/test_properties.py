@@ -13,7 +13,7 @@ from games import naive
 from games.conformance_kit import snapshot
 from games.tables import ACTION_SPACE, every_card, exact_rules, lively, turns
 from mile_bones.engine import HandRecord, IllegalAction, Rng
-from mile_bones.games.milebones import Card, Deal, MileBones, MileBonesState, Rules
+from mile_bones.games.milebones import Card, Deal, Kind, MileBones, MileBonesState, Rules
 
 RULES = st.sampled_from(["mile-bones", "mille"])
 SEEDS = st.integers(0, 2**64 - 1)
@@ -86,6 +86,9 @@ def check_cards(state: MileBonesState) -> None:
         assert set(side.coups) <= set(side.safeties)
     assert all(laid[card] <= mine.exposed[card] for card in Card)
     assert mine.exposed == theirs.exposed
+    thrown = [(seat, str(action)) for seat, action in state.logs[-1].actions if action.kind is Kind.DISCARD]
+    thrown_by = zip(mine.discarded_by, mine.discards, strict=True)
+    assert thrown == [(seat, f"discard {card.notation}") for seat, card in thrown_by]
     assert max(mine.own.miles, mine.other.miles) <= mine.goal
 
 

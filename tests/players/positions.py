@@ -40,6 +40,7 @@ def position(
     left = sum(chosen.deck) - sum(counts) - sum(held.values()) - other_cards
     assert left >= 0, "more cards with the opponent than are unseen"
     on_table = Counter([*cards(own), *cards(other)])
+    thrown = tuple((exposed - on_table).elements())
     return Observation(
         seat=0,
         rules=chosen,
@@ -52,7 +53,8 @@ def position(
         other=_side(other),
         other_cards=other_cards,
         left=left,
-        discards=tuple((exposed - on_table).elements()),
+        discards=thrown,
+        discarded_by=(0,) * len(thrown),
         exposed=counts,
         dirt=None if dirt is None else parse_card(dirt),
         goal=chosen.extended_goal if extended else chosen.goal,

@@ -65,6 +65,7 @@ class MileBones:
         sides = (Tableau.from_view(observation.own), Tableau.from_view(observation.other))
         hand.sides = sides if seat == 0 else sides[::-1]
         hand.discards = list(observation.discards)
+        hand.discarded_by = list(observation.discarded_by)
         hand.exposed = list(observation.exposed)
         hand.phase = observation.phase
         hand.dirt = observation.dirt

@@ -44,6 +44,7 @@ class Hand:
         "completed_by",
         "deck",
         "dirt",
+        "discarded_by",
         "discards",
         "ended",
         "exposed",
@@ -64,6 +65,7 @@ class Hand:
         self.deck = list(reversed(deal.deck))  # the next card is the last of the list
         self.sides = (Tableau(), Tableau())
         self.discards: list[Card] = []
+        self.discarded_by: list[int] = []
         self.exposed = [0] * len(Card)
         self.player = deal.first
         self.phase = Phase.DRAW if self.deck else Phase.PLAY
@@ -82,6 +84,7 @@ class Hand:
         twin.deck = self.deck[:]
         twin.sides = (Tableau.from_view(self.sides[0].view()), Tableau.from_view(self.sides[1].view()))
         twin.discards = self.discards[:]
+        twin.discarded_by = self.discarded_by[:]
         twin.exposed = self.exposed[:]
         return twin
 
@@ -111,6 +114,7 @@ class Hand:
             len(self.hands[other]),
             len(self.deck),
             tuple(self.discards),
+            tuple(self.discarded_by),
             tuple(self.exposed),
             self.dirt,
             self.goal,
@@ -160,6 +164,7 @@ class Hand:
             self.exposed[card] += 1
             if kind is Kind.DISCARD:
                 self.discards.append(card)
+                self.discarded_by.append(self.player)
                 events.append(Discarded(self.player, card))
                 self._next_turn(None, events)
             elif ALL_SAFETY_BITS >> card & 1:

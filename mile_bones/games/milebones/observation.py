@@ -48,6 +48,8 @@ class Observation(NamedTuple):
     """Cards left in the deck."""
     discards: tuple[Card, ...]
     """Everything thrown away in this hand, oldest first."""
+    discarded_by: tuple[int, ...]
+    """The seat that threw away each of ``discards``."""
     exposed: tuple[int, ...]
     """How many of each face have been played or discarded in this hand, by either side."""
     dirt: Card | None
