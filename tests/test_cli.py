@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
+import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -36,7 +40,7 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
     [
         (["--levl", "easy"], "--levl"),
         (["--lev", "easy"], "--lev"),
-        (["--level", "expert"], "argument --level: “expert” is not known; there are: easy, original"),
+        (["--level", "oracle"], "argument --level: “oracle” is not known; there are: easy, original"),
         (["--rules", "poker"], "argument --rules: “poker” is not known; there are: mile-bones, mille"),
         (["--seed", "-1"], "“-1” is not a whole number from 0 on"),
         (["--seed", "１２"], "is not a whole number"),
@@ -56,6 +60,24 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
         (["arena", "easy", "easy", "--hands", "0", "--seed", "1"], "even numbers"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--games", "1"], "even numbers"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--rules", "poker"], "argument --rules: “poker”"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--jobs", "0"], "at least 1 process"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--json", "--csv"], "--csv"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--resume", "."], "“.” cannot be used: "),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--time-limit", "3"], "--external alone"),
+        (["arena", "easy", "--hands", "2", "--seed", "1"], "A needs one opponent"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--external", "bot"], "A needs one opponent"),
+        (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--csv"], "--csv does not go with"),
+        (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--jobs", "2"], "--jobs does not go"),
+        (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--time-limit", "nan"], "“nan” is not"),
+        (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--time-limit", "0"], "“0” is not"),
+        (["crosstable", "--seed", "1"], "--hands"),
+        (["crosstable", "--hands", "3", "--seed", "1"], "even numbers"),
+        (["crosstable", "--hands", "2", "--slow-hands", "1", "--seed", "1"], "even numbers"),
+        (["crosstable", "--hands", "2", "--seed", "1", "--slow-games", "1"], "even numbers"),
+        (["crosstable", "--hands", "2", "--seed", "1", "--levels", "easy"], "at least two"),
+        (["crosstable", "--hands", "2", "--seed", "1", "--levels", "easy", "oracle"], "argument --levels: “oracle”"),
+        (["crosstable", "--hands", "2", "--seed", "1", "--rules", "poker"], "argument --rules: “poker”"),
+        (["crosstable", "--hands", "2", "--seed", "1", "--write", "nowhere.md"], "“nowhere.md” cannot take the table"),
     ],
 )
 def test_a_wrong_argument_costs_one_line_and_status_2(
@@ -98,6 +120,8 @@ def test_the_version() -> None:
         ),
         (["replay", "--help"], ["FILE", "--json", "“fault”", "“totals”"]),
         (["arena", "--help"], ["A", "B", "--hands N", "--seed S", "--games G", "--rules", "“game_share”"]),
+        (["arena", "--help"], ["--jobs J", "--resume FILE", "--progress", "--csv", "--external", "--time-limit"]),
+        (["crosstable", "--help"], ["--slow-hands M", "--levels", "--rules", "--resume DIR", "--write", "--markdown"]),
     ],
 )
 def test_help_names_every_argument(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,15 +233,124 @@ def test_the_arena_prints_the_difference_with_its_spread(capsys: pytest.CaptureF
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("original - easy: ")
     assert " a hand, standard error " in first
-    assert first.endswith(", over 20 hands")
+    assert ", over 20 hands; 95 % interval " in first
     assert second.startswith("original won ")
-    assert second.endswith(" of 2 games to 5,000")
+    assert " of 2 games to 5,000; 95 % interval " in second
 
 
 def test_the_arena_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "easy", "easy", "--hands", "20", "--seed", "1", "--rules", "mille", "--json"]
     assert main(command) == 0
     first = capsys.readouterr().out
-    assert json.loads(first) == {"mean": 0.0, "se": 0.0, "hands": 20, "game_share": None, "games": 0}
+    assert json.loads(first) == {
+        "a": "easy", "b": "easy", "rules": "mille", "seed": 1, "mean": 0.0, "se": 0.0, "interval": [0.0, 0.0],
+        "hands": 20, "game_share": None, "game_interval": None, "games": 0, "won": 0, "lost": 0, "drawn": 0,
+    }  # fmt: skip
     assert main(command) == 0
     assert capsys.readouterr().out == first, "the same seed gives the same hands"
+
+
+def test_the_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "original", "easy", "--hands", "20", "--seed", "1", "--games", "2"]
+    assert main([*command, "--csv"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert main([*command, "--json"]) == 0
+    shape = json.loads(capsys.readouterr().out)
+    low, high = shape.pop("interval")
+    game_low, game_high = shape.pop("game_interval")
+    shape |= {"low": low, "high": high, "game_low": game_low, "game_high": game_high}
+    assert row == {name: str(value) for name, value in shape.items()}
+
+
+def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> None:
+    command = ("arena", "original", "easy", "--hands", "20", "--seed", "1")
+    quiet, loud = start(*command), start(*command, "--progress")
+    assert quiet.stdout == loud.stdout != ""
+    assert quiet.stderr == ""
+    assert loud.stderr.splitlines()[0] == "0 of 20 hands"
+    assert loud.stderr.splitlines()[-1].startswith("20 of 20 hands, ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of this kind has no process groups there")
+def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "match.jsonl"
+    command = [sys.executable, "-m", "mile_bones", "arena", "easy", "original", "--hands", "1000000", "--seed", "3"]
+    with subprocess.Popen(
+        [*command, "--jobs", "2", "--resume", str(kept), "--progress"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "0 of 1,000,000 hands\n"
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
+        out, words = process.communicate()
+    assert process.returncode == 130
+    assert out == ""
+    assert words.splitlines()[-1:] == [
+        f"Interrupted. What is finished is kept in “{kept}”; the same command goes on from there."
+    ]
+    assert "Traceback" not in words
+    shorter = [*command[3:6], "--hands", "64", "--seed", "3", "--json"]
+    once_more, afresh = start(*shorter, "--resume", kept), start(*shorter)
+    assert once_more.returncode == 0, once_more.stderr
+    assert once_more.stdout == afresh.stdout
+
+
+def test_a_match_against_a_program_from_outside(capsys: pytest.CaptureFixture[str]) -> None:
+    bot = shlex.join([sys.executable, "-m", "mile_bones", "bot", "easy"])
+    numbers = ["--hands", "4", "--seed", "2", "--json"]
+    assert main(["arena", "original", "--external", bot, *numbers]) == 0
+    outside = json.loads(capsys.readouterr().out)
+    assert main(["arena", "original", "easy", *numbers]) == 0
+    inside = json.loads(capsys.readouterr().out)
+    assert (outside["mean"], outside["se"]) == (inside["mean"], inside["se"])
+
+
+def test_a_program_that_forfeits_ends_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    program = shlex.join([sys.executable, "-c", ""])
+    assert main(["arena", "easy", "--external", program, "--hands", "2", "--seed", "1"]) == 1
+    assert "forfeits" in capsys.readouterr().out
+
+
+CROSS = ["crosstable", "--levels", "original", "easy", "--hands", "20", "--seed", "4", "--jobs", "1"]
+
+
+def test_the_cross_table_for_people_and_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*CROSS, "--rules", "mille", "--games", "2"]) == 0
+    text = capsys.readouterr().out
+    assert main([*CROSS, "--rules", "mille", "--games", "2", "--markdown"]) == 0
+    document = capsys.readouterr().out
+    for number in ("20 hands", "2 games"):
+        assert number in text
+        assert number in document
+    assert "| easy | – |" in document
+    assert [line.split()[0] for line in text.splitlines() if " ± " in line and " hands" not in line] == [
+        "easy",
+        "original",
+    ]
+
+
+def test_the_cross_table_for_machines_has_the_matches_of_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*CROSS, "--json"]) == 0
+    first, second = json.loads(capsys.readouterr().out)
+    assert (first["rules"], second["rules"]) == ("mile-bones", "mille")
+    assert main(["arena", "original", "easy", "--hands", "20", "--seed", "4", "--rules", "mille", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == second
+    assert main([*CROSS, "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["rules"], float(row["mean"])) for row in rows] == [
+        (one["rules"], one["mean"]) for one in (first, second)
+    ]
+
+
+def test_the_cross_table_is_put_between_the_marks_of_a_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = tmp_path / "players.md"
+    marked = "# Players\n<!-- crosstable: begin -->\n{}<!-- crosstable: end -->\nMore.\n"
+    document.write_text(marked.format("old\n"), encoding="utf-8")
+    assert main([*CROSS, "--write", str(document), "--markdown"]) == 0
+    table = capsys.readouterr().out
+    assert document.read_text(encoding="utf-8") == marked.format(table)

@@ -63,7 +63,7 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
         ("cellar/planted.py", "import mile_bones.i18n", "every room has its place"),
         ("games/planted/rules.py", "from mile_bones.games.milebones import cards", "Games do not import each other"),
         ("session/planted.py", "from PySide6.QtCore import QTimer", "Only the desktop speaks Qt"),
-        ("cli.py", "import shiboken6", "Only the desktop speaks Qt"),
+        ("cli/planted.py", "import shiboken6", "Only the desktop speaks Qt"),
     ],
 )
 def test_a_planted_import_is_refused(copy: Path, module: str, line: str, broken: str) -> None:

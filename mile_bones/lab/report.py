@@ -1,4 +1,4 @@
-"""What ``mile-bones replay`` and ``mile-bones arena`` print, for people and for machines."""
+"""What ``mile-bones replay`` prints, for people and for machines."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from mile_bones.engine import GIVEN_UP, HandRecord, Record, RecordError, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones.words import rules_name, score_items
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import load_record
-
-if TYPE_CHECKING:
-    from mile_bones.lab.arena import ArenaResult
 
 _LABELS = 20  # columns of text
 _POINTS = 12
@@ -135,31 +131,6 @@ def check(file: Path) -> Checked:
         return Checked(file, fault=Fault(error.strerror or str(error)))
     returns = last.returns()
     return Checked(file, record, finished=last.is_terminal(), winner=returns.index(1) if 1 in returns else None)
-
-
-def arena_text(a: str, b: str, result: ArenaResult) -> str:
-    """The result for people: the difference never without its spread."""
-    lines = [
-        ngettext(
-            "{a} - {b}: {mean:+.0f} a hand, standard error {se:.0f}, over {hands} hand",
-            "{a} - {b}: {mean:+.0f} a hand, standard error {se:.0f}, over {hands} hands",
-            result.hands,
-        ).format(a=a, b=b, mean=result.mean, se=result.se, hands=format_number(result.hands))
-    ]
-    if result.game_share is not None:
-        lines.append(
-            ngettext(
-                "{a} won {share:.0%} of {games} game to 5,000",
-                "{a} won {share:.0%} of {games} games to 5,000",
-                result.games,
-            ).format(a=a, share=result.game_share, games=format_number(result.games))
-        )
-    return "\n".join(lines)
-
-
-def arena_json(result: ArenaResult) -> str:
-    """The result for machines, on one line; ``mile-bones arena --help`` describes it."""
-    return json.dumps({name: getattr(result, name) for name in ("mean", "se", "hands", "game_share", "games")})
 
 
 def _totals(hands: Sequence[HandRecord]) -> list[int]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from math import sqrt
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from mile_bones.engine import IllegalAction
+from mile_bones.engine import IllegalAction, Rng
 from mile_bones.games.milebones import (
     DISCARD,
     MILE_BONES,
@@ -20,7 +23,9 @@ from mile_bones.games.milebones import (
     Phase,
 )
 from mile_bones.games.milebones.hand import shuffled_deal
-from mile_bones.lab import arena
+from mile_bones.lab import arena, hands
+from mile_bones.lab.blocks import Kind, Match, _luck, cut
+from mile_bones.lab.standing import Standing
 from mile_bones.players import load_player
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
@@ -58,13 +63,94 @@ def test_swapping_the_players_turns_the_sign(rules: str) -> None:
 def test_the_result_says_what_was_played() -> None:
     result = arena.play("original", "easy", hands=2, seed=0, rules="mille")
     assert (result.a, result.b, result.rules) == ("original", "easy", "mille")
-    assert (result.hands, result.games, result.game_share, result.se) == (2, 0, None, 0)
+    assert (result.seed, result.hands, result.games, result.game_share, result.se) == (0, 2, 0, None, 0)
+    assert (result.interval, result.game_interval) == (None, None)
+
+
+def test_the_interval_is_two_standard_errors_wide_on_each_side() -> None:
+    result = arena.play("original", "easy", hands=60, seed=0, games=6)
+    assert result.interval == pytest.approx((result.mean - 1.96 * result.se, result.mean + 1.96 * result.se), rel=1e-3)
+    assert result.won + result.lost + result.drawn == result.games == 6
+    assert result.game_share == (result.won + result.drawn / 2) / 6
+    assert result.game_interval is not None
+    low, high = result.game_interval
+    assert 0 <= low < result.game_share < high <= 1
 
 
 def test_a_seed_gives_the_same_result_and_another_seed_another() -> None:
     first, again, other = (arena.play("original", "easy", hands=20, seed=seed, games=2) for seed in (5, 5, 6))
     assert first == again
     assert first.mean != other.mean
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    """More blocks than processes, and a last one that is not full."""
+    numbers: dict[str, Any] = {"hands": 70, "seed": 11, "games": 6, "rules": "mille"}
+    alone = arena.play("original", "easy", **numbers, jobs=1)
+    together = arena.play("original", "easy", **numbers, jobs=2, patience=0)
+    assert alone == together
+
+
+def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
+    """These players leave nothing to chance: in blocks or in one go, the hands and games are the same."""
+    players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
+    result = arena.play("original", "easy", hands=44, seed=13, games=6, rules="mille")
+    assert (result.mean, result.se) == arena.compare_hands(players, 22, 13, rules)
+    games = [one for pair in hands.mirrored_games(players, 13, range(3), rules) for one in pair]
+    assert (result.won, result.lost, result.drawn) == (games.count(1), games.count(-1), games.count(0))
+
+
+def test_every_deal_and_every_series_has_cards_of_its_own() -> None:
+    players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
+    deals = [shuffled_deal(rules, 13, number, number % 2).deck for number in range(40)]
+    assert len(set(deals)) == 40
+    assert len({hands._game_seed(13, number) for number in range(40)}) == 40
+    pairs = list(hands.mirrored_hands(players, 13, range(6), rules))
+    assert pairs[3:] == list(hands.mirrored_hands(players, 13, range(3, 6), rules))
+    assert len(set(pairs)) > 1
+
+
+def test_a_larger_match_begins_with_the_same_hands(tmp_path: Path) -> None:
+    for hands_, games in ((20, 2), (40, 6)):
+        arena.play("original", "easy", hands=hands_, seed=5, games=games, resume=tmp_path / str(hands_))
+    values: dict[int, dict[str, list[Any]]] = {20: {"hands": [], "games": []}, 40: {"hands": [], "games": []}}
+    for hands_, found in values.items():
+        for line in (tmp_path / str(hands_)).read_text().splitlines()[1:]:
+            shape = json.loads(line)
+            found["hands" if "hands" in shape else "games"] += shape["pairs"]
+    assert values[40]["hands"][:10] == values[20]["hands"]
+    assert values[40]["games"][:1] == values[20]["games"]
+    assert [len(pairs) for pairs in values[40].values()] == [20, 3]
+
+
+def test_every_block_is_told() -> None:
+    told: list[tuple[int, int, int, int]] = []
+
+    def watch(standing: Standing) -> None:
+        found = standing.estimate()
+        told.append((standing.played, standing.left, standing.count(Kind.HANDS)[0], found.n if found else 0))
+
+    result = arena.play("original", "easy", hands=38, seed=5, games=2, watch=watch)
+    assert told == [(0, 4, 0, 0), (1, 3, 16, 8), (2, 2, 32, 16), (3, 1, 38, 19), (4, 0, 38, 19)]
+    assert result.hands == 38
+
+
+def test_the_estimate_on_the_way_is_that_of_the_hands_so_far() -> None:
+    seen = []
+    arena.play("original", "easy", hands=48, seed=5, watch=lambda standing: seen.append(standing.estimate()))
+    for blocks in (1, 2, 3):
+        so_far = arena.play("original", "easy", hands=16 * blocks, seed=5)
+        assert seen[blocks] is not None
+        assert (seen[blocks].mean, seen[blocks].se) == pytest.approx((so_far.mean, so_far.se))
+
+
+def test_luck_differs_from_block_to_block_and_is_not_that_of_the_deals() -> None:
+    match = Match("easy", "easy", "mille", 3)
+    seeds = {_luck(match.seed, block.place) for block in cut(160, 40)}
+    assert len(seeds) == len(list(cut(160, 40)))
+    deals = {Rng.for_deal(match.seed, number).next64() for number in range(80)}
+    games = {Rng(~match.seed).next64()}
+    assert not seeds & (deals | games)
 
 
 @rule_sets
@@ -100,7 +186,7 @@ def test_the_error_shrinks_with_the_square_root_of_the_hands() -> None:
 def test_players_see_only_their_own_seat_and_are_not_asked_for_forced_draws() -> None:
     one, two = Watcher(), Watcher()
     deal = shuffled_deal(MILE_BONES, 4, 0, 0)
-    arena.play_hand(deal, (one, two), MILE_BONES)
+    hands.play_hand(deal, (one, two), MILE_BONES)
     assert {type(observation) for observation in one.seen} == {Observation}
     assert {observation.seat for observation in one.seen} == {0}
     assert {observation.seat for observation in two.seen} == {1}
@@ -109,7 +195,7 @@ def test_players_see_only_their_own_seat_and_are_not_asked_for_forced_draws() ->
 
 def test_a_game_goes_on_to_the_target_and_its_totals_are_seen() -> None:
     one, two = Watcher(), Watcher()
-    totals = arena.play_game(8, 1, (one, two), MILE_BONES)
+    totals = hands.play_game(8, 1, (one, two), MILE_BONES)
     assert max(totals) >= MILE_BONES.target
     assert one.seen[0].totals == (0, 0)
     last = one.seen[-1]
@@ -126,13 +212,14 @@ def test_an_answer_against_the_rules_ends_the_measurement() -> None:
             return PLAY[missing] if observation.seat == 0 else DISCARD[missing]
 
     with pytest.raises(IllegalAction, match="not_in_hand"):
-        arena.play_hand(shuffled_deal(MILE_BONES, 0, 0, 0), (Cheat(), Cheat()), MILE_BONES)
+        hands.play_hand(shuffled_deal(MILE_BONES, 0, 0, 0), (Cheat(), Cheat()), MILE_BONES)
 
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
         ({"hands": 3}, "hands: an even number from 2 on is needed, not 3"),
+        ({"jobs": 0}, "jobs: a number from 1 on is needed, not 0"),
         ({"hands": 0}, "hands: an even number from 2 on is needed, not 0"),
         ({"hands": -2}, "not -2"),
         ({"games": 1}, "games: 0 or an even number is needed, not 1"),

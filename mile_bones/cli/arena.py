@@ -1,0 +1,125 @@
+"""``mile-bones arena A B``: what a computer player is worth against another, or against a program from outside."""
+
+from __future__ import annotations
+
+import argparse
+from math import isfinite
+
+from mile_bones.cli.common import Parser, WrongArgumentsError, check_known, levels, rule_sets
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, jobs_of, under_way
+from mile_bones.i18n import gettext as _
+
+_TIME_LIMIT = 10.0
+_FORFEIT = 1  # the exit status when the program from outside gave cause to lose
+
+
+def run(words: list[str]) -> int:
+    """Play the match, print the result and return the exit status."""
+    known_levels, known_rules = levels(), rule_sets()
+    chosen = _parser(known_levels, known_rules).parse_args(words)
+    check_known("A", chosen.a, known_levels)
+    check_known("B", chosen.b, known_levels)
+    check_known("--rules", chosen.rules, known_rules)
+    check_even(chosen.hands, chosen.games)
+    if (chosen.b is None) == (chosen.external is None):
+        raise WrongArgumentsError(_("A needs one opponent: B, or --external with a command"))
+    return _internal(chosen) if chosen.external is None else _external(chosen)
+
+
+def _parser(known_levels: object, known_rules: object) -> Parser:
+    parser = Parser(
+        "mile-bones arena",
+        _("Let two computer players measure themselves."),
+        _(
+            "Every deal is played twice with the seats swapped, so N hands are N / 2 deals. --json prints an object:\n"
+            "“mean” is the difference in points a hand (A less B), “se” its standard error, “interval” where it lies\n"
+            "with a confidence of 95 %, “hands” their number, “game_share” the share of the “games” to 5000 that A\n"
+            "won (“won”, “lost”, “drawn”), a drawn one counted half, with its “game_interval”; null stands for what\n"
+            "was not measured. --csv prints the same as a table. --external has an object of its own:\n"
+            "docs/protocol.md describes it.\n"
+            "\n"
+            "The result does not depend on --jobs. With --resume, finished parts are kept in FILE, and a match that\n"
+            "was broken off goes on from there; a larger --hands or --games lets it grow."
+        ),
+    )
+    parser.add_argument("a", metavar="A", help=_("a player: {names}").format(names=known_levels))
+    parser.add_argument("b", nargs="?", metavar="B", help=_("its opponent"))
+    parser.add_argument("--external", metavar="COMMAND", help=_("its opponent is the program that this command starts"))
+    parser.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help=_("that program loses when an answer takes longer (10)")
+    )
+    add_numbers(parser)
+    parser.add_argument(
+        "--rules", default="mile-bones", metavar="NAME", help=_("the rules: {names}").format(names=known_rules)
+    )
+    add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=_("print an object for machines"))
+    form.add_argument("--csv", action="store_true", help=_("print a table for machines"))
+    return parser
+
+
+def _internal(chosen: argparse.Namespace) -> int:
+    if chosen.time_limit is not None:
+        raise WrongArgumentsError(_("--time-limit is for --external alone"))
+
+    jobs = jobs_of(chosen)
+    from mile_bones.lab import arena, arena_report
+
+    with under_way(chosen) as progress:
+        result = arena.play(
+            chosen.a,
+            chosen.b,
+            hands=chosen.hands,
+            seed=chosen.seed,
+            games=chosen.games,
+            rules=chosen.rules,
+            jobs=jobs,
+            resume=chosen.resume,
+            watch=progress,
+        )
+    if chosen.json:
+        print(arena_report.arena_json(result))
+    elif chosen.csv:
+        print(arena_report.arena_csv([result]))
+    else:
+        print(arena_report.arena_text(result))
+    return 0
+
+
+def _external(chosen: argparse.Namespace) -> int:
+    given = [
+        name
+        for name, value in (("--jobs", chosen.jobs), ("--resume", chosen.resume), ("--csv", chosen.csv or None))
+        if value is not None
+    ]
+    if given:
+        raise WrongArgumentsError(_("{argument} does not go with --external").format(argument=given[0]))
+
+    from mile_bones.lab.protocol.match import play_external
+    from mile_bones.lab.protocol.report import external_json, external_text
+
+    with under_way(chosen) as progress:
+        result = play_external(
+            chosen.a,
+            chosen.external,
+            hands=chosen.hands,
+            seed=chosen.seed,
+            games=chosen.games,
+            rules=chosen.rules,
+            time_limit=_TIME_LIMIT if chosen.time_limit is None else chosen.time_limit,
+            watch=progress,
+        )
+    print(external_json(result) if chosen.json else external_text(result))
+    return 0 if result.forfeit is None else _FORFEIT
+
+
+def _seconds(text: str) -> float:
+    """A time of more than nothing, in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not (isfinite(number) and number > 0):
+        raise argparse.ArgumentTypeError(_("“{text}” is not a number of seconds").format(text=text))
+    return number

@@ -1,0 +1,85 @@
+"""What the commands share: a parser that speaks in one sentence, checks of arguments, and how a refusal is said."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from typing import NoReturn
+
+from mile_bones.i18n import gettext as _
+
+REFUSED = 2
+"""The exit status of a command that cannot be carried out."""
+
+
+class CommandError(Exception):
+    """The command cannot be carried out; the text says why in one sentence."""
+
+
+class WrongArgumentsError(CommandError):
+    """The arguments do not fit; the text says which and why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence instead of ending the process with a page."""
+
+    def __init__(self, command: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog=command,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Raise WrongArgumentsError with ``message``."""
+        raise WrongArgumentsError(message)
+
+
+class Names(tuple[str, ...]):
+    """Names that a person may choose from; as text they stand in a row."""
+
+    __slots__ = ()
+
+    def __format__(self, _spec: str) -> str:
+        return ", ".join(self)
+
+
+def levels() -> Names:
+    """The computer players, the weakest first."""
+    from mile_bones.players import LEVELS
+
+    return Names(LEVELS)
+
+
+def rule_sets() -> Names:
+    """The rule sets of Mile Bones."""
+    from mile_bones.games.milebones.rules import RULE_SETS
+
+    return Names(RULE_SETS)
+
+
+def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
+    """Refuse a name that is none of those known. None was not given and is fine."""
+    if name is not None and name not in known:
+        raise WrongArgumentsError(
+            _("argument {argument}: “{name}” is not known; there are: {known}").format(
+                argument=argument, name=name, known=known
+            )
+        )
+
+
+def whole_number(text: str) -> int:
+    """A number from 0 on, in the digits 0 to 9 only."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise argparse.ArgumentTypeError(_("“{text}” is not a whole number from 0 on").format(text=text))
+    return int(text)
+
+
+def refuse(reason: str) -> int:
+    """Say in one line why the command cannot be carried out; the exit status for it."""
+    line = " ".join(reason.split())
+    print(f"mile-bones: {''.join(sign if sign.isprintable() else '?' for sign in line)}", file=sys.stderr)
+    return REFUSED

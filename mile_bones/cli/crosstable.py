@@ -1,0 +1,108 @@
+"""``mile-bones crosstable``: every computer player against every other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mile_bones.cli.common import (
+    CommandError,
+    Parser,
+    WrongArgumentsError,
+    check_known,
+    levels,
+    rule_sets,
+    whole_number,
+)
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, jobs_of, under_way
+from mile_bones.i18n import gettext as _
+
+
+def run(words: list[str]) -> int:
+    """Play all matches, print the table and return the exit status."""
+    known_levels, known_rules = levels(), rule_sets()
+    chosen = _parser(known_levels, known_rules).parse_args(words)
+    for name in chosen.levels:
+        check_known("--levels", name, known_levels)
+    for name in chosen.rules:
+        check_known("--rules", name, known_rules)
+    slow_hands = chosen.hands if chosen.slow_hands is None else chosen.slow_hands
+    slow_games = chosen.games if chosen.slow_games is None else chosen.slow_games
+    check_even(chosen.hands, chosen.games, slow_games)
+    check_even(slow_hands)
+    if len(set(chosen.levels)) < 2:
+        raise WrongArgumentsError(_("argument --levels: at least two different ones are needed"))
+
+    jobs = jobs_of(chosen)
+    from mile_bones.lab import crosstable, crosstable_report
+
+    plan = crosstable.Plan(
+        levels=tuple(name for name in known_levels if name in chosen.levels),
+        rules=tuple(name for name in known_rules if name in chosen.rules),
+        hands=chosen.hands,
+        slow_hands=slow_hands,
+        games=chosen.games,
+        slow_games=slow_games,
+        seed=chosen.seed,
+    )
+    try:
+        if chosen.write is not None:
+            crosstable_report.check_document(chosen.write)  # now, not after hours
+        with under_way(chosen) as progress:
+            table = crosstable.measure(plan, jobs, chosen.resume, progress)
+        if chosen.write is not None:
+            crosstable_report.write_document(chosen.write, table)
+    except crosstable_report.DocumentError as error:
+        raise CommandError(str(error)) from error
+    if chosen.json:
+        print(crosstable_report.crosstable_json(table))
+    elif chosen.csv:
+        print(crosstable_report.crosstable_csv(table))
+    elif chosen.markdown:
+        print(crosstable_report.crosstable_markdown(table))
+    else:
+        print(crosstable_report.crosstable_text(table))
+    return 0
+
+
+def _parser(known_levels: tuple[str, ...], known_rules: tuple[str, ...]) -> Parser:
+    parser = Parser(
+        "mile-bones crosstable",
+        _("Measure every computer player against every other, under all rules."),
+        _(
+            "Each match is one of “mile-bones arena”: --json prints a list of its objects, --csv a line for each.\n"
+            "With --resume, every match is kept in a file of its own in DIR and goes on from there."
+        ),
+    )
+    add_numbers(parser)
+    parser.add_argument(
+        "--slow-hands", type=whole_number, metavar="M", help=_("how many hands where a slow player takes part")
+    )
+    parser.add_argument(
+        "--slow-games", type=whole_number, metavar="G", help=_("how many games where a slow player takes part")
+    )
+    parser.add_argument(
+        "--levels",
+        nargs="+",
+        default=known_levels,
+        metavar="NAME",
+        help=_("these players only: {names}").format(names=known_levels),
+    )
+    parser.add_argument(
+        "--rules",
+        nargs="+",
+        default=known_rules,
+        metavar="NAME",
+        help=_("these rules only: {names}").format(names=known_rules),
+    )
+    add_running(parser, "DIR", _("keep what is finished in this folder, and go on with what it holds"))
+    parser.add_argument(
+        "--write",
+        type=Path,
+        metavar="DOCUMENT",
+        help=_("put the table into this Markdown document, between its two “crosstable” marks"),
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=_("print a list for machines"))
+    form.add_argument("--csv", action="store_true", help=_("print a table for machines"))
+    form.add_argument("--markdown", action="store_true", help=_("print a table for a document"))
+    return parser

@@ -1,0 +1,149 @@
+"""What ``mile-bones crosstable`` prints: tables for a terminal, for a document, and for machines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from mile_bones.games.milebones.words import rules_name
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.arena_report import arena_csv, arena_shape
+from mile_bones.lab.crosstable import CrossTable
+from mile_bones.lab.standing import ArenaResult
+from mile_bones.lab.statistics import Z_95
+from mile_bones.storage.files import TooLarge, read_text, write_atomically
+
+BEGIN = "<!-- crosstable: begin -->"
+"""Where a document's table begins, on a line of its own."""
+END = "<!-- crosstable: end -->"
+
+_LARGEST_DOCUMENT = 1 << 20
+_NOTHING = "–"
+
+Cell: TypeAlias = Callable[[ArenaResult, bool], str]
+"""What stands in a field: of a result, or (True) of the same one seen from the other side."""
+
+
+class DocumentError(Exception):
+    """A document without a place for the table; the text says why in one sentence."""
+
+
+def crosstable_text(table: CrossTable) -> str:
+    """The table for a terminal."""
+    parts = []
+    for title, rows in _tables(table):
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
+        parts.append("\n".join([title, "", *lines]))
+    return "\n\n".join(parts)
+
+
+def crosstable_markdown(table: CrossTable) -> str:
+    """The table for a document."""
+    parts = []
+    for title, (head, *rows) in _tables(table):
+        lines = [_markdown(head), "|---|" + "---:|" * (len(head) - 1), *map(_markdown, rows)]
+        parts.append("\n".join([title, "", *lines]))
+    return "\n\n".join(parts)
+
+
+def crosstable_json(table: CrossTable) -> str:
+    """The matches for machines, on one line: a list of what ``mile-bones arena --json`` prints for each."""
+    return json.dumps([arena_shape(result) for result in table.results])
+
+
+def crosstable_csv(table: CrossTable) -> str:
+    """The matches for machines, a line each."""
+    return arena_csv(table.results)
+
+
+def check_document(path: Path) -> None:
+    """DocumentError unless the document has the two marks between which the table goes."""
+    _around(path)
+
+
+def write_document(path: Path, table: CrossTable) -> None:
+    """Put the table between the marks of the document, all of it or nothing. DocumentError when it cannot be done."""
+    before, after = _around(path)
+    text = f"{before}{BEGIN}\n{crosstable_markdown(table)}\n{END}{after}"
+    try:
+        write_atomically(path, text.encode())
+    except OSError as error:
+        raise _unusable(path, error.strerror or str(error)) from None
+
+
+def _around(path: Path) -> tuple[str, str]:
+    """What stands before and behind the marks."""
+    try:
+        text = read_text(path, _LARGEST_DOCUMENT)
+    except OSError as error:
+        raise _unusable(path, error.strerror or str(error)) from None
+    except (TooLarge, UnicodeDecodeError):
+        raise _unusable(path, _("it is not a document")) from None
+    before, begin, rest = text.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not begin or not end or BEGIN in rest or END in before + after:
+        raise _unusable(path, _("it needs {begin} and {end}, once each").format(begin=BEGIN, end=END))
+    return before, after
+
+
+def _unusable(path: Path, reason: str) -> DocumentError:
+    return DocumentError(_("“{file}” cannot take the table: {reason}").format(file=path, reason=reason))
+
+
+def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
+    """Title, and head and rows of fields, of every table."""
+    for rules in table.plan.rules:
+        results = [result for result in table.results if result.rules == rules]
+        yield (
+            _("{rules}: points a hand of the left against the top, ± is a 95 % interval, over {hands} hands").format(
+                rules=rules_name(rules), hands=_numbers(table, [result.hands for result in results])
+            ),
+            _rows(table, results, _points),
+        )
+        played = [result for result in results if result.games]
+        if played:
+            yield (
+                _("{rules}: games to 5,000 that the left won against the top, 95 % interval, of {games} games").format(
+                    rules=rules_name(rules), games=_numbers(table, [result.games for result in played])
+                ),
+                _rows(table, played, _games),
+            )
+
+
+def _rows(table: CrossTable, results: list[ArenaResult], cell: Cell) -> list[list[str]]:
+    fields = {(result.a, result.b): cell(result, False) for result in results}
+    fields |= {(result.b, result.a): cell(result, True) for result in results}
+    levels = table.plan.levels
+    rows = [[level, *(fields.get((level, other), _NOTHING) for other in levels)] for level in levels]
+    return [["", *levels], *rows]
+
+
+def _points(result: ArenaResult, turned: bool) -> str:
+    mean = 0 - result.mean if turned else result.mean  # not -0
+    if result.interval is None:
+        return f"{mean:+.0f}"
+    return f"{mean:+.0f} ± {Z_95 * result.se:.0f}"
+
+
+def _games(result: ArenaResult, turned: bool) -> str:
+    assert result.game_share is not None and result.game_interval is not None
+    share, (low, high) = result.game_share, result.game_interval
+    if turned:
+        share, low, high = 1 - share, 1 - high, 1 - low
+    return _("{share:.1f} % ({low:.1f}–{high:.1f})").format(share=100 * share, low=100 * low, high=100 * high)
+
+
+def _numbers(table: CrossTable, numbers: list[int]) -> str:
+    """How many were played of a pair; with a slow level it may be fewer."""
+    few, many = min(numbers), max(numbers)
+    if few == many:
+        return format_number(many)
+    return _("{few} to {many}").format(few=format_number(few), many=format_number(many))
+
+
+def _markdown(row: list[str]) -> str:
+    return f"| {' | '.join(row)} |"

@@ -1,0 +1,78 @@
+"""Computer players at the table without a screen: a hand, a game, and both of them mirrored.
+
+Mirrored means played twice with the same cards and the same seat beginning, the players swapped: half of the luck is
+gone. The players get observations; a draw that nobody can avoid is made without asking them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from mile_bones.engine import IllegalAction, Rng
+from mile_bones.games.milebones import DRAW, Deal, Rules
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.players import Player
+
+Pair: TypeAlias = tuple[int, int]
+"""What the first player got out of a deal and out of the same deal with the seats swapped, less what the second got."""
+
+
+def play_hand(deal: Deal, players: tuple[Player, Player], rules: Rules, number: int = 1, totals: Pair = (0, 0)) -> Pair:
+    """The points of both seats for hand ``number`` of a game that stands at ``totals``.
+
+    IllegalAction when a player answers with what the rules forbid.
+    """
+    hand = Hand(rules, deal)
+    seen = totals, totals[::-1]
+    while hand.ended is None:
+        if hand.draw_is_forced():
+            hand.apply(DRAW)
+            continue
+        seat = hand.player
+        action = players[seat].choose(hand.observation(seat, number, seen[seat]))
+        refusal = hand.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        hand.apply(action)
+    first, second = hand.score()
+    return first.total, second.total
+
+
+def play_game(seed: int, first: int, players: tuple[Player, Player], rules: Rules) -> tuple[int, int]:
+    """The totals at the end of the game with this seed in which seat ``first`` begins the first hand."""
+    totals, number = (0, 0), 0
+    while max(totals) < rules.target:
+        deal = shuffled_deal(rules, seed, number, (first + number) % 2)
+        number += 1
+        scores = play_hand(deal, players, rules, number, totals)
+        totals = totals[0] + scores[0], totals[1] + scores[1]
+    return totals
+
+
+def mirrored_hands(players: tuple[Player, Player], seed: int, deals: Iterable[int], rules: Rules) -> Iterator[Pair]:
+    """Deals by their numbers, each played twice from 0 to 0: differences in points. The seats begin by turns."""
+    for number in deals:
+        deal = shuffled_deal(rules, seed, number, number % 2)
+        here, there = play_hand(deal, players, rules), play_hand(deal, players[::-1], rules)
+        yield here[0] - here[1], there[1] - there[0]
+
+
+def mirrored_games(players: tuple[Player, Player], seed: int, series: Iterable[int], rules: Rules) -> Iterator[Pair]:
+    """Series of deals by their numbers, each played twice to the target: 1 is a game won, -1 lost, 0 drawn."""
+    for number in series:
+        deals = _game_seed(seed, number)
+        here, there = (play_game(deals, number % 2, order, rules) for order in (players, players[::-1]))
+        yield _sign(here[0] - here[1]), _sign(there[1] - there[0])
+
+
+def _game_seed(seed: int, number: int) -> int:
+    """The number that deals series ``number``, from a stream of its own: games shall not repeat the single hands."""
+    stream = Rng(~seed)
+    for _earlier in range(number):
+        stream.next64()
+    return stream.next64()
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)

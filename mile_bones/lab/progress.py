@@ -1,0 +1,91 @@
+"""How far a match is, told while it is played: on a terminal in one line that changes, elsewhere now and then."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from typing import Final, TextIO
+
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.blocks import Kind
+from mile_bones.lab.standing import Standing
+
+ON_TERMINAL: Final = 0.2
+"""Seconds between two changes of the line on a terminal."""
+ELSEWHERE: Final = 10.0
+"""Seconds between two lines in a file or a pipe."""
+
+
+class ProgressLine:
+    """Tells ``stream`` how matches stand; pass it to `arena.play` as ``watch``. ``clock`` gives seconds."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float]) -> None:
+        self.title = ""
+        """What to say before the numbers, when there are several matches."""
+        self._stream = stream
+        self._clock = clock
+        self._rewrites = stream.isatty()
+        self._pause = ON_TERMINAL if self._rewrites else ELSEWHERE
+        self._shown = 0  # signs that stand on the terminal
+        self._began = self._told = clock()
+
+    def __call__(self, standing: Standing) -> None:
+        """A block has been played, or (with none played yet) a match begins."""
+        now = self._clock()
+        if standing.played == 0:
+            self._began = now
+        elif now - self._told < self._pause and standing.left:
+            return
+        self._told = now
+        text = self.title + _line(standing, now - self._began)
+        if self._rewrites:
+            self._rewrite(text[: shutil.get_terminal_size().columns - 1])  # a line that wraps could not be taken back
+        else:
+            self._stream.write(text + "\n")
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Leave the terminal as it was: what comes next begins a line."""
+        if self._rewrites:
+            self._rewrite("")
+            self._stream.write("\r")
+            self._stream.flush()
+
+    def _rewrite(self, text: str) -> None:
+        self._stream.write("\r" + text.ljust(self._shown))  # blanks: not every terminal knows how to erase
+        self._shown = len(text)
+
+
+def _line(standing: Standing, seconds: float) -> str:
+    """How a match stands that has been played for so many seconds."""
+    parts = []
+    if standing.played and standing.left:
+        parts.append(_("{time} left").format(time=duration(seconds / standing.played * standing.left)))
+    done, hands = standing.count(Kind.HANDS)
+    parts.append(
+        ngettext("{done} of {all} hand", "{done} of {all} hands", hands).format(
+            done=format_number(done), all=format_number(hands)
+        )
+    )
+    done, games = standing.count(Kind.GAMES)
+    if games:
+        parts.append(
+            ngettext("{done} of {all} game", "{done} of {all} games", games).format(
+                done=format_number(done), all=format_number(games)
+            )
+        )
+    found = standing.estimate()
+    if found is not None:
+        parts.append(_("{mean:+.0f} ± {se:.0f} a hand").format(mean=found.mean, se=found.se))
+    return ", ".join(parts)
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it, in the unit that suits it."""
+    if seconds < 90:
+        return _("{seconds} s").format(seconds=round(seconds))
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return _("{minutes} min").format(minutes=minutes)
+    return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)

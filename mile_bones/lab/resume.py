@@ -1,0 +1,174 @@
+"""A match kept in a file, block by block, so that it can be broken off at any moment and gone on with.
+
+The file has lines of JSON. The first tells which match it is; each of the others holds one finished block::
+
+    {"format": "mile-bones-match", "version": 1, "a": "original", "b": "easy", "rules": "mille", "seed": 7, ...}
+    {"hands": 0, "pairs": [[750, -300], [0, 425], ...]}
+    {"games": 0, "pairs": [[1, -1], [1, 1]]}
+
+A line is on the disk before the next block counts as finished. A last line without an end was being written when the
+power went; it is cut off. How many hands the match has is not in the file: it may grow.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
+
+from mile_bones.engine import MileBonesError
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.blocks import DEALS, LENGTH, SERIES, Kind, Match, Place, Values
+from mile_bones.storage.files import Busy, TooLarge, hold_lock, read_text, write_atomically
+
+_FORMAT = "mile-bones-match"
+_VERSION = 1
+_LIMIT = 1 << 28  # bytes: 20 million hands
+_MOST_POINTS = 100_000  # far beyond any hand
+
+
+class ResumeError(MileBonesError):
+    """A file that cannot go on with the match; the text says why in one sentence."""
+
+
+class MatchFile:
+    """The finished blocks of a match, in the file at ``path``. Made by `opened`."""
+
+    def __init__(self, path: Path, file: FileIO, finished: dict[Place, Values]) -> None:
+        self.path = path
+        self.finished = finished
+        """What the file held when it was opened."""
+        self._file = file
+
+    def add(self, place: Place, values: Values) -> None:
+        """Write a finished block; it is on the disk when this returns. ResumeError when the disk is full."""
+        rest = (json.dumps({place.kind.value: place.number, "pairs": values}) + "\n").encode()
+        try:
+            while rest:  # a disk that fills up takes a part and complains the next time
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise _unusable(self.path, error) from None
+
+
+@contextlib.contextmanager
+def opened(path: Path, match: Match) -> Iterator[MatchFile]:
+    """The file of a match, new or to go on with; nobody else may have it open.
+
+    ResumeError for a file of another match or of no match at all, one that is damaged, in use, or that cannot be read
+    or written. Such a file is left as it is.
+    """
+    if path.exists() and not path.is_file():  # before a lock is put beside it
+        raise ResumeError(_("“{file}” cannot be used: it is not an ordinary file").format(file=path))
+    try:
+        lock = hold_lock(path, 0)
+    except Busy:
+        raise ResumeError(_("“{file}” is in use by another match").format(file=path)) from None
+    except OSError as error:
+        raise _unusable(path, error) from None
+    try:
+        try:
+            if not path.exists() or path.stat().st_size == 0:
+                write_atomically(path, (json.dumps(_header(match)) + "\n").encode())
+            whole = _whole_lines(path)
+            finished = _parsed(path, whole.split("\n"), match)
+            file = path.open("r+b", buffering=0)
+        except (OSError, TooLarge, UnicodeDecodeError) as error:
+            raise _unusable(path, error) from None
+        with file:
+            end = len(whole.encode()) + 1
+            if file.seek(0, os.SEEK_END) > end:
+                file.truncate(end)
+                file.seek(end)
+            yield MatchFile(path, file, finished)
+    finally:
+        lock.release()
+
+
+def _whole_lines(path: Path) -> str:
+    """The lines of the file that have an end, without the last end. What is behind it may be anything."""
+    try:
+        text = read_text(path, _LIMIT)
+    except UnicodeDecodeError as error:
+        text = error.object[: error.object.rfind(b"\n") + 1].decode()
+    return text.rpartition("\n")[0]
+
+
+def _header(match: Match) -> dict[str, object]:
+    return {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "a": match.a,
+        "b": match.b,
+        "rules": match.rules,
+        "seed": match.seed,
+        "deals_in_block": DEALS,
+        "series_in_block": SERIES,
+    }
+
+
+def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Values]:
+    """The finished blocks in the lines of a file. ResumeError when they are not those of this match."""
+    header = _json(lines[0])
+    if not isinstance(header, dict) or header.get("format") != _FORMAT:
+        raise ResumeError(_("“{file}” is not the file of a match").format(file=path))
+    if header.get("version") != _VERSION:
+        raise ResumeError(_("“{file}” was written by another version of Mile Bones").format(file=path))
+    if header != _header(match):
+        raise ResumeError(
+            _("“{file}” holds another match: {a} - {b}, {rules}, seed {seed}").format(
+                file=path, **{name: header.get(name) for name in ("a", "b", "rules", "seed")}
+            )
+        )
+    finished: dict[Place, Values] = {}
+    for number, line in enumerate(lines[1:], 2):
+        place, values = _block(_json(line)) or (None, ())
+        if place is None or not _agree(values, finished.get(place, ())):
+            raise ResumeError(_("“{file}” is damaged in line {number}").format(file=path, number=number))
+        finished[place] = values
+    return finished
+
+
+def _json(line: str) -> object:
+    """What the line means; None for nonsense."""
+    try:
+        shape: object = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return shape
+
+
+def _block(shape: object) -> tuple[Place, Values] | None:
+    """The block that a line holds; None when it is none."""
+    if not isinstance(shape, dict) or len(shape) != 2:
+        return None
+    for kind in Kind:
+        number, pairs = shape.get(kind.value), shape.get("pairs")
+        most = _MOST_POINTS if kind is Kind.HANDS else 1
+        if type(number) is not int or number < 0 or not isinstance(pairs, list) or not 1 <= len(pairs) <= LENGTH[kind]:
+            continue
+        if all(isinstance(pair, list) and len(pair) == 2 and all(_fits(one, most) for one in pair) for pair in pairs):
+            return Place(kind, number), tuple((here, there) for here, there in pairs)
+    return None
+
+
+def _fits(number: object, most: int) -> bool:
+    return type(number) is int and -most <= number <= most
+
+
+def _agree(one: Values, other: Values) -> bool:
+    """A block that was shorter at first begins like the longer one that took its place."""
+    return all(here == there for here, there in zip(one, other, strict=False))
+
+
+def _unusable(path: Path, error: Exception) -> ResumeError:
+    if isinstance(error, OSError):
+        why = error.strerror or str(error)
+    elif isinstance(error, TooLarge):
+        why = _("it is too large")
+    else:
+        why = _("it is not text")
+    return ResumeError(_("“{file}” cannot be used: {reason}").format(file=path, reason=why))

@@ -1,0 +1,117 @@
+"""The cross table: every pair once, each as large as it should be, kept on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mile_bones.lab import arena
+from mile_bones.lab.crosstable import CrossTable, Plan, measure
+from mile_bones.lab.crosstable_report import (
+    BEGIN,
+    END,
+    DocumentError,
+    check_document,
+    crosstable_markdown,
+    crosstable_text,
+    write_document,
+)
+from mile_bones.lab.resume import ResumeError
+from mile_bones.lab.standing import ArenaResult
+from mile_bones.players import LEVELS
+
+PLAN = Plan(levels=("easy", "original"), rules=("mille",), hands=20, slow_hands=4, games=2, slow_games=0, seed=6)
+
+
+def test_every_pair_is_measured_once_under_every_rule_set() -> None:
+    plan = Plan(LEVELS, ("mile-bones", "mille"), hands=20, slow_hands=20, games=0, slow_games=0, seed=1)
+    pairs = list(plan.pairs())
+    assert len(pairs) == len(set(pairs)) == 2 * len(LEVELS) * (len(LEVELS) - 1) // 2
+    assert all(LEVELS.index(a) > LEVELS.index(b) for _rules, a, b in pairs)
+
+
+def test_a_slow_level_plays_less() -> None:
+    (slow, *_others) = arena.SLOW_LEVELS
+    assert PLAN.size("original", "easy") == (20, 2)
+    assert PLAN.size(slow, "easy") == PLAN.size("easy", slow) == (4, 0)
+
+
+def test_it_goes_on_from_its_folder_and_says_what_the_arena_says(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    table = measure(PLAN, 1, folder)
+    assert table.results == (arena.play("original", "easy", hands=20, games=2, seed=6, rules="mille"),)
+    (kept,) = folder.glob("*.jsonl")
+    before = kept.stat().st_mtime_ns
+    assert measure(PLAN, 1, folder) == table
+    assert kept.stat().st_mtime_ns == before
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ResumeError, match="cannot be used: "):
+        measure(PLAN, 1, tmp_path / "file")
+
+
+def result(a: str, b: str, mean: float, **values: int) -> ArenaResult:
+    return ArenaResult(a, b, "mille", 1, mean, 10.0, **{"hands": 10000, **values})
+
+
+THREE = CrossTable(
+    Plan(("easy", "original", "sphinx"), ("mille",), 10000, 2000, 100, 0, 1),
+    (
+        result("original", "easy", 290.4, won=70, lost=20, drawn=10),
+        result("sphinx", "easy", 500.2, hands=2000),
+        result("sphinx", "original", 200.0, hands=2000),
+    ),
+)
+
+
+def test_both_sides_of_a_match_are_in_the_table_with_their_intervals() -> None:
+    assert crosstable_text(THREE) == (
+        "mille(6): points a hand of the left against the top, ± is a 95 % interval, over 2,000 to 10,000 hands\n"
+        "\n"
+        "               easy   original     sphinx\n"
+        "easy              –  -290 ± 20  -500 ± 20\n"
+        "original  +290 ± 20          –  -200 ± 20\n"
+        "sphinx    +500 ± 20  +200 ± 20          –\n"
+        "\n"
+        "mille(6): games to 5,000 that the left won against the top, 95 % interval, of 100 games\n"
+        "\n"
+        "                        easy            original  sphinx\n"
+        "easy                       –  25.0 % (17.5–34.3)       –\n"
+        "original  75.0 % (65.7–82.5)                   –       –\n"
+        "sphinx                     –                   –       –"
+    )
+
+
+def test_the_same_for_a_document() -> None:
+    assert crosstable_markdown(THREE).splitlines()[2:7] == [
+        "|  | easy | original | sphinx |",
+        "|---|---:|---:|---:|",
+        "| easy | – | -290 ± 20 | -500 ± 20 |",
+        "| original | +290 ± 20 | – | -200 ± 20 |",
+        "| sphinx | +500 ± 20 | +200 ± 20 | – |",
+    ]
+
+
+def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:
+    document = tmp_path / "players.md"
+    document.write_bytes(f"Before\n{BEGIN}\nold\n{END}\nafter\n".encode())
+    for _twice in range(2):
+        write_document(document, THREE)
+        assert document.read_text(encoding="utf-8") == (
+            f"Before\n{BEGIN}\n{crosstable_markdown(THREE)}\n{END}\nafter\n"
+        )
+
+
+@pytest.mark.parametrize(
+    "text", ["", BEGIN, END, END + BEGIN, BEGIN + END + BEGIN + END, BEGIN + BEGIN + END, BEGIN + END + END]
+)
+def test_a_document_without_a_place_for_the_table_is_refused(tmp_path: Path, text: str) -> None:
+    document = tmp_path / "players.md"
+    document.write_text(text)
+    for refused in (check_document, lambda path: write_document(path, THREE)):
+        with pytest.raises(DocumentError, match="cannot take the table: it needs <!-- crosstable: begin -->"):
+            refused(document)
+    assert document.read_text() == text

@@ -1,0 +1,103 @@
+"""What is told on the way, by a clock that the test winds."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from mile_bones.lab.blocks import Block, Kind, Match, Place, cut
+from mile_bones.lab.progress import ProgressLine, duration
+from mile_bones.lab.standing import Standing
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+    def shown(self) -> str:
+        """What stands on its one line."""
+        line = ""
+        for part in self.getvalue().split("\r"):
+            line = part + line[len(part) :]
+        return line.rstrip()
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def standing(hands: int = 64, games: int = 0) -> Standing:
+    return Standing(Match("easy", "original", "mille", 1), tuple(cut(hands, games)), {})
+
+
+def play(match: Standing, block: Block) -> None:
+    match.add(block.place, ((100, 60),) * block.pairs)
+
+
+def test_a_terminal_sees_one_line_with_the_time_left_which_goes_at_the_end(clock: Clock) -> None:
+    stream = Terminal()
+    progress, match = ProgressLine(stream, clock), standing()
+    progress(match)
+    assert stream.shown() == "0 of 64 hands"
+    for block in match.missing()[:2]:
+        clock.now += 30
+        play(match, block)
+        progress(match)
+    assert stream.shown() == "60 s left, 32 of 64 hands, +80 ± 0 a hand"
+    progress.close()
+    assert stream.shown() == ""
+    assert stream.getvalue().endswith("\r")
+
+
+def test_a_narrow_terminal_sees_the_beginning(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    stream = Terminal()
+    progress = ProgressLine(stream, clock)
+    progress.title = "1/2 mille, original - easy: "
+    progress(standing())
+    assert stream.shown() == "1/2 mille, original"
+
+
+def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
+    stream = io.StringIO()
+    progress, match = ProgressLine(stream, clock), standing(games=2)
+    progress(match)
+    for block in match.missing():
+        clock.now += 4
+        play(match, block)
+        progress(match)
+    assert stream.getvalue().splitlines() == [
+        "0 of 64 hands, 0 of 2 games",
+        "8 s left, 48 of 64 hands, 0 of 2 games, +80 ± 0 a hand",
+        "64 of 64 hands, 2 of 2 games, +80 ± 0 a hand",
+    ]
+
+
+def test_what_a_file_held_already_does_not_count_for_the_speed(clock: Clock) -> None:
+    blocks = tuple(cut(64, 0))
+    half = {Place(Kind.HANDS, number): ((0, 0),) * 8 for number in (0, 1)}
+    match = Standing(Match("easy", "original", "mille", 1), blocks, half)
+    stream = Terminal()
+    progress = ProgressLine(stream, clock)
+    clock.now += 1000  # another match was before it
+    progress(match)
+    clock.now += 50
+    play(match, match.missing()[0])
+    progress(match)
+    assert stream.shown().startswith("50 s left, 48 of 64 hands")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "0 s"), (89, "89 s"), (90, "2 min"), (5000, "83 min"), (7500, "2 h 5 min")]
+)
+def test_a_time_is_told_in_the_unit_that_suits_it(seconds: float, words: str) -> None:
+    assert duration(seconds) == words

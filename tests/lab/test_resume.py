@@ -1,0 +1,236 @@
+"""A match in a file: killed, interrupted, grown, spoiled; what it says in the end is what it would have said anyway."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mile_bones.lab import arena
+from mile_bones.lab.blocks import Match, cut
+from mile_bones.lab.resume import ResumeError, opened
+from mile_bones.lab.standing import ArenaResult, Standing
+
+MATCH = Match("original", "easy", "mille", 8)
+HANDS, GAMES = 72, 6
+
+
+def play(file: Path | None, hands: int = HANDS, games: int = GAMES, played: list[int] | None = None) -> ArenaResult:
+    """The match; how many blocks were played for it goes into ``played``."""
+
+    def watch(standing: Standing) -> None:
+        if played is not None:
+            played[:] = [standing.played]
+
+    return arena.play(
+        MATCH.a, MATCH.b, hands=hands, seed=MATCH.seed, games=games, rules=MATCH.rules, resume=file, watch=watch
+    )
+
+
+@pytest.fixture(scope="module")
+def afresh() -> ArenaResult:
+    """What the match comes to without a file."""
+    return play(None)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of the whole match, to be copied."""
+    path = tmp_path_factory.mktemp("whole") / "match.jsonl"
+    play(path)
+    return path
+
+
+@pytest.fixture
+def kept(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(whole, tmp_path / "match.jsonl"))
+
+
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from mile_bones.lab import arena
+def watch(standing):
+    if standing.played == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+if __name__ == "__main__":
+    arena.play(
+        "original", "easy", hands=72, seed=8, games=6, rules="mille",
+        jobs=2, patience=0, resume=Path(sys.argv[1]), watch=watch,
+    )
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_match_that_was_killed_goes_on_and_nobody_stays_behind(
+    root: Path, tmp_path: Path, afresh: ArenaResult
+) -> None:
+    script, kept = tmp_path / "killed.py", tmp_path / "match.jsonl"
+    script.write_text(_KILLED, encoding="utf-8")
+    # The processes of the match hold its output: it has an end only when the last of them has gone.
+    out = subprocess.run(
+        [sys.executable, script, kept],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (out.returncode, out.stdout, out.stderr) == (-signal.SIGKILL, "", "")
+    assert len(kept.read_text().splitlines()) == 1 + 3
+    played: list[int] = []
+    assert play(kept, played=played) == afresh
+    assert played == [len(list(cut(HANDS, GAMES))) - 3]
+
+
+def test_a_finished_match_is_not_played_again(kept: Path, afresh: ArenaResult) -> None:
+    before, played = kept.read_bytes(), [7]
+    assert play(kept, played=played) == afresh
+    assert played == [0]
+    assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize("rest", [b"", b"{", b'{"hands": 0, "pairs": [[1, 2]]}', b"\xc3", b"\0\0\0", b"[" * 9999])
+def test_a_last_line_that_was_never_finished_is_cut_off(kept: Path, rest: bytes, afresh: ArenaResult) -> None:
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:3]) + rest)
+    assert play(kept) == afresh
+    assert sorted(kept.read_bytes().splitlines(keepends=True)) == sorted(lines)
+
+
+def test_a_match_may_grow_and_shrink(tmp_path: Path, afresh: ArenaResult) -> None:
+    """From a last block that is not full, by whole blocks, by games; the smaller match is in it all the time."""
+    kept, played = tmp_path / "match.jsonl", [0]
+    small = play(kept, hands=20, games=0)
+    assert play(kept, played=played) == afresh
+    assert played == [1 + 3 + 2], "the second block of hands once more, three new ones, and the games"
+    assert play(kept, hands=20, games=0, played=played) == small
+    assert played == [0]
+
+
+def test_an_empty_file_is_a_new_match(tmp_path: Path, afresh: ArenaResult) -> None:
+    (tmp_path / "empty").touch()
+    assert play(tmp_path / "empty") == afresh
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"a": "easy"}, "holds another match: easy - easy, mille, seed 8$"),
+        ({"b": "original"}, "holds another match: original - original, mille, seed 8$"),
+        ({"rules": "mile-bones"}, "holds another match: original - easy, mile-bones, seed 8$"),
+        ({"seed": 9}, "holds another match: original - easy, mille, seed 9$"),
+        ({"deals_in_block": 4}, "holds another match"),
+        ({"version": 2}, "was written by another version of Mile Bones$"),
+        ({"format": "mile-bones-record"}, "is not the file of a match$"),
+    ],
+)
+def test_the_file_of_another_match_is_refused_and_left_alone(kept: Path, changed: dict[str, object], says: str) -> None:
+    first, _end, rest = kept.read_text().partition("\n")
+    kept.write_text(json.dumps(json.loads(first) | changed) + "\n" + rest)
+    refused(kept, says)
+
+
+@pytest.mark.parametrize(
+    "content", [b"\n", b"{}", b"[1]\n", b"Dear diary", b"[" * 99999 + b"\n", b"# Players\n\nfoo\n"]
+)
+def test_a_file_that_is_no_match_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "diary"
+    path.write_bytes(content)
+    refused(path, "is not the file of a match$")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "[]", "nonsense", '{"hands": 1}', '{"hands": 1, "pairs": []}', '{"hands": -1, "pairs": [[0, 0]]}',
+        '{"hands": true, "pairs": [[0, 0]]}', '{"hands": 1, "pairs": [[0]]}', '{"hands": 1, "pairs": [[0, 0.5]]}',
+        '{"hands": 1, "pairs": [[0, 9e99]]}', '{"hands": 1, "pairs": [[0, 1000000]]}',
+        '{"games": 0, "pairs": [[1, 2]]}', '{"games": 9, "pairs": [[0, 0], [0, 0], [0, 0]]}',
+        '{"hands": 0, "pairs": [[1, 1]]}', '{"hands": 1, "games": 1, "pairs": [[0, 0]]}',
+        '{"poker": 1, "pairs": [[0, 0]]}',
+    ],
+)  # fmt: skip
+def test_a_spoiled_line_is_named_and_the_file_left_alone(kept: Path, line: str) -> None:
+    lines = kept.read_text().splitlines()
+    kept.write_text("\n".join([*lines[:3], line, *lines[3:], ""]))
+    refused(kept, "is damaged in line 4$")
+
+
+def test_what_is_not_text_is_refused(kept: Path) -> None:
+    kept.write_bytes(kept.read_bytes() + b"\xff\n")
+    refused(kept, "cannot be used: it is not text$")
+
+
+def refused(path: Path, says: str) -> None:
+    before = path.read_bytes()
+    with pytest.raises(ResumeError, match=says) as error:
+        play(path)
+    assert str(path) in str(error.value)
+    assert path.read_bytes() == before
+
+
+def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "folder", tmp_path / "file" / "match.jsonl"):
+        with pytest.raises(ResumeError, match="cannot be used: "):
+            play(path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_two_matches_do_not_write_to_one_file(kept: Path) -> None:
+    with opened(kept, MATCH), pytest.raises(ResumeError, match="is in use by another match"):
+        play(kept)
+
+
+def test_hands_that_are_played_differently_today_are_not_mixed_with_new_ones(kept: Path) -> None:
+    """As if the players had changed since: another result in a block that is played again to see."""
+    lines = kept.read_text().splitlines()
+    first = json.loads(next(line for line in lines if '"games": 0' in line))
+    first["pairs"][0][0] *= -1
+    kept.write_text("\n".join([lines[0], json.dumps(first), ""]))
+    before = kept.read_text()
+    with pytest.raises(ResumeError, match="played differently today"):
+        play(kept)
+    assert kept.read_text().startswith(before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no limits of this kind")
+def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path, afresh: ArenaResult) -> None:
+    kept = tmp_path / "match.jsonl"
+    script = (
+        "import resource, signal, sys\n"
+        "from mile_bones.cli import main\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    command = ["arena", "original", "easy", "--hands", "72", "--seed", "8", "--games", "6", "--rules", "mille"]
+    out = subprocess.run(
+        [sys.executable, "-c", script, *command, "--jobs", "1", "--resume", kept],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (out.returncode, out.stdout) == (2, "")
+    assert out.stderr.startswith(f"mile-bones: “{kept}” cannot be used: ")
+    assert out.stderr.count("\n") == 1
+    assert kept.stat().st_size == 500, "it stopped in the middle of a line"
+    assert play(kept) == afresh
+
+
+def test_each_block_is_in_the_file_before_the_next_is_told(tmp_path: Path) -> None:
+    kept, lines = tmp_path / "match.jsonl", []
+
+    def watch(standing: Standing) -> None:
+        lines.append((standing.played, len(kept.read_text().splitlines()) - 1))
+
+    arena.play("easy", "easy", hands=40, seed=1, resume=kept, watch=watch)
+    assert lines == [(0, 0), (1, 1), (2, 2), (3, 3)]

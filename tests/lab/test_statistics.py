@@ -1,0 +1,45 @@
+"""Means and shares with what they are worth, against numbers worked out elsewhere."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+
+import pytest
+
+from mile_bones.lab.statistics import Estimate, estimate, share_interval
+
+
+def test_mean_and_standard_error_of_a_few_values() -> None:
+    found = estimate([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0])
+    assert (found.mean, found.n) == (5.0, 8)
+    assert found.se == pytest.approx(sqrt(32 / 7 / 8))
+
+
+def test_the_interval_holds_95_percent() -> None:
+    assert Estimate(100.0, 10.0, 50).interval == pytest.approx((80.4004, 119.5996))
+
+
+def test_one_value_says_nothing_about_the_truth() -> None:
+    found = estimate([3.0])
+    assert (found.mean, found.se, found.interval) == (3.0, 0.0, (-inf, inf))
+
+
+def test_no_values_have_no_mean() -> None:
+    with pytest.raises(ValueError, match="no values"):
+        estimate([])
+    with pytest.raises(ValueError, match="no cases"):
+        share_interval(0.5, 0)
+
+
+def test_a_small_spread_of_large_values_is_not_lost() -> None:
+    assert estimate([1e15 + 1, 1e15 + 2, 1e15 + 3]).se == pytest.approx(1 / sqrt(3))
+
+
+@pytest.mark.parametrize(("share", "n"), [(0.5, 10), (0.0, 10), (1.0, 10), (0.25, 2), (0.6, 5000)])
+def test_wilsons_interval_ends_where_the_share_would_be_at_the_edge_of_chance(share: float, n: int) -> None:
+    """Its ends are the truths from which the share is just 1.96 standard deviations away: how Wilson defined it."""
+    low, high = share_interval(share, n)
+    assert 0 <= low <= share <= high <= 1
+    for truth in (low, high):
+        assert abs(share - truth) == pytest.approx(1.959964 * sqrt(truth * (1 - truth) / n), rel=1e-5)
+    assert low < high

@@ -1,0 +1,58 @@
+"""Work spread over real processes. What they do is out of the standard library: they must be able to import it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from functools import partial
+
+import pytest
+
+from mile_bones.lab.workers import WorkerDied, cores, spread
+
+
+def test_every_piece_comes_back_once_with_its_outcome() -> None:
+    found = list(spread(abs, range(-20, 0), 3, patience=0))
+    assert sorted(found) == [(number, -number) for number in range(-20, 0)]
+
+
+def test_there_may_be_nothing_to_do() -> None:
+    assert list(spread(abs, [], 2, patience=0)) == []
+
+
+def test_others_take_over_when_more_than_a_little_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who works can be told by the threads it may use: others have one each."""
+    name = "OMP_NUM_THREADS"
+    monkeypatch.setenv(name, "here")
+    assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=60)] == ["here"] * 3
+    assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 1, patience=0)] == ["here"] * 3
+    assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=1e-9)] == ["here", "1", "1"]
+
+
+def test_the_processes_calculate_with_one_thread_each_and_this_one_stays_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "7")
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    names = ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"]
+    assert dict(spread(os.getenv, names, 2, patience=0)) == dict.fromkeys(names, "1")
+    assert os.environ["OMP_NUM_THREADS"] == "7"
+    assert "OPENBLAS_NUM_THREADS" not in os.environ
+
+
+def test_a_process_that_ends_early_is_told() -> None:
+    with pytest.raises(WorkerDied, match=r"ended before its time \(exit status 3\)"):
+        list(spread(os._exit, [3, 3, 3], 2, patience=0))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+def test_ctrl_c_is_for_this_process_alone_and_is_not_lost_at_the_start() -> None:
+    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
+    ((_piece, mask),) = spread(blocked, [()], 2, patience=0)
+    assert signal.SIGINT in mask
+    assert signal.SIGINT not in blocked(()), "here it is let through again"
+
+
+def test_there_is_a_core() -> None:
+    assert cores() >= 1
