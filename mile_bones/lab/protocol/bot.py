@@ -1,0 +1,80 @@
+"""The bot's side of the protocol: a computer player of ours that answers questions on a pair of streams."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from mile_bones.engine import Player
+from mile_bones.games.milebones import Action, Observation
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.protocol import VERSION, messages
+from mile_bones.lab.protocol.lines import Json, ProtocolError, parse_line, read_line, to_line
+from mile_bones.lab.protocol.observations import observation_from_json
+from mile_bones.lab.protocol.shapes import TABLE_SAYS, check_message
+
+
+def serve(player: Player[Observation, Action], name: str, source: BinaryIO, sink: BinaryIO) -> bool:
+    """Answer the questions that come from ``source`` until it ends or says bye; False when no version is shared.
+
+    A line that is no message is answered with an error, and the next one is read.
+    """
+    bot = _Bot(player, name)
+    while not bot.done:
+        try:
+            line = read_line(source)
+            if line is None:
+                break
+            answer = bot.answer(parse_line(line))
+        except ProtocolError as error:
+            answer = messages.error(error.code, error.text, fatal=bot.done)
+        if answer is not None:
+            sink.write(to_line(answer))
+            sink.flush()
+    return bot.agrees
+
+
+class _Bot:
+    """What a bot keeps between two messages: whether greetings were exchanged, and whether it is done."""
+
+    def __init__(self, player: Player[Observation, Action], name: str) -> None:
+        self._player = player
+        self._name = name
+        self._greeted = False
+        self.agrees = True
+        self.done = False
+
+    def answer(self, message: Json) -> Json | None:
+        """What is said to a message, None for nothing. ProtocolError when it cannot be followed."""
+        kind = check_message(message, TABLE_SAYS)
+        if kind == "bye":
+            self.done = True
+            return None
+        if kind == "hello":
+            return self._greet(message)
+        if not self._greeted:
+            raise ProtocolError("expected_hello", _("“hello” comes first, not “{kind}”").format(kind=kind))
+        return self._choose(message) if kind == "question" else None
+
+    def _greet(self, hello: Json) -> Json:
+        if VERSION not in hello["versions"]:
+            self.agrees, self.done = False, True
+            raise ProtocolError(
+                "version",
+                _("this program speaks version {mine} of the protocol, and is offered {theirs}").format(
+                    mine=VERSION, theirs=", ".join(map(str, hello["versions"][:10]))
+                ),
+            )
+        self._greeted = True
+        return messages.bot_hello(self._name)
+
+    def _choose(self, question: Json) -> Json:
+        observation = observation_from_json(question["observation"])
+        legal = observation.legal_actions()
+        if not legal:
+            raise ProtocolError("bad_question", _("seat {seat} has nothing to choose").format(seat=observation.seat))
+        if sorted(map(str, legal)) != sorted(question["legal_actions"]):
+            raise ProtocolError(
+                "bad_question",
+                _("“legal_actions” should be these: {actions}").format(actions=", ".join(map(str, legal))),
+            )
+        return messages.action(question["id"], self._player.choose(observation))

@@ -1,0 +1,179 @@
+"""The table's side of the protocol: a bot in another process, asked like a player of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.engine import NotationError
+from mile_bones.games.milebones import (
+    Action,
+    Dealt,
+    Event,
+    GameEnded,
+    HandEnded,
+    Observation,
+    Rules,
+    parse_action,
+)
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import ngettext
+from mile_bones.lab.protocol import VERSION, messages
+from mile_bones.lab.protocol.lines import LINE_LIMIT, Json, ProtocolError, parse_line, short, to_line, too_long
+from mile_bones.lab.protocol.observations import event_to_json
+from mile_bones.lab.protocol.process import BotFailure, BotProcess
+from mile_bones.lab.protocol.shapes import BOT_SAYS, check_message
+
+_NAME_LENGTH = 40
+_LONGEST = 1e6  # seconds; what a system can wait for has an end as well
+_GRACE = 2.0  # seconds to end after “bye”
+
+
+class ExternalBot:
+    """A bot that plays one game after another. What it is asked may raise BotFailure.
+
+    ``time_limit`` in seconds holds for each answer, ``start_limit`` for the first one of all, its hello.
+    """
+
+    def __init__(self, command: str, *, time_limit: float, start_limit: float, grace: float = _GRACE) -> None:
+        self.name = short(command, _NAME_LENGTH)
+        """What it calls itself; until it has said so, the command."""
+        self._time_limit = min(time_limit, _LONGEST)
+        self._start_limit = min(start_limit, _LONGEST)
+        self._grace = grace
+        self._greeted = False
+        self._game = 0
+        self._asked = 0
+        self._seat = 0
+        self._news: list[Json] = []
+        self.failure: BotFailure | None = None
+        """What it did wrong, once it has; it is asked nothing more then."""
+        self._process = BotProcess(command)
+
+    def greet(self) -> None:
+        """Say hello and wait for its own."""
+        self._tell(messages.table_hello(self._time_limit))
+        hello = self._hear("hello", self._start_limit)
+        if hello["version"] != VERSION:
+            raise self._fail(
+                "version",
+                _("speaks version {theirs} of the protocol, and this program version {mine}").format(
+                    theirs=hello["version"], mine=VERSION
+                ),
+            )
+        self.name = short(hello["name"], _NAME_LENGTH)
+        self._greeted = True
+
+    def game_start(self, length: str, rules: Rules, seat: int, opponent: str) -> None:
+        """Its next game, in which it sits in ``seat``."""
+        self._game += 1
+        self._seat = seat
+        self._tell(messages.game_start(self._game, length, rules, seat, opponent))
+
+    def hand_start(self, dealt: Dealt, totals: tuple[int, int]) -> None:
+        """It gets its cards."""
+        self._news = []
+        self._tell(messages.hand_start(self._game, dealt.seen_by(self._seat), self._seat, totals))
+
+    def see(self, events: Sequence[Event]) -> None:
+        """Remember for its next question what happened, as far as its seat may know."""
+        self._news += [event_to_json(event.seen_by(self._seat)) for event in events]
+
+    def choose(self, observation: Observation) -> Action:
+        """Its answer: one of the legal actions."""
+        self._asked += 1
+        self._tell(messages.question(self._asked, self._news, observation))
+        self._news = []
+        answer = self._hear("action", self._time_limit)
+        if answer["id"] != self._asked:
+            raise self._fail(
+                "wrong_id",
+                _("answered question {theirs} when it was asked question {mine}").format(
+                    theirs=answer["id"], mine=self._asked
+                ),
+            )
+        legal = observation.legal_actions()
+        try:
+            action = parse_action(answer["action"])
+        except NotationError:
+            action = None
+        if action is None or action not in legal:
+            raise self._fail(
+                "illegal_action",
+                _("chose “{action}”, which is none of its legal actions ({legal})").format(
+                    action=short(answer["action"]), legal=", ".join(map(str, legal))
+                ),
+            )
+        return action
+
+    def hand_over(self, ended: HandEnded) -> None:
+        """It hears how the hand ended."""
+        self._tell(messages.hand_over(self._game, ended, self._seat, self._news))
+        self._news = []
+
+    def game_over(self, ended: GameEnded) -> None:
+        """It hears who won."""
+        self._tell(messages.game_over(self._game, ended, self._seat))
+
+    def leave(self) -> None:
+        """Say goodbye, and before it what went wrong if something has. The bot shall end now."""
+        if not self._hopeless():
+            if self.failure is not None:
+                self._tell(messages.error(self.failure.code, self.failure.reason, fatal=True))
+            self._tell(messages.bye())
+        self._process.say_no_more()
+
+    def close(self) -> None:
+        """End the process and all that it has started. Call ``leave`` first."""
+        self._process.close(0.0 if self._hopeless() else self._grace)
+
+    def last_words(self) -> str:
+        """The end of what it said on its standard error."""
+        return self._process.last_words()
+
+    def _fail(self, code: str, reason: str, *, hopeless: bool = False) -> BotFailure:
+        self.failure = BotFailure(code, reason, hopeless=hopeless)
+        return self.failure
+
+    def _hopeless(self) -> bool:
+        """It would not listen, or has not begun to."""
+        return not self._greeted if self.failure is None else self.failure.hopeless
+
+    def _tell(self, message: Json) -> None:
+        self._process.send(to_line(message))
+
+    def _hear(self, expected: str, limit: float) -> Json:
+        """The next message, if it is of the kind that is due."""
+        try:
+            line = self._process.receive(limit)
+        except TimeoutError:
+            raise self._fail("timeout", _no_answer(expected, limit), hopeless=True) from None
+        except BotFailure as failure:
+            self.failure = failure
+            raise
+        try:
+            if len(line) > LINE_LIMIT:
+                raise too_long()
+            message = parse_line(line)
+            kind = check_message(message, BOT_SAYS)
+        except ProtocolError as error:
+            raise self._fail(
+                error.code,
+                _("said something that is no message: {reason}; the line begins “{line}”").format(
+                    reason=error.text, line=short(line[:200].decode("utf-8", "replace").strip(), 60)
+                ),
+            ) from None
+        if kind == "error":
+            raise self._fail("reported", _("reports an error: {text}").format(text=short(message["text"], 300)))
+        if kind != expected:
+            raise self._fail(
+                "unexpected",
+                _("said “{kind}” where “{expected}” was expected").format(kind=kind, expected=expected),
+            )
+        return message
+
+
+def _no_answer(expected: str, limit: float) -> str:
+    plural = 1 if limit == 1 else 2  # any other, halves too
+    seconds = ngettext("{seconds} second", "{seconds} seconds", plural).format(seconds=f"{limit:g}")
+    text = _("did not say hello within {seconds}") if expected == "hello" else _("gave no answer within {seconds}")
+    return text.format(seconds=seconds)

@@ -1,0 +1,215 @@
+"""A level of ours against a bot from outside: the same hands and games as in the arena, and who forfeits.
+
+The bot is started twice: one process plays every deal from the one side, the other from the other side. Every deal is
+played twice with the seats swapped, and so no process sees a deal again whose cards it knows.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.arena import Watch
+from mile_bones.lab.blocks import Kind, Match, cut
+from mile_bones.lab.hands import Pair
+from mile_bones.lab.protocol.external import ExternalBot
+from mile_bones.lab.protocol.lines import short
+from mile_bones.lab.protocol.process import BotFailure
+from mile_bones.lab.protocol.table import Table
+from mile_bones.lab.standing import ArenaResult, Standing
+from mile_bones.lab.statistics import estimate
+from mile_bones.players import load_player
+
+START_LIMIT = 30.0
+"""Seconds in which a bot must have said hello."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """How the bot lost before the end."""
+
+    code: str
+    """A word for programs; ``docs/protocol.md`` lists them."""
+    reason: str
+    """Goes on from the bot's name: "gave no answer within 10 seconds"."""
+    where: str | None
+    """Hand and phase in which it was asked in vain; None when it failed before the first hand."""
+    last_words: str
+    """The end of its standard error, of several lines perhaps."""
+
+    def sentence(self, name: str) -> str:
+        """The forfeit in one sentence without its full stop."""
+        text = _("{name} forfeits: it {reason}") if self.where is None else _("{name} forfeits: it {reason} ({where})")
+        return text.format(name=name, reason=self.reason, where=self.where)
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalResult:
+    """How ``level`` did against the bot called ``name``."""
+
+    level: str
+    name: str
+    command: str
+    rules: str
+    seed: int
+    measured: ArenaResult | None
+    """What the finished pairs of hands and games say, the level being ``a``; None without a pair of hands."""
+    hands: int
+    """How many hands came to their end, with or without their twins."""
+    hands_wanted: int
+    games: int
+    """How many whole games did."""
+    games_wanted: int
+    forfeit: Forfeit | None
+    """None when the match was played to its end."""
+
+
+def play_external(
+    level: str,
+    command: str,
+    *,
+    hands: int,
+    seed: int,
+    games: int = 0,
+    rules: str = "mile-bones",
+    time_limit: float = 10.0,
+    start_limit: float = START_LIMIT,
+    watch: Watch | None = None,
+) -> ExternalResult:
+    """Let ``level`` play the bot that ``command`` starts: ``hands`` hands, then ``games`` games, even numbers both.
+
+    Deals and seats are those of ``arena.play``. A bot that fails in any way loses the match from there on; that is no
+    error, the result tells it. Limits are in seconds, for each answer and for the start. ``watch`` is called with the
+    match's standing at its beginning and after every block. ValueError for numbers that are not even.
+    """
+    if hands < 2 or games < 0 or hands % 2 or games % 2:
+        raise ValueError(_("every deal is played from both seats: hands and games must be even numbers"))
+    play = _Play(seed, hands, games)
+    bots: list[ExternalBot] = []
+    failure = None
+    with ExitStack() as stack:
+        stack.callback(_part, bots)
+        try:
+            for _side in range(2):
+                bot = ExternalBot(command, time_limit=time_limit, start_limit=start_limit)
+                bots.append(bot)  # at once: should the next one not start, this one is to be sent home
+            for bot in bots:
+                bot.greet()
+            luck = Rng(~Rng(seed).next64()).next64()  # away from the streams that the deals come from
+            player = load_player(level, luck)
+            # The level sits in seat 0 first, as the first player of the arena does.
+            tables = [Table(player, level, bots[seat], seat, RULE_SETS[rules]) for seat in (1, 0)]
+            play.play(tables, Match(level, bots[0].name, rules, seed), watch)
+        except BotFailure as found:
+            failure = found
+    forfeit = None
+    if failure is not None:
+        # The bots have ended by now, and so what they said on their standard error is complete.
+        last_words = next((bot.last_words() for bot in bots if bot.failure is not None), "")
+        forfeit = Forfeit(failure.code, failure.reason, play.where(), last_words)
+    name = bots[0].name if bots else short(command)
+    return ExternalResult(
+        level=level,
+        name=name,
+        command=command,
+        rules=rules,
+        seed=seed,
+        measured=play.measured(Match(level, name, rules, seed)),
+        hands=play.done[Kind.HANDS],
+        hands_wanted=hands,
+        games=play.done[Kind.GAMES],
+        games_wanted=games,
+        forfeit=forfeit,
+    )
+
+
+def _part(bots: list[ExternalBot]) -> None:
+    """Send all of them home; they may take their time side by side."""
+    with ExitStack() as stack:
+        for bot in bots:
+            stack.callback(bot.close)
+            bot.leave()
+
+
+@dataclass
+class _Play:
+    """What is played, and how far it has come when somebody forfeits."""
+
+    seed: int
+    hands: int
+    games: int
+    done: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(Kind, 0))
+    """Hands and games that came to their end."""
+    pairs: dict[Kind, list[Pair]] = field(default_factory=lambda: {kind: [] for kind in Kind})
+    """Differences in points, or who won (1, 0 or -1), of a deal or series and of its twin; positive for the level."""
+    table: Table | None = None
+    """Where play is going on."""
+
+    def play(self, tables: list[Table], match: Match, watch: Watch | None) -> None:
+        """All hands and all games, each deal at both tables."""
+        blocks = tuple(cut(self.hands, self.games))
+        standing = Standing(match, blocks, {})
+        seeds = Rng(~self.seed)  # so that the games do not repeat the deals of the single hands
+        if watch is not None:
+            watch(standing)
+        for block in blocks:
+            kind = block.place.kind
+            pairs = self.pairs[kind]
+            for _pair in range(block.pairs):
+                seed = self.seed if kind is Kind.HANDS else seeds.next64()
+                here, there = (self._difference(table, kind, seed, len(pairs)) for table in tables)
+                pairs.append((here, there))
+            standing.add(block.place, tuple(pairs[-block.pairs :]))
+            if watch is not None:
+                watch(standing)
+
+    def _difference(self, table: Table, kind: Kind, seed: int, number: int) -> int:
+        """What the level got out of deal or series ``number`` at this table, less what the bot got."""
+        self.table = table
+        if kind is Kind.HANDS:
+            points = table.play_single(shuffled_deal(table.rules, seed, number, number % 2))
+        else:
+            points = table.play_game(seed, number % 2)
+        self.done[kind] += 1
+        ahead = points[1 - table.seat] - points[table.seat]
+        return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)
+
+    def measured(self, match: Match) -> ArenaResult | None:
+        """What the finished pairs say."""
+        if not self.pairs[Kind.HANDS]:
+            return None
+        points = estimate([(here + there) / 2 for here, there in self.pairs[Kind.HANDS]])
+        games = [one for pair in self.pairs[Kind.GAMES] for one in pair]
+        return ArenaResult(
+            match.a,
+            match.b,
+            match.rules,
+            match.seed,
+            points.mean,
+            points.se,
+            2 * points.n,
+            won=games.count(1),
+            lost=games.count(-1),
+            drawn=games.count(0),
+        )
+
+    def where(self) -> str | None:
+        """At which question the play stands, for people; None before the first."""
+        if self.table is None or self.table.phase is None:
+            return None
+        if self.done[Kind.HANDS] < self.hands:
+            text, hand = _("hand {hand} of {hands}, “{phase}” phase"), self.done[Kind.HANDS] + 1
+        else:
+            text, hand = _("game {game} of {games}, hand {hand}, “{phase}” phase"), self.table.hand_number
+        return text.format(
+            hand=format_number(hand),
+            hands=format_number(self.hands),
+            game=format_number(self.done[Kind.GAMES] + 1),
+            games=format_number(self.games),
+            phase=self.table.phase.value,
+        )

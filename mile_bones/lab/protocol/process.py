@@ -1,0 +1,190 @@
+"""A program that answers line by line, held at arm's length: it may die, hang, flood or never read.
+
+Three threads stand between us and its pipes, so that nothing it does can block us; they work on every system, where
+``select`` knows no pipes on Windows. All that is kept of its output is bounded.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue, SimpleQueue
+from typing import IO
+
+from mile_bones.engine import MileBonesError
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.protocol.lines import LINE_LIMIT
+
+_WAITING_LINES = 16  # a bot that says more than it is asked waits for us, not we for it
+_LAST_WORDS = 4096  # bytes of its standard error
+_CHUNK = 1 << 16
+_END = b""
+_SHORTLY = 1.0  # seconds in which an ended process leaves its exit status, and a killed one its pipes
+
+
+class BotFailure(MileBonesError):
+    """The bot did not do what it should. ``reason`` goes on from its name: "gave no answer within 10 seconds".
+
+    ``code`` is the word for programs. ``hopeless``: it is of no use to say so to the bot.
+    """
+
+    def __init__(self, code: str, reason: str, *, hopeless: bool = False) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+        self.hopeless = hopeless
+
+
+class BotProcess:
+    """The process of ``command``, which is split as a POSIX shell would; Windows gets it as it is.
+
+    BotFailure when it cannot be started. ``close`` it in any case.
+    """
+
+    def __init__(self, command: str) -> None:
+        self._process = _start(command)
+        self._said: Queue[bytes] = Queue(_WAITING_LINES)
+        self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
+        self._last_words = b""
+        self._parted: float | None = None  # when it was told to go; what it says after that is lost
+        self._threads = [
+            threading.Thread(target=work, args=(pipe,), name=f"bot {self._process.pid}", daemon=True)
+            for work, pipe in (
+                (self._read, self._process.stdout),
+                (self._write, self._process.stdin),
+                (self._overhear, self._process.stderr),
+            )
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, line: bytes) -> None:
+        """Say a line. It never waits; whether the bot has read it shows in the answer."""
+        self._to_say.put(line)
+
+    def receive(self, seconds: float) -> bytes:
+        """The next line that is not blank; it may be longer than the limit.
+
+        TimeoutError when there is none within ``seconds``, BotFailure when there will be none any more.
+        """
+        try:
+            line = self._said.get(timeout=seconds)
+        except Empty:
+            raise TimeoutError from None
+        if line == _END:
+            raise BotFailure("ended", self._how_it_ended(), hopeless=True)
+        return line
+
+    def last_words(self) -> str:
+        """The end of what it said on its standard error, of several lines perhaps."""
+        return self._last_words.decode("utf-8", "replace").strip()
+
+    def say_no_more(self) -> None:
+        """Close its standard input once it has read what was sent: it shall end now."""
+        self._to_say.put(None)
+        self._parted = time.monotonic()
+
+    def close(self, grace: float) -> None:
+        """End it and all that it has started; by itself it may end until ``grace`` seconds after ``say_no_more``."""
+        assert self._parted is not None, "who is ended has been told"
+        self._drain(self._parted + grace)  # its output ends when it does
+        # Even if it has ended: what it started may go on. Its number is still its own, as nobody has waited for it; or
+        # somebody has just now, when it died on us, and the number is far from being given out again.
+        self._kill()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_SHORTLY)
+        deadline = time.monotonic() + _SHORTLY
+        self._drain(deadline)
+        pipes = (self._process.stdout, self._process.stdin, self._process.stderr)
+        for thread, pipe in zip(self._threads, pipes, strict=True):
+            thread.join(max(0.0, deadline - time.monotonic()))
+            if pipe is not None and not thread.is_alive():  # a descendant that escaped may hold the other end
+                pipe.close()
+
+    def _drain(self, deadline: float) -> None:
+        """Until ``deadline`` let the reading thread come to its end: it may be waiting for us to take a line."""
+        while self._threads[0].is_alive() and time.monotonic() < deadline:
+            with suppress(Empty):
+                self._said.get(timeout=0.02)
+
+    def _how_it_ended(self) -> str:
+        try:
+            status = self._process.wait(_SHORTLY)
+        except subprocess.TimeoutExpired:
+            return _("closed its standard output")
+        if status < 0:
+            return _("was ended by signal {number}").format(number=-status)
+        return _("ended with exit status {number}").format(number=status)
+
+    def _kill(self) -> None:
+        if sys.platform == "win32":
+            if self._process.poll() is None:
+                taskkill = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "taskkill.exe")
+                with suppress(OSError):
+                    subprocess.run(  # noqa: S603 - no word of it comes from outside
+                        [taskkill, "/T", "/F", "/PID", str(self._process.pid)], capture_output=True, check=False
+                    )
+                self._process.kill()
+        else:
+            with suppress(ProcessLookupError, PermissionError):  # the latter is macOS about a group that has ended
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        rest = bytearray()
+        with suppress(OSError):
+            while len(rest) <= LINE_LIMIT and (chunk := os.read(pipe.fileno(), _CHUNK)):
+                rest += chunk
+                if b"\n" in chunk:
+                    *lines, rest = rest.split(b"\n")
+                    for line in lines:
+                        if self._parted is None and line.strip():
+                            self._said.put(bytes(line) + b"\n")
+        if rest.strip():
+            self._said.put(bytes(rest))
+        self._said.put(_END)
+
+    def _write(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError):  # it has ended; the reading thread finds out how
+            while (line := self._to_say.get()) is not None:
+                left = memoryview(line)
+                while left:
+                    left = left[os.write(pipe.fileno(), left) :]
+        with suppress(OSError):
+            pipe.close()
+
+    def _overhear(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError):
+            while chunk := os.read(pipe.fileno(), _CHUNK):
+                self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+
+
+def _start(command: str) -> subprocess.Popen[bytes]:
+    """The process, its pipes unbuffered, in a group of its own."""
+    group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # there is one on Windows only
+    try:
+        return subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
+            command if sys.platform == "win32" else _words(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            creationflags=group,
+        )
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise BotFailure("not_started", _("cannot be started: {reason}").format(reason=reason), hopeless=True) from None
+
+
+def _words(command: str) -> list[str]:
+    words = shlex.split(command)
+    if not words:
+        raise ValueError(_("the command is empty"))
+    return words

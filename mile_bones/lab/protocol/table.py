@@ -1,0 +1,87 @@
+"""The table between a player of ours and a bot: it deals, asks, tells, and knows at any time how far the play is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mile_bones.engine import IllegalAction
+from mile_bones.games.milebones import DRAW, Deal, Dealt, GameEnded, HandEnded, Phase, Rules
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.lab.protocol.external import ExternalBot
+from mile_bones.lab.protocol.messages import HAND, WHOLE_GAME
+from mile_bones.players import Player
+
+
+@dataclass
+class Table:
+    """One bot in ``seat`` against a player of ours, who is called ``level``. BotFailure ends what is being played."""
+
+    player: Player
+    level: str
+    bot: ExternalBot
+    seat: int
+    rules: Rules
+    hand_number: int = 0
+    """The hand of this game that is being played, from 1."""
+    phase: Phase | None = None
+    """What the bot is being asked; None while it is asked nothing."""
+
+    def play_single(self, deal: Deal) -> tuple[int, int]:
+        """One hand that stands for itself; returns the points of both seats."""
+        self.bot.game_start(HAND, self.rules, self.seat, self.level)
+        points = self._play_hand(deal, 1, (0, 0))
+        self._end_game(points)
+        return points
+
+    def play_game(self, seed: int, first: int) -> tuple[int, int]:
+        """A game to the target in which seat ``first`` begins the first hand; returns the totals of both seats."""
+        self.bot.game_start(WHOLE_GAME, self.rules, self.seat, self.level)
+        totals, number = (0, 0), 0
+        while max(totals) < self.rules.target:
+            deal = shuffled_deal(self.rules, seed, number, (first + number) % 2)
+            number += 1
+            points = self._play_hand(deal, number, totals)
+            totals = totals[0] + points[0], totals[1] + points[1]
+        self._end_game(totals)
+        return totals
+
+    def _play_hand(self, deal: Deal, number: int, totals: tuple[int, int]) -> tuple[int, int]:
+        """The points of both seats for hand ``number`` of a game that stands at ``totals``."""
+        self.hand_number = number
+        hand = Hand(self.rules, deal)
+        self.bot.hand_start(Dealt(number, deal.first, deal.dealt, len(deal.deck)), totals)
+        while hand.ended is None:
+            if hand.draw_is_forced():
+                action = DRAW
+            else:
+                seat = hand.player
+                observation = hand.observation(seat, number, totals if seat == 0 else totals[::-1])
+                if seat == self.seat:
+                    self.phase = hand.phase
+                    action = self.bot.choose(observation)
+                    self.phase = None
+                else:
+                    action = self.player.choose(observation)
+                refusal = hand.why_not(action)
+                if refusal is not None:
+                    raise IllegalAction(action, refusal)
+            self.bot.see(hand.apply(action))
+        scores = hand.score()
+        points = scores[0].total, scores[1].total
+        self.bot.hand_over(
+            HandEnded(
+                hand=number,
+                reason=hand.ended,
+                completed_by=hand.completed_by,
+                goal=hand.goal,
+                left=len(hand.deck),
+                scores=scores,
+                totals=(totals[0] + points[0], totals[1] + points[1]),
+                sides=(hand.sides[0].view(), hand.sides[1].view()),
+            )
+        )
+        return points
+
+    def _end_game(self, totals: tuple[int, int]) -> None:
+        winner = None if totals[0] == totals[1] else int(totals[1] > totals[0])
+        self.bot.game_over(GameEnded(winner, totals))

@@ -1,0 +1,222 @@
+"""docs/protocol.md and the bots beside it say what the program does, example by example."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lab.protocol.words import command_line
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones.cards import FULL_DECK, NOTATION
+from mile_bones.lab.protocol import messages, shapes
+from mile_bones.lab.protocol.bot import serve
+from mile_bones.lab.protocol.lines import DEEPEST, LINE_LIMIT, Json, parse_line, to_line
+from mile_bones.lab.protocol.match import play_external
+from mile_bones.lab.protocol.shapes import check_message
+from mile_bones.players import load_player
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+SESSION = (ROOT / "docs" / "bots" / "session.txt").read_text(encoding="utf-8")
+SAMPLE = ROOT / "docs" / "bots" / "greedy_bot.py"
+SEED = 2325  # the hand of the session
+
+SECTIONS = {
+    title: (text, re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    for title, text in re.findall(r"^##+ (.+?)\n(.*?)(?=^##+ |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+}
+"""Title to the text and its examples."""
+
+
+def section_of(direction: str, kind: str) -> str:
+    return f"hello from the {direction}" if kind == "hello" else kind
+
+
+MESSAGES = [
+    *((section_of("table", kind), fields, shapes.TABLE_SAYS) for kind, fields in shapes.TABLE_SAYS.items()),
+    *((section_of("bot", kind), fields, shapes.BOT_SAYS) for kind, fields in shapes.BOT_SAYS.items()),
+]
+TABLES = [
+    *((title, list(fields)) for title, fields, _known in MESSAGES),
+    ("observation", list(shapes.OBSERVATION)),
+    ("side", list(shapes.SIDE)),
+    *((title, list(fields)) for title, fields in shapes.EVENTS.items()),
+]
+
+
+def unwrapped(example: str) -> Json:
+    """An example as the line that it stands for."""
+    return parse_line(" ".join(example.split("\n")).encode())
+
+
+def spoken(sign: str) -> list[Json]:
+    """The messages of one side of the session."""
+    return [parse_line(line[2:].encode()) for line in SESSION.splitlines() if line.startswith(sign)]
+
+
+def without_version(message: Json) -> Json:
+    return {name: value for name, value in message.items() if name != "program"}
+
+
+@pytest.mark.parametrize(("title", "fields"), TABLES)
+def test_a_table_lists_the_fields_that_there_are(title: str, fields: list[str]) -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", SECTIONS[title][0].split("| code |")[0], re.MULTILINE)
+    assert rows == fields
+
+
+@pytest.mark.parametrize(("title", "_fields", "known"), MESSAGES)
+def test_a_message_has_an_example_that_its_reader_takes(
+    title: str, _fields: object, known: dict[str, dict[str, shapes.Check]]
+) -> None:
+    (example,) = SECTIONS[title][1]
+    message = unwrapped(example)
+    assert section_of("table" if known is shapes.TABLE_SAYS else "bot", check_message(message, known)) == title
+    assert set(message) == {"type", *known[message["type"]]}
+
+
+@pytest.mark.parametrize("title", shapes.EVENTS)
+def test_an_event_has_an_example_of_its_kind(title: str) -> None:
+    (example,) = SECTIONS[title][1]
+    event = unwrapped(example)
+    shapes.event(event, "event")
+    assert set(event) == {"event", *shapes.EVENTS[title]}
+    assert event["event"] == title
+
+
+@pytest.mark.parametrize("title", [title for title, _fields, _known in MESSAGES if title != "error"])
+def test_an_example_is_a_message_of_the_session(title: str) -> None:
+    message = unwrapped(SECTIONS[title][1][0])
+    assert without_version(message) in [without_version(said) for said in spoken("> ") + spoken("< ")]
+
+
+def test_the_overview_lists_every_message() -> None:
+    rows = re.findall(r"^\| \[`(\w+)`\]\(#(.+?)\) \| (\w+) \|", SECTIONS["A conversation"][0], re.MULTILINE)
+    listed = {(side, kind) for kind, _anchor, side in rows}
+    assert {kind for side, kind in listed if side in ("table", "both")} == set(shapes.TABLE_SAYS)
+    assert {kind for side, kind in listed if side in ("bot", "both")} == set(shapes.BOT_SAYS)
+
+
+def test_links_within_the_page_and_beside_it_lead_somewhere() -> None:
+    anchors = {title.lower().replace(" ", "-").replace("'", "") for title in SECTIONS}
+    links = re.findall(r"\]\((.+?)\)", PAGE)
+    assert [link for link in links if link.startswith("#") and link[1:] not in anchors] == []
+    assert [link for link in links if not link.startswith("#") and not (ROOT / "docs" / link).exists()] == []
+
+
+def test_numbers_and_words_of_the_page_are_those_of_the_program() -> None:
+    lines, words = " ".join(SECTIONS["Lines"][0].split()), " ".join(SECTIONS["Words"][0].split())
+    assert f"at most {LINE_LIMIT:,} bytes" in lines
+    assert f"At most {DEEPEST} brackets" in lines
+    assert " ".join(f"`{name}`" for name in NOTATION) in words
+    counts = [int(number) for number in re.findall(r"\d+", words.split("in this order")[1].split("and one of each")[0])]
+    assert (*counts, 1, 1, 1, 1) == FULL_DECK
+    assert all(f"`{name}`" in words for name in RULE_SETS)
+
+
+def test_our_bot_says_what_it_says_in_the_session() -> None:
+    asked = "".join(line[2:] + "\n" for line in SESSION.splitlines() if line.startswith("> "))
+    out = subprocess.run(
+        [sys.executable, "-m", "mile_bones", "bot", "easy"], input=asked, capture_output=True, text=True, check=False
+    )
+    assert (out.returncode, out.stderr) == (0, "")
+    assert [json.loads(line) for line in out.stdout.splitlines()] == spoken("< ")
+
+
+def test_our_table_says_what_it_says_in_the_session(tmp_path: Path) -> None:
+    """The match is played once more, with somebody in between who writes it down."""
+    log = tmp_path / "log"
+    python = (sys.executable, "-m", "mile_bones", "bot", "easy")
+    command = command_line(sys.executable, Path(__file__).with_name("tee.py"), log, *python)
+    result = play_external("easy", command, hands=2, seed=SEED)
+    assert result.forfeit is None
+    conversations = re.split(r"^(?=> \{\"type\":\"hello\")", log.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    assert len(conversations) == 2
+
+    def said(conversation: str) -> list[tuple[str, Json]]:
+        return [(line[:2], without_version(json.loads(line[2:]))) for line in conversation.splitlines()]
+
+    assert said(SESSION) in [said(conversation) for conversation in conversations]
+
+
+def test_no_event_of_a_hand_is_lost_or_told_twice() -> None:
+    """What each question and the end tell, put together, leads from the deal to what the last question shows."""
+    table = spoken("> ")
+    start = next(message for message in table if message["type"] == "hand_start")
+    hand, left = list(start["cards"]), start["left"]
+    miles = {0: 0, 1: 0}
+    for message in table:
+        for event in message.get("events", ()):
+            if event["event"] == "drawn":
+                left -= 1
+                assert event["left"] == left
+                assert (event["card"] is None) == (event["seat"] == 1)
+                if event["seat"] == 0:
+                    hand.append(event["card"])
+            elif event["event"] in ("played", "discarded"):
+                if event["seat"] == 0:
+                    hand.remove(event["card"])
+                if event["event"] == "played" and event["card"].isdecimal():
+                    miles[event["seat"]] += int(event["card"])
+        if message["type"] == "question":
+            observation: dict[str, Any] = message["observation"]
+            assert (observation["hand"], observation["left"]) == (hand, left)
+            assert (observation["own"]["miles"], observation["other"]["miles"]) == (miles[0], miles[1])
+    end = next(message for message in table if message["type"] == "hand_over")
+    assert end["left"] == left
+    assert end["scores"]["own"]["milestones"] == miles[0]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_sample_bot_plays_without_a_fault_and_sensibly(rules: str) -> None:
+    command = command_line(sys.executable, "-I", "-S", SAMPLE)
+    result = play_external("easy", command, hands=100, games=2, seed=3, rules=rules)
+    assert result.forfeit is None
+    assert result.name == "greedy"
+    assert result.measured is not None
+    assert abs(result.measured.mean) < 4 * result.measured.se  # worth about as much as easy
+
+
+def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
+    source = SAMPLE.read_text(encoding="utf-8")
+    code = [line for line in source.splitlines() if line.strip() and not line.lstrip().startswith(("#", '"""'))]
+    assert len(code) <= 30
+    assert set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)) == {"json", "sys"}
+
+
+def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
+    (command,) = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
+    words = shlex.split(command)[1:]
+    external, hands = words.index("--external") + 1, words.index("--hands") + 1
+    python, script = shlex.split(words[external])
+    assert (python, ROOT / script) == ("python3", SAMPLE)
+    words[external], words[hands] = command_line(sys.executable, script), "2"
+    out = subprocess.run(
+        [sys.executable, "-m", "mile_bones", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (out.returncode, out.stderr) == (0, "")
+    assert out.stdout.startswith("original - greedy: ")
+
+
+def test_the_error_of_the_page_is_what_our_bot_says() -> None:
+    sink = io.BytesIO()
+    hello = to_line(messages.table_hello(1))
+    serve(load_player("easy"), "ours", io.BytesIO(hello + b"Your turn!\n"), sink)
+    assert parse_line(sink.getvalue().splitlines()[1]) == unwrapped(SECTIONS["error"][1][0])
+
+
+def test_every_code_of_the_program_is_listed() -> None:
+    """Codes are literals where an error is made."""
+    made = set()
+    for path in (ROOT / "mile_bones" / "lab" / "protocol").glob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        made |= set(re.findall(r"(?:ProtocolError|BotFailure|_fail)\(\s*\"(\w+)\"", source))
+    listed = set(re.findall(r"^\| `(\w+)` \| (?:both|table|bot) \|", SECTIONS["error"][0], re.MULTILINE))
+    assert made == listed | {"timeout", "ended", "not_started"}
