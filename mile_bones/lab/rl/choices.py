@@ -1,0 +1,88 @@
+"""The 42 actions of the environment as numbers, and what each means at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.engine import IllegalAction, Refusal
+from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    GUARD,
+    PLAY,
+    Action,
+    Card,
+    Kind,
+    Observation,
+    Phase,
+)
+
+FACES = len(Card)
+EXTEND_YES = 2 * FACES
+EXTEND_NO = EXTEND_YES + 1
+COUP = EXTEND_NO + 1
+"""Play the safety against the hazard that has just come, before the draw: a coup fourré."""
+DRAW_INSTEAD = COUP + 1
+"""Draw, and so give up the coup fourré."""
+ACTIONS = DRAW_INSTEAD + 1
+"""How many actions there are: 42."""
+
+_ANY_TIME = (*PLAY, *DISCARD, EXTEND, END_TRIP)
+
+
+def action_at(number: int, observation: Observation) -> Action:
+    """What action ``number`` means for the player to act.
+
+    ValueError for a number outside 0 to 41; IllegalAction for number 40 when no hazard has just come. Whether the rest
+    is legal is not looked at.
+    """
+    if not 0 <= number < ACTIONS:
+        raise ValueError(f"there is no action {number}: they go from 0 to {ACTIONS - 1}")
+    if number < COUP:
+        return _ANY_TIME[number]
+    if number == DRAW_INSTEAD:
+        return DRAW
+    if observation.dirt is None:
+        raise IllegalAction("a coup fourré", Refusal("draw_first"))
+    return PLAY[GUARD[observation.dirt]]
+
+
+def number_of(action: Action, observation: Observation) -> int:
+    """The number, 0 to 41, of an action of the player to act; for scripted players and recorded games."""
+    match action.kind:
+        case Kind.DRAW:
+            return DRAW_INSTEAD
+        case Kind.EXTEND:
+            return EXTEND_YES if action.yes else EXTEND_NO
+        case Kind.DISCARD:
+            assert action.card is not None
+            return FACES + action.card
+        case Kind.PLAY:
+            assert action.card is not None
+            return COUP if observation.phase is Phase.DRAW else int(action.card)
+
+
+def mask(observation: Observation) -> NDArray[np.int8]:
+    """1 for every action that is legal now, else 0; all 0 when it is not this seat's turn. Shape (42,)."""
+    legal: NDArray[np.int8] = np.zeros(ACTIONS, np.int8)
+    for action in observation.legal_actions():
+        legal[number_of(action, observation)] = 1
+    return legal
+
+
+def actions_table() -> str:
+    """The actions as a table in Markdown, for the documentation."""
+    rows: list[tuple[Any, str]] = [(number, f"play {card.notation}") for number, card in enumerate(Card)]
+    rows += [(FACES + number, f"discard {card.notation}") for number, card in enumerate(Card)]
+    rows += [
+        (EXTEND_YES, "extend the trip to 1000 miles"),
+        (EXTEND_NO, "end the trip at 700 miles"),
+        (COUP, "coup fourré: play the safety against the hazard that has just come, before the draw"),
+        (DRAW_INSTEAD, "draw instead, and give up the coup fourré"),
+    ]
+    return "\n".join(["| number | action |", "|---|---|", *[f"| {number} | {text} |" for number, text in rows]])

@@ -1,0 +1,29 @@
+"""Actions and their numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mile_bones.games.milebones import GUARD, PLAY, Card, Phase
+from mile_bones.lab.rl import choices
+from players.positions import position
+
+
+def test_a_coup_has_one_number_whatever_its_safety() -> None:
+    for hazard, safety in GUARD.items():
+        table = position(f"25 {safety.notation}", phase=Phase.DRAW, dirt=hazard.notation)
+        assert choices.action_at(choices.COUP, table) == PLAY[safety]
+        assert choices.number_of(PLAY[safety], table) == choices.COUP
+        assert np.flatnonzero(choices.mask(table)).tolist() == [choices.COUP, choices.DRAW_INSTEAD]
+    drawn = position("25 EXTRA_TANK")
+    assert choices.number_of(PLAY[Card.EXTRA_TANK], drawn) == Card.EXTRA_TANK
+
+
+def test_numbers_and_actions_belong_together() -> None:
+    table = position("25 GO")
+    numbers = [number for number in range(choices.ACTIONS) if number != choices.COUP]
+    assert [choices.number_of(choices.action_at(number, table), table) for number in numbers] == numbers
+    names = [line.split(" | ")[1].rstrip(" |") for line in choices.actions_table().splitlines()[2:]]
+    assert [str(choices.action_at(number, table)) for number in range(38)] == names[:38]
+    assert len(names) == choices.ACTIONS == 42
+    assert [str(choices.action_at(number, table)) for number in (38, 39, 41)] == ["extend yes", "extend no", "draw"]
