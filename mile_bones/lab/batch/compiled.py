@@ -1,0 +1,80 @@
+"""Numba where it is installed (the extra ``lab``); without it the same functions run as plain Python.
+
+Plain Python is about eighty times slower, which is enough for the tests: what is tested is then what is compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+try:
+    import numba
+except ImportError:
+    numba = None
+
+IS_COMPILED = numba is not None
+"""The batched engine runs as machine code."""
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_SOURCES = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/*.py", "players/*.py")
+"""Where compiled functions, and the numbers that they were compiled with, come from."""
+
+
+def digest(package: Path) -> str:
+    """A few letters that are others as soon as one of the sources is."""
+    text = hashlib.sha256()
+    for path in sorted(path for pattern in _SOURCES for path in package.glob(pattern)):
+        text.update(path.read_bytes())
+    return text.hexdigest()[:16]
+
+
+def _cache_folder() -> str:
+    """Where machine code of these very sources is kept; that of older ones is thrown away.
+
+    Numba by itself looks at the one file in which a function stands. A function whose callees or constants have changed
+    in another file would run on as it was.
+    """
+    parent = Path(__file__).resolve().parent / "__pycache__"
+    folder = parent / f"compiled-{digest(_PACKAGE)}"
+    if not folder.exists():
+        for old in parent.glob("compiled-*"):
+            shutil.rmtree(old, ignore_errors=True)
+    return str(folder)
+
+
+def _jit(function: F, *, parallel: bool) -> F:
+    kept = numba.config.CACHE_DIR
+    # What somebody chose with NUMBA_CACHE_DIR holds; where our folder cannot be written Numba looks for another one.
+    numba.config.CACHE_DIR = kept or _FOLDER
+    try:
+        return cast(F, numba.njit(cache=True, parallel=parallel)(function))
+    finally:
+        numba.config.CACHE_DIR = kept
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, made at the first call and kept on disk for the next run."""
+    return function if numba is None else _jit(function, parallel=False)
+
+
+def compiled_parallel(function: F) -> F:
+    """The same for a function whose ``prange`` loop may run on all cores."""
+    return function if numba is None else _jit(function, parallel=True)
+
+
+_FOLDER = "" if numba is None else _cache_folder()
+
+prange: Callable[[int], range] = range if numba is None else numba.prange
+"""A loop whose rounds do not depend on each other."""
+
+
+def use_cores(number: int) -> None:
+    """How many cores ``compiled_parallel`` functions may use from now on."""
+    if numba is not None:
+        numba.set_num_threads(min(number, numba.config.NUMBA_NUM_THREADS))

@@ -1,0 +1,127 @@
+"""A hand in the scalar engine and the same hand as a row, and what each field of the row must be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mile_bones.games.milebones import DRAW, Action, Card, Deal, Kind, Observation, Phase, Rules
+from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.tableau import Tableau
+from mile_bones.lab.batch import engine
+from mile_bones.lab.batch import layout as at
+
+PHASES = {Phase.DRAW: at.DRAW_OR_COUP, Phase.PLAY: at.PLAY_PHASE, Phase.EXTEND: at.EXTEND_PHASE}
+ENDS = {None: 0, "trip": at.BY_TRIP, "cards": at.BY_CARDS}
+
+
+class SideBySide:
+    """The same deal in both engines, ready for the first choice."""
+
+    def __init__(self, rules: Rules, deal: Deal, totals: tuple[int, int] = (0, 0)) -> None:
+        self.totals = totals
+        self.hand = Hand(rules, deal)
+        self.rows = np.full((1, at.WIDTH), 99, np.int16)
+        self.decks = np.full((1, at.DECK), 99, np.int8)
+        order = [card for pair in zip(deal.dealt[deal.first], deal.dealt[1 - deal.first], strict=True) for card in pair]
+        engine.deal(
+            self.rows,
+            self.decks,
+            np.array([[*order, *deal.deck]], np.int8),
+            np.array([at.RULE_SETS.index(rules)], np.int8),
+            np.array([deal.first], np.int8),
+            np.array([totals], np.int16),
+        )
+        self.row, self.deck = self.rows[0], self.decks[0]
+        self._draw()
+
+    @classmethod
+    def standing(cls, hand: Hand) -> SideBySide:
+        """Any position of the scalar engine, and its row."""
+        pair: SideBySide = object.__new__(cls)
+        pair.totals, pair.hand = (0, 0), hand
+        pair._draw()
+        pair.rows = np.array([pair.expected()], np.int16)
+        pair.decks = np.zeros((1, at.DECK), np.int8)
+        pair.row, pair.deck = pair.rows[0], pair.decks[0]
+        pair.deck[at.DECK - len(hand.deck) :] = hand.deck[::-1]
+        return pair
+
+    @property
+    def over(self) -> bool:
+        """The hand has ended, as the scalar engine sees it."""
+        return self.hand.ended is not None
+
+    def observation(self) -> Observation:
+        """What the player to act sees."""
+        seat = self.hand.player
+        return self.hand.observation(seat, 1, self.totals if seat == 0 else self.totals[::-1])
+
+    def number(self, action: Action) -> int:
+        """A legal action as a choice of the batched engine."""
+        if self.hand.phase is Phase.DRAW:
+            return at.NO_COUP if action is DRAW else at.COUP
+        if action.kind is Kind.EXTEND:
+            return at.YES if action.yes else at.NO
+        assert action.card is not None
+        return action.card + (at.PLAYS if action.kind is Kind.PLAY else at.DISCARDING)
+
+    def apply(self, action: Action) -> None:
+        """Do it in both engines, and in the scalar one the draws that nobody can avoid."""
+        number = self.number(action)
+        self.hand.apply(action)
+        engine.step(self.row, self.deck, number)
+        self._draw()
+
+    def expected(self) -> list[int]:
+        """The row that says what the scalar engine says."""
+        hand = self.hand
+        row = [0] * at.WIDTH
+        row[at.RULES] = at.RULE_SETS.index(hand.rules)
+        row[at.PLAYER] = hand.player
+        row[at.PHASE] = PHASES[hand.phase]
+        row[at.DIRT] = _or_none(hand.dirt)
+        row[at.GOAL] = hand.goal
+        row[at.EXTENDED_BY] = _or_none(hand.extended_by)
+        row[at.COMPLETED_BY] = _or_none(hand.completed_by)
+        row[at.ENDED] = ENDS[hand.ended]
+        row[at.FIRST] = hand.first
+        row[at.LEFT] = len(hand.deck)
+        row[at.TOTALS : at.TOTALS + 2] = self.totals
+        row[at.EXPOSED : at.EXPOSED + at.FACES] = hand.exposed
+        for seat in (0, 1):
+            begin = at.SIDE + seat * at.SEAT
+            row[begin : begin + at.SEAT] = self._seat(seat, hand.sides[seat])
+        return row
+
+    def _seat(self, seat: int, side: Tableau) -> list[int]:
+        hand = self.hand
+        thrown = [card for card, by in zip(hand.discards, hand.discarded_by, strict=True) if by == seat]
+        return [
+            _or_none(side.battle),
+            _or_none(side.speed),
+            sum(1 << card - Card.EXTRA_TANK for card in side.safeties),
+            sum(1 << card - Card.EXTRA_TANK for card in side.coups),
+            side.miles,
+            side.two_hundreds,
+            side.can_go,
+            side.limited,
+            len(hand.hands[seat]),
+            thrown[-1] if thrown else -1,
+            *_counts(hand.hands[seat]),
+            *_counts(thrown),
+        ]
+
+    def _draw(self) -> None:
+        while not self.over and self.hand.draw_is_forced():
+            self.hand.apply(DRAW)
+
+
+def _or_none(value: int | None) -> int:
+    return -1 if value is None else int(value)
+
+
+def _counts(cards: list[Card]) -> list[int]:
+    counts = [0] * at.FACES
+    for card in cards:
+        counts[card] += 1
+    return counts

@@ -1,0 +1,50 @@
+"""Machine code is kept for the very sources that it was made from."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from mile_bones.lab.batch import compiled
+
+
+@pytest.fixture
+def package(root: Path, tmp_path: Path) -> Path:
+    """A copy of the package."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    return Path(shutil.copytree(root / "mile_bones", tmp_path / "mile_bones", ignore=ignored))
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["lab/batch/engine.py", "lab/batch/layout.py", "games/milebones/cards.py", "players/features.py"],
+)
+def test_a_change_where_code_or_numbers_come_from_asks_for_new_machine_code(package: Path, source: str) -> None:
+    before = compiled.digest(package)
+    with (package / source).open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    assert compiled.digest(package) != before
+
+
+def test_any_other_change_does_not(package: Path) -> None:
+    before = compiled.digest(package)
+    with (package / "desktop" / "__init__.py").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    assert compiled.digest(package) == before
+
+
+@compiled.compiled_parallel
+def square(numbers: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+    for place in compiled.prange(len(numbers)):
+        out[place] = numbers[place] ** 2
+
+
+def test_more_cores_than_there_are_may_be_asked_for() -> None:
+    numbers, out = np.arange(100), np.zeros(100, np.int64)
+    compiled.use_cores(10_000)
+    square(numbers, out)
+    assert (out == numbers**2).all()

@@ -1,0 +1,59 @@
+"""Decks are shuffled fairly, and dealt as at a table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mile_bones.games.milebones import FULL_DECK, Card
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.batch.engine import deal, shuffle_decks
+
+CARDS = sum(FULL_DECK)
+ALL = [int(card) for card in Card for _copy in range(FULL_DECK[card])]
+
+
+def shuffled(luck: np.ndarray) -> np.ndarray:
+    cards = np.full(luck.shape, -1, np.int8)
+    shuffle_decks(cards, luck)
+    return cards
+
+
+@pytest.mark.parametrize("number", [0.0, 0.5, np.nextafter(1.0, 0.0)])
+def test_every_deck_is_the_full_deck(number: float) -> None:
+    assert sorted(shuffled(np.full((1, CARDS), number))[0].tolist()) == ALL
+
+
+def test_the_same_luck_gives_the_same_deck_and_other_luck_another() -> None:
+    one, other = np.random.default_rng(1).random((2, 3, CARDS))
+    assert np.array_equal(shuffled(one), shuffled(one))
+    assert not np.array_equal(shuffled(one), shuffled(other))
+
+
+def test_every_place_is_equally_likely_for_a_card() -> None:
+    decks = shuffled(np.random.default_rng(7).random((6060, CARDS)))
+    for safety in range(Card.EXTRA_TANK, Card.RIGHT_OF_WAY + 1):
+        places = np.bincount(np.nonzero(decks == safety)[1], minlength=CARDS)
+        expected = len(decks) / CARDS
+        # Chi-squared with 100 degrees of freedom: beyond 149 once in a thousand times.
+        assert ((places - expected) ** 2 / expected).sum() < 149
+    # Two cards come in either order, and lie side by side as often as they must.
+    first, second = (np.nonzero(decks == card)[1] for card in (Card.EXTRA_TANK, Card.RIGHT_OF_WAY))
+    assert abs((first < second).mean() - 0.5) < 3.3 * 0.5 / np.sqrt(len(decks))
+    assert abs((abs(first - second) == 1).mean() - 2 / CARDS) < 3.3 * np.sqrt(2 / CARDS / len(decks))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_cards_go_out_one_by_one_to_who_begins_first(first: int) -> None:
+    cards = shuffled(np.random.default_rng(3).random((1, CARDS)))
+    rows, decks = np.empty((1, at.WIDTH), np.int16), np.empty((1, at.DECK), np.int8)
+    deal(rows, decks, cards, np.array([1], np.int8), np.array([first], np.int8), np.array([[150, 4900]], np.int16))
+    row, order = rows[0].tolist(), cards[0].tolist()
+    early, late = order[0:12:2], order[1:12:2]
+    early.append(order[12])  # nobody can avoid the first draw
+    for seat, hand in ((first, early), (1 - first, late)):
+        begin = seat * at.SEAT + at.HAND
+        assert row[begin : begin + at.FACES] == [hand.count(card) for card in range(at.FACES)]
+    assert decks[0].tolist() == order[12:]
+    assert (row[at.LEFT], row[at.FIRST], row[at.PLAYER], row[at.RULES]) == (88, first, first, 1)
+    assert row[at.TOTALS : at.TOTALS + 2] == [150, 4900]

@@ -1,0 +1,195 @@
+"""The batched engine does what the scalar engine does, over 100,000 choices.
+
+With the extra ``lab`` the compiled functions are tested, without it (in CI) the same functions as plain Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from lab.batch.side_by_side import SideBySide
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import (
+    BATTLE_HAZARDS,
+    RULE_SETS,
+    SAFETIES,
+    Action,
+    Card,
+    Deal,
+    Kind,
+    Observation,
+    Phase,
+    Rules,
+    Score,
+)
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.lab.batch import engine, features
+from mile_bones.lab.batch import layout as at
+from mile_bones.players import features as seen
+from mile_bones.players import load_player
+
+STEPS = 12_500
+"""Choices in each of the eight tests below: 100,000 in all."""
+FEATURES_EVERY = 4
+"""The inputs of the networks cost more than all the rest, so that only those of every fourth state are compared."""
+
+Chooser = Callable[[Observation, Rng], Action]
+
+
+def at_random(observation: Observation, luck: Rng) -> Action:
+    legal = observation.legal_actions()
+    return legal[luck.below(len(legal))]
+
+
+def played_by(level: str, *, slips: bool = False) -> Chooser:
+    """A level; with slips every fourth choice or so is any legal one, which leads to places that it would avoid."""
+    player = load_player(level)
+
+    def choose(observation: Observation, luck: Rng) -> Action:
+        return at_random(observation, luck) if slips and luck.below(4) == 0 else player.choose(observation)
+
+    return choose
+
+
+CHOOSERS = {
+    "at random": at_random,
+    "easy": played_by("easy"),
+    "original": played_by("original"),
+    "original, with slips": played_by("original", slips=True),
+}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("how", CHOOSERS)
+def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
+    luck, chosen, choose = Rng(1), RULE_SETS[rules], CHOOSERS[how]
+    steps, deals, met = 0, 0, set()
+    rows, decks, inputs = [], [], []
+    while steps < STEPS:
+        totals = luck.below(200) * 25, luck.below(200) * 25
+        pair = SideBySide(chosen, shuffled_deal(chosen, 5, deals, deals % 2), totals)
+        dealt = pair.deck.tolist()
+        assert dealt[at.DECK - len(pair.hand.deck) :] == pair.hand.deck[::-1]
+        deals += 1
+        while not pair.over:
+            compare(pair)
+            observation = pair.observation()
+            compare_choices(pair, observation)
+            if steps % FEATURES_EVERY == 0:
+                rows.append(pair.row.copy())
+                decks.append(pair.deck)
+                inputs.append([int(value) for value in seen.features(observation)])
+            met.add(observation.phase)
+            if observation.other_cards == 0:
+                met.add("passed over")
+            pair.apply(choose(observation, luck))
+            steps += 1
+        compare(pair)
+        assert pair.deck.tolist() == dealt
+        assert int(engine.legal(pair.row)) == 0
+        scores = compare_scores(pair)
+        met.add(pair.hand.ended)
+        if pair.hand.ended == "cards" and any(pair.hand.hands):
+            met.add("nothing of use")
+        met.update(name for score in scores for name, points in score.to_dict().items() if points)
+    compare_features(np.array(rows), np.array(decks), np.array(inputs))
+    assert met >= {Phase.DRAW, Phase.PLAY, Phase.EXTEND, "trip", "cards", "safe_trip", "shut_out", "coups_fourres"}
+    assert "passed over" in met
+    assert ("nothing of use" in met) == chosen.ends_when_cards_are_useless
+    if how == "at random":
+        assert met >= {"delayed_action", "all_safeties"}
+    if how == "original, with slips":
+        assert met >= {"delayed_action", "all_safeties", "extension"}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
+    """Hands hardly ever come to the odd cases at the end of the deck by themselves, so that these begin there."""
+    luck, met = Rng(6), set()
+    for _position in range(2500):
+        pair = SideBySide.standing(last_cards(RULE_SETS[rules], luck))
+        while not pair.over:
+            compare(pair)
+            observation = pair.observation()
+            compare_choices(pair, observation)
+            before, legal = pair.hand.clone(), observation.legal_actions()
+            action = legal[luck.below(len(legal))]
+            pair.apply(action)
+            hit = pair.hand.exposed[Card.STOP] > before.exposed[Card.STOP] and action.kind is Kind.PLAY
+            if hit and pair.hand.player == before.player:
+                met.add("hits one who is passed over")
+            if pair.hand.phase is Phase.EXTEND and before.dirt == Card.SPEED_LIMIT:
+                met.add("arrives with the limit just played")
+            if len(pair.hand.sides[before.player].coups) > len(before.sides[before.player].coups):
+                met.add(("coup with cards left", len(before.deck)))
+        compare(pair)
+        compare_scores(pair)
+    assert met == {
+        "hits one who is passed over",
+        "arrives with the limit just played",
+        *(("coup with cards left", number) for number in range(3)),
+    }
+
+
+def last_cards(rules: Rules, luck: Rng) -> Hand:
+    """Up to three cards in each hand and in the deck, and anything on the table."""
+    cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # no safety twice
+    luck.shuffle(cards)
+    cuts = [1 + luck.below(3), luck.below(4), luck.below(4)]
+    dealt = [tuple(cards.pop() for _card in range(number)) for number in cuts]
+    hand = Hand(rules, Deal(0, (dealt[0], dealt[1]), dealt[2]))
+    if luck.below(4) == 0:
+        hand.goal, hand.extended_by = rules.extended_goal, luck.below(2)
+    for side in hand.sides:
+        shown = (Card.GO, Card.GO, Card.REPAIRS, *BATTLE_HAZARDS)
+        for card in (shown[luck.below(len(shown))] for _card in range(luck.below(3))):
+            side.lay(card)
+        if luck.below(3) == 0:
+            side.lay(Card.SPEED_LIMIT if luck.below(2) else Card.END_OF_LIMIT)
+        for card in SAFETIES:
+            if card in cards and luck.below(3) == 0:
+                cards.remove(card)
+                side.lay_safety(card, coup=luck.below(2) == 0)
+        for card in (Card.MILES_100,) * 6 if luck.below(4) else (Card.MILES_200, Card.MILES_100, Card.MILES_200):
+            side.lay_distance(card)
+        if luck.below(2):
+            side.lay_distance(Card.MILES_50)
+    return hand
+
+
+def compare(pair: SideBySide) -> None:
+    """Every field, and what each side keeps in any case."""
+    row, expected = pair.row.tolist(), pair.expected()
+    assert row == expected, {
+        place: (row[place], expected[place]) for place in range(at.WIDTH) if row[place] != expected[place]
+    }
+    for seat in (0, 1):
+        assert int(engine.lasting_points(pair.row, seat)) == lasting_points(pair.hand.sides[seat]).total
+
+
+def compare_choices(pair: SideBySide, observation: Observation) -> None:
+    legal = int(engine.legal(pair.row))
+    assert legal == sum(1 << pair.number(action) for action in observation.legal_actions())
+    assert int(engine.playable(pair.row, observation.seat)) == observation.playable_bits()
+
+
+def compare_scores(pair: SideBySide) -> tuple[Score, Score]:
+    """The points of a hand that is over."""
+    scores = pair.hand.score()
+    assert [int(engine.score(pair.row, seat)) for seat in (0, 1)] == [score.total for score in scores]
+    return scores
+
+
+def compare_features(rows: np.ndarray, decks: np.ndarray, expected: np.ndarray) -> None:
+    """Both networks begin with the row that a player computes from its observation."""
+    hands = np.arange(len(rows))
+    actor = np.full((len(rows), features.SIZE), 99, np.int8)
+    critic = np.full((len(rows), features.CRITIC_SIZE), 99, np.int8)
+    features.actor_features(rows, hands, actor)
+    features.critic_features(rows, decks, hands, critic)
+    assert np.argwhere(actor != expected).tolist() == []
+    assert np.argwhere(critic[:, : features.SIZE] != expected).tolist() == []

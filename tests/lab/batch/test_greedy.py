@@ -1,0 +1,67 @@
+"""The greedy player over rows makes the choices of the level ``easy``."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lab.batch.side_by_side import SideBySide
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import RULE_SETS, Action, Observation
+from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.lab.batch import greedy
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.hands import play_hand
+from mile_bones.players.easy import EasyPlayer
+
+rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
+
+
+class SortedEasy:
+    """``easy`` with its cards sorted: of cards that are of equally little use, the lowest number goes."""
+
+    def __init__(self) -> None:
+        self.easy = EasyPlayer()
+
+    def choose(self, observation: Observation) -> Action:
+        return self.easy.choose(observation._replace(hand=tuple(sorted(observation.hand))))
+
+
+@rule_sets
+def test_every_choice_is_that_of_easy(rules: str) -> None:
+    """Half of the steps are random, so that the player comes to places where it would never go."""
+    luck, chosen, easy = Rng(2), RULE_SETS[rules], SortedEasy()
+    for number in range(80):
+        pair = SideBySide(chosen, shuffled_deal(chosen, 11, number, number % 2))
+        while not pair.over:
+            observation = pair.observation()
+            action = easy.choose(observation)
+            assert int(greedy.choose(pair.row)) == pair.number(action), observation
+            legal = observation.legal_actions()
+            pair.apply(action if luck.below(2) else legal[luck.below(len(legal))])
+
+
+@rule_sets
+def test_whole_hands_bring_the_points_of_the_arena(rules: str) -> None:
+    chosen = RULE_SETS[rules]
+    for number in range(60):
+        deal = shuffled_deal(chosen, 4, number, number % 2)
+        pair = SideBySide(chosen, deal)
+        scores = np.zeros((1, 2), np.int16)
+        greedy.play_out_all(pair.rows, pair.decks, scores)
+        assert tuple(scores[0].tolist()) == play_hand(deal, (SortedEasy(), SortedEasy()), chosen)
+        assert pair.row[at.ENDED]
+
+
+def test_the_same_seed_plays_the_same_hands() -> None:
+    hands = greedy.play_hands(40, seed=5)
+    assert hands.shape == (40, 2)
+    assert np.array_equal(hands, greedy.play_hands(40, seed=5))
+    assert not np.array_equal(hands, greedy.play_hands(40, seed=6))
+    assert not np.array_equal(hands, greedy.play_hands(40, seed=5, rules="mille"))
+
+
+def test_hands_do_not_depend_on_how_many_are_played_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = greedy.play_hands(20, seed=5)
+    monkeypatch.setattr(greedy, "TOGETHER", 8)
+    assert np.array_equal(greedy.play_hands(20, seed=5), at_once)
