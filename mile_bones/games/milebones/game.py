@@ -58,21 +58,29 @@ class MileBones:
         """
         unseen = [card for card in Card for _copy in range(observation.unseen()[card])]
         rng.shuffle(unseen)
-        seat = observation.seat
-        theirs, deck = unseen[: observation.other_cards], unseen[observation.other_cards :]
-        own = (observation.hand, tuple(theirs))
-        hand = Hand(observation.rules, Deal(observation.first, own if seat == 0 else own[::-1], tuple(deck)))
-        sides = (Tableau.from_view(observation.own), Tableau.from_view(observation.other))
-        hand.sides = sides if seat == 0 else sides[::-1]
-        hand.discards = list(observation.discards)
-        hand.discarded_by = list(observation.discarded_by)
-        hand.exposed = list(observation.exposed)
-        hand.phase = observation.phase
-        hand.dirt = observation.dirt
-        hand.goal = observation.goal
-        hand.extended_by = observation.extended_by
-        if observation.player is None:
-            raise ValueError("the game is over: nothing is left to resample")
-        hand.player = observation.player
-        totals = observation.totals if seat == 0 else observation.totals[::-1]
+        hand = imagined_hand(observation, unseen[: observation.other_cards], unseen[observation.other_cards :])
+        totals = observation.totals if observation.seat == 0 else observation.totals[::-1]
         return MileBonesState.from_hand(hand, totals, observation.hand_number, rng.next64())
+
+
+def imagined_hand(observation: Observation, theirs: Sequence[Card], deck: Sequence[Card]) -> Hand:
+    """The hand as it would be if the opponent held ``theirs`` and ``deck`` were to come, the next card first.
+
+    ValueError when the game is over: nothing is left to imagine then.
+    """
+    if observation.player is None:
+        raise ValueError("the game is over: nothing is left to resample")
+    seat = observation.seat
+    own = (observation.hand, tuple(theirs))
+    hand = Hand(observation.rules, Deal(observation.first, own if seat == 0 else own[::-1], tuple(deck)))
+    sides = (Tableau.from_view(observation.own), Tableau.from_view(observation.other))
+    hand.sides = sides if seat == 0 else sides[::-1]
+    hand.discards = list(observation.discards)
+    hand.discarded_by = list(observation.discarded_by)
+    hand.exposed = list(observation.exposed)
+    hand.phase = observation.phase
+    hand.dirt = observation.dirt
+    hand.goal = observation.goal
+    hand.extended_by = observation.extended_by
+    hand.player = observation.player
+    return hand

@@ -1,0 +1,51 @@
+"""Trained networks as the files that ship: NumPy arrays in half precision, some 300 kB each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.stakes import Stakes
+from mile_bones.players.network import Network
+
+Arrays = dict[str, NDArray[np.floating]]
+
+
+def layers(tower: Tower, prefix: str = "") -> Arrays:
+    """The layers under the names of ``players.network``; what scales the inputs is worked into the first."""
+    weights = {
+        "one": tower.one.weight * tower.scale,
+        "one_bias": tower.one.bias,
+        "two": tower.two.weight,
+        "two_bias": tower.two.bias,
+        "out": tower.out.weight,
+        "out_bias": tower.out.bias,
+    }
+    return {
+        prefix + name: weight.detach().float().cpu().numpy().T.astype(np.float16) for name, weight in weights.items()
+    }
+
+
+def network(player: Tower) -> Network:
+    """The player as it will be once it has shipped."""
+    return Network(layers(player))
+
+
+def champion(judge: Tower, guess: Tower, stakes: Stakes, game_part: float) -> Arrays:
+    """What ``players.champion`` needs besides the player itself."""
+    return {
+        **layers(judge, "judge_"),
+        **layers(guess, "guess_"),
+        "chances": stakes.tables.astype(np.float16),
+        "slopes": stakes.slopes,
+        "game_part": np.array(game_part),
+    }
+
+
+def write(arrays: Arrays, path: Path) -> None:
+    """Write the file."""
+    with path.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)

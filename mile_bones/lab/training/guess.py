@@ -1,0 +1,74 @@
+"""Learning to guess the opponent's cards from what a player sees, out of hands of which all cards are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.batch.compiled import compiled_parallel, prange
+from mile_bones.lab.batch.tables import FULL_DECK, Row
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import Tables, play
+from mile_bones.players.features import SCALE
+
+HIDDEN = 128
+_LINES = 4096
+
+
+def surprise(leaning: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
+    """How little the cards that the opponent ``held`` were expected, in nats for each of them.
+
+    ``leaning`` is the logarithm of how much likelier each face is with the opponent than its ``unseen`` number alone
+    tells. All are ``[n, 19]``.
+    """
+    logs = torch.log_softmax(leaning + unseen.clamp_min(1e-9).log(), dim=1)
+    return -(held * logs).sum(dim=1) / held.sum(dim=1).clamp_min(1)
+
+
+def train(
+    player: Tower, hands: int, rounds: int, luck: np.random.Generator, device: torch.device, tell: Callable[[str], None]
+) -> Tower:
+    """Let the player play ``rounds`` batches of ``hands`` hands against itself and learn from what both sides held.
+
+    ``tell`` gets a line after every tenth batch: how surprised the network was, and how surprised one would have been
+    that goes by the numbers alone.
+    """
+    guess = Tower(SCALE, HIDDEN, at.FACES, half=False).to(device)
+    steps = torch.optim.Adam(guess.parameters())
+    tables = Tables(hands, luck)
+    for number in range(rounds):
+        for group in steps.param_groups:
+            group["lr"] = 1e-3 * (1 - number / rounds) + 1e-5
+        course = play(player, tables, device)
+        tables.finish(course.ended)
+        unseen, held = np.empty((2, len(course.rows), at.FACES), np.float32)
+        _hidden(course.rows, unseen, held)
+        lines = [torch.from_numpy(part) for part in (course.seen, unseen, held)]
+        errors, plain = [], []
+        for chosen in torch.randperm(len(held)).split(_LINES):
+            looked, there, theirs = (part[chosen].to(device) for part in lines)
+            error = surprise(guess(looked), there, theirs).mean()
+            steps.zero_grad(set_to_none=True)
+            error.backward()
+            steps.step()
+            errors.append(error.item())
+            plain.append(surprise(torch.zeros_like(there), there, theirs).mean().item())
+        if number % 10 == 9 or number == rounds - 1:
+            tell(f"{number + 1}/{rounds}: {np.mean(errors):.4f} {np.mean(plain):.4f}")
+    return guess
+
+
+@compiled_parallel
+def _hidden(rows: Row, unseen: NDArray[np.float32], held: NDArray[np.float32]) -> None:
+    for number in prange(len(rows)):
+        row = rows[number]
+        own = row[at.PLAYER] * at.SEAT
+        other = (1 - row[at.PLAYER]) * at.SEAT
+        for card in range(at.FACES):
+            held[number, card] = row[other + at.HAND + card]
+            unseen[number, card] = FULL_DECK[card] - row[at.EXPOSED + card] - row[own + at.HAND + card]

@@ -1,0 +1,152 @@
+"""Learning from experience: proximal policy optimization over every action that was weighed, not only the one taken.
+
+Source: John Schulman and others, "Proximal Policy Optimization Algorithms", 2017. The surrogate is summed over all
+weighed actions, each by how likely the network took it, which leaves much less to chance than the action taken alone.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn import functional as f
+
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.weighing import Experience
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast to learn just now."""
+
+    rate: float
+    """Step size of Adam."""
+    entropy: float
+    """How much undecided play is rewarded."""
+    lines: int = 4096
+    """Choices in one step."""
+    rounds: int = 2
+    """How often each batch is gone through."""
+    clip: float = 0.2
+    """How far the chance of an action may move on one batch."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How one batch was learned; means over its choices."""
+
+    entropy: float
+    """How undecided the player is, in nats, where it had a choice."""
+    moved: float
+    """Kullback-Leibler divergence of the player after the batch from the one before."""
+    explained: float
+    """How much of the returns the critic foresaw: 1 all, 0 nothing."""
+
+
+class Learner:
+    """A player and its critic, and ``average``, the player as it was on average lately, which plays better."""
+
+    def __init__(self, actor: Tower, critic: Tower) -> None:
+        self.actor, self.critic = actor, critic
+        self.average = copy.deepcopy(actor).requires_grad_(False)
+        fused = next(actor.parameters()).device.type in ("cpu", "cuda")
+        self._actor_steps = torch.optim.Adam(actor.parameters(), fused=fused)
+        self._critic_steps = torch.optim.Adam(critic.parameters(), fused=fused)
+        self._spread = 0.0
+        self._steps = 0
+
+    def state(self) -> dict[str, Any]:
+        """Everything that a checkpoint needs."""
+        return {
+            "actor": self.actor.state_dict(),
+            "critic": self.critic.state_dict(),
+            "average": self.average.state_dict(),
+            "actor_steps": self._actor_steps.state_dict(),
+            "critic_steps": self._critic_steps.state_dict(),
+            "spread": self._spread,
+            "steps": self._steps,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Be again what ``state`` told."""
+        self.actor.load_state_dict(state["actor"])
+        self.critic.load_state_dict(state["critic"])
+        self.average.load_state_dict(state["average"])
+        self._actor_steps.load_state_dict(state["actor_steps"])
+        self._critic_steps.load_state_dict(state["critic_steps"])
+        self._spread, self._steps = state["spread"], state["steps"]
+
+    def learn(self, experience: Experience, pace: Pace) -> Report:
+        """Go through a batch ``pace.rounds`` times."""
+        device = next(self.actor.parameters()).device
+        open_lines = experience.advantages.any(dim=1).nonzero()[:, 0]
+        spread = (experience.chances * experience.advantages.square()).sum(dim=1)[open_lines].mean().sqrt().item()
+        self._spread = spread if self._spread == 0 else 0.95 * self._spread + 0.05 * spread
+        for group in (*self._actor_steps.param_groups, *self._critic_steps.param_groups):
+            group["lr"] = pace.rate
+        entropies, moves = [], []
+        for _round in range(pace.rounds):
+            for lines in _shuffled(open_lines, pace.lines):
+                entropy, moved = self._actor_step(experience, lines, pace, device)
+                entropies.append(entropy)
+                moves.append(moved)
+        everything = torch.arange(len(experience.returns))
+        errors = [
+            self._critic_step(experience, lines, device)
+            for _round in range(pace.rounds)
+            for lines in _shuffled(everything, pace.lines)
+        ]
+        late = len(errors) // 2
+        unexplained = sum(errors[late:]) / len(errors[late:]) / experience.returns.var().item()
+        half = len(moves) // 2
+        return Report(torch.stack(entropies).mean().item(), torch.stack(moves[half:]).mean().item(), 1 - unexplained)
+
+    def _actor_step(
+        self, experience: Experience, lines: Tensor, pace: Pace, device: torch.device
+    ) -> tuple[Tensor, Tensor]:
+        allowed = experience.legal[lines].to(device)
+        old = experience.chances[lines].to(device)
+        logits = self.actor(experience.actor[lines].to(device)).masked_fill(~allowed, -1e9)
+        logs = torch.log_softmax(logits, dim=1)
+        chances = logs.exp()
+        ratio = chances / old.clamp_min(1e-6)
+        clipped = ratio.clamp(1 - pace.clip, 1 + pace.clip)
+        gains = experience.advantages[lines].to(device) / self._spread
+        taken = experience.taken[lines].to(device)[:, None]
+        surplus = experience.surplus[lines].to(device) / self._spread
+        weighed = (old * torch.minimum(ratio * gains, clipped * gains)).sum(dim=1)
+        ratio_taken, clipped_taken = ratio.gather(1, taken)[:, 0], clipped.gather(1, taken)[:, 0]
+        credited = torch.minimum(ratio_taken * surplus, clipped_taken * surplus)
+        entropy = -(chances * logs.masked_fill(~allowed, 0)).sum(dim=1)
+        loss = -(weighed + credited + pace.entropy * entropy).mean()
+        self._actor_steps.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.actor.parameters(), 1.0)
+        self._actor_steps.step()
+        self._steps += 1
+        with torch.no_grad():
+            share = max(1e-3, 1 / self._steps)  # the average of about the last thousand steps
+            for mean, new in zip(self.average.parameters(), self.actor.parameters(), strict=True):
+                mean.lerp_(new, share)
+            moved = (old * (old.clamp_min(1e-6).log() - logs).masked_fill(~allowed, 0)).sum(dim=1).mean()
+        return entropy.mean().detach(), moved
+
+    def _critic_step(self, experience: Experience, lines: Tensor, device: torch.device) -> float:
+        values = self.critic(experience.critic[lines].to(device))[:, 0]
+        error = f.mse_loss(values, experience.returns[lines].to(device))
+        self._critic_steps.zero_grad(set_to_none=True)
+        error.backward()
+        torch.nn.utils.clip_grad_norm_(self.critic.parameters(), 1.0)
+        self._critic_steps.step()
+        return error.item()
+
+
+def _shuffled(lines: Tensor, size: int) -> Iterator[Tensor]:
+    """The lines in another order, ``size`` at a time; the few left over wait for another batch."""
+    order = lines[torch.randperm(len(lines))]
+    for begin in range(0, max(len(lines) - size, 0) + 1, size):
+        yield order[begin : begin + size]

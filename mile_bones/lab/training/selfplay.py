@@ -1,0 +1,154 @@
+"""Hands played by a network against itself, all hands of a batch side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from mile_bones.lab.batch import features
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
+from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
+from mile_bones.lab.batch.legality import legal
+from mile_bones.lab.batch.points import score
+from mile_bones.lab.batch.tables import Deck, Row
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.stakes import TARGET
+from mile_bones.players.stakes import UNIT
+
+RESTART = 0.25
+"""The chance that a game is given up after a hand, so that enough hands begin at nothing to nothing."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a batch of hands went: one line for each choice, in the order in which they were made."""
+
+    hands: NDArray[np.int64]
+    """The number of the hand."""
+    rows: Row
+    """The hand as it stood before the choice."""
+    seen: NDArray[np.int8]
+    """What the player to act saw of it."""
+    legal: Tensor
+    """Boolean, ``[n, 42]``."""
+    chances: Tensor
+    """How likely the network took each action, ``[n, 42]``."""
+    taken: NDArray[np.int64]
+    """The action that it took."""
+    ended: Row
+    """Every hand at its end."""
+    decks: Deck
+    """The deck of every hand."""
+
+
+class Tables:
+    """Slots for hands that go on through whole games: whose turn it is to begin, and the totals."""
+
+    def __init__(self, hands: int, luck: np.random.Generator) -> None:
+        self.luck = luck
+        self.rules = (np.arange(hands) % len(at.RULE_SETS)).astype(np.int8)
+        self.first = luck.integers(0, 2, hands).astype(np.int8)
+        self.totals = np.zeros((hands, 2), np.int16)
+
+    def deal(self) -> tuple[Row, Deck]:
+        """New hands in all slots."""
+        hands = len(self.rules)
+        cards = np.empty((hands, at.DECK + 12), np.int8)
+        rows, decks = np.empty((hands, at.WIDTH), np.int16), np.empty((hands, at.DECK), np.int8)
+        shuffle_decks(cards, self.luck.random(cards.shape))
+        deal(rows, decks, cards, self.rules, self.first, self.totals)
+        return rows, decks
+
+    def finish(self, rows: Row, anywhere: float = 0.0) -> NDArray[np.int16]:
+        """Add the scores; a game that is over is followed by another, and any other game with the chance ``RESTART``.
+
+        With the chance ``anywhere`` that begins at any standing, each as likely as the next, instead of nothing to
+        nothing: hands in which a game is decided are few, and decide most. Returns the scores of each hand: of the
+        player who began, and of the other.
+        """
+        scores = np.empty((len(rows), 2), np.int16)
+        _scores(rows, scores)
+        self.totals += scores
+        outcome = np.where(self.first[:, None] == 0, scores, scores[:, ::-1])
+        over = (self.totals.max(axis=1) >= TARGET) | (self.luck.random(len(rows)) < RESTART)
+        self.totals[over] = 0
+        if anywhere:
+            moved = over & (self.luck.random(len(rows)) < anywhere)
+            self.totals[moved] = self.luck.integers(0, TARGET // UNIT, (moved.sum(), 2)) * UNIT
+        self.first = 1 - self.first
+        return outcome
+
+
+@compiled
+def _scores(rows: Row, out: NDArray[np.int16]) -> None:
+    for number in range(len(rows)):
+        out[number, 0] = score(rows[number], 0)
+        out[number, 1] = score(rows[number], 1)
+
+
+def play(player: Tower, tables: Tables, device: torch.device) -> Course:
+    """One hand in every slot, to its end."""
+    rows, decks = tables.deal()
+    active = np.arange(len(rows))
+    hands, before, views, allowed, likely, taken = [], [], [], [], [], []
+    with torch.no_grad():
+        while len(active):
+            seen = np.empty((len(active), features.SIZE), np.int8)
+            features.actor_features(rows, active, seen)
+            masks = np.empty(len(active), np.int64)
+            _legal(rows, active, masks)
+            spread = _spread(masks)
+            logits = player(torch.from_numpy(seen).to(device)).cpu()
+            chances = torch.softmax(logits.masked_fill(~spread, -1e9), dim=1)
+            choices = np.empty(len(active), np.int64)
+            _pick(chances.numpy(), masks, tables.luck.random(len(active)), choices)
+            hands.append(active)
+            before.append(rows[active])
+            views.append(seen)
+            allowed.append(spread)
+            likely.append(chances)
+            taken.append(choices)
+            step_all(rows, decks, active, choices)
+            active = active[rows[active, at.ENDED] == 0]
+    return Course(
+        np.concatenate(hands),
+        np.concatenate(before),
+        np.concatenate(views),
+        torch.cat(allowed),
+        torch.cat(likely),
+        np.concatenate(taken),
+        rows,
+        decks,
+    )
+
+
+def _spread(masks: NDArray[np.int64]) -> Tensor:
+    """Bits as booleans, ``[n, 42]``."""
+    return torch.from_numpy((masks[:, None] >> np.arange(at.ACTIONS) & 1).astype(bool))
+
+
+@compiled_parallel
+def _legal(rows: Row, hands: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+    for number in prange(len(hands)):
+        out[number] = legal(rows[hands[number]])
+
+
+@compiled
+def _pick(
+    chances: NDArray[np.float32], masks: NDArray[np.int64], luck: NDArray[np.float64], out: NDArray[np.int64]
+) -> None:
+    """One action each, as likely as the chances say."""
+    for number in range(len(out)):
+        rest, last = luck[number], -1
+        for choice in range(at.ACTIONS):
+            if masks[number] >> choice & 1:
+                last = choice
+                rest -= chances[number, choice]
+                if rest < 0:
+                    break
+        out[number] = last

@@ -1,0 +1,107 @@
+"""What points are worth: the chance to win the game, at every standing between two hands.
+
+A hand is not won by points alone. At 4,800 to 3,000 any small score wins, and an extension is a needless risk. The
+table here says how likely each standing wins when both sides play alike. It is made from the scores of hands that were
+really played, backwards from 5,000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
+from mile_bones.lab.batch.points import lasting_points, score
+from mile_bones.lab.batch.tables import Row
+from mile_bones.players.stakes import UNIT
+
+TARGET = at.RULE_SETS[0].target
+CELLS = TARGET // UNIT
+
+_FAR = 500
+"""The steepness at the start of a game is measured over so many points."""
+
+
+def chances(outcomes: NDArray[np.int16]) -> NDArray[np.float32]:
+    """The chance to win of whoever begins the next hand, by both totals in units: ``[beginner, other]``.
+
+    ``outcomes`` are the scores of hands played, two columns: of the player who began, and of the other.
+    """
+    pairs, counts = np.unique(outcomes // UNIT, axis=0, return_counts=True)
+    scored = pairs.sum(axis=1) > 0  # a hand without any points changes nothing but who begins
+    weights = counts[scored] / counts[scored].sum()
+    table = np.full((CELLS, CELLS), 0.5, np.float64)
+    _fill(table, np.ascontiguousarray(pairs[scored]).astype(np.int64), weights)
+    return table.astype(np.float32)
+
+
+def slope(table: NDArray[np.float32]) -> float:
+    """What a point is worth at the start of a game, in chance to win."""
+    ahead, behind = float(table[_FAR // UNIT, 0]), float(table[0, _FAR // UNIT])
+    return (ahead - behind) / (2 * _FAR)
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """``chances`` and ``slope`` of both rule sets, one after the other."""
+
+    tables: NDArray[np.float32]
+    slopes: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, tables: Sequence[NDArray[np.float32]]) -> Stakes:
+        """From the tables of the rule sets."""
+        return cls(np.stack(tables), np.array([slope(table) for table in tables]))
+
+
+@compiled
+def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
+    for total in range(2 * CELLS - 2, -1, -1):  # from the end: every hand leads to a higher sum
+        for mine in range(max(0, total - CELLS + 1), min(total, CELLS - 1) + 1):
+            theirs = total - mine
+            chance = 0.0
+            for number in range(len(pairs)):
+                after, others = mine + pairs[number, 0], theirs + pairs[number, 1]
+                if after >= CELLS or others >= CELLS:
+                    won = 1.0 if after > others else 0.5 if after == others else 0.0
+                else:
+                    won = 1 - table[others, after]  # the other one begins the next hand
+                chance += weights[number] * won
+            table[mine, theirs] = chance
+
+
+@compiled
+def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], game_part: float) -> float:
+    """What the hand is worth to seat 0 as it stands, in points.
+
+    One part is the difference in points, the other (``game_part``, 0 to 1) the chance to win the game, made equal to
+    points at the start of a game. In the middle of a hand it counts what lies on the table; at its end it is exact.
+    ``tables`` and ``slopes`` are by rule set, as ``chances`` and ``slope`` give them.
+    """
+    if row[at.ENDED]:
+        mine, theirs = score(row, 0), score(row, 1)
+    else:
+        mine, theirs = lasting_points(row, 0), lasting_points(row, 1)
+    total, other = row[at.TOTALS] + mine, row[at.TOTALS + 1] + theirs
+    rules = row[at.RULES]
+    if total >= TARGET or other >= TARGET:
+        chance = 1.0 if total > other else 0.5 if total == other else 0.0
+    elif row[at.FIRST]:  # seat 0 begins the next hand
+        chance = tables[rules, total // UNIT, other // UNIT]
+    else:
+        chance = 1 - tables[rules, other // UNIT, total // UNIT]
+    result: float = (1 - game_part) * (mine - theirs) + game_part * (chance - 0.5) / slopes[rules]
+    return result
+
+
+@compiled_parallel
+def worth_all(
+    rows: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], game_part: float, out: NDArray[np.float32]
+) -> None:
+    """``worth`` of every row."""
+    for number in prange(len(rows)):
+        out[number] = worth(rows[number], tables, slopes, game_part)

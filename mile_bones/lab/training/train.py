@@ -1,0 +1,236 @@
+"""The training run: self-play, learning, evaluation and checkpoints, until the planned number of choices is done."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.i18n import gettext as _
+from mile_bones.lab import arena
+from mile_bones.lab.batch import features
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.batch.compiled import use_cores
+from mile_bones.lab.training import export
+from mile_bones.lab.training.guess import train as train_guess
+from mile_bones.lab.training.learning import Learner, Pace
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import Tables, play
+from mile_bones.lab.training.stakes import CELLS, Stakes, chances
+from mile_bones.lab.training.weighing import Settings, weigh
+from mile_bones.players import load_player
+from mile_bones.players.expert import ExpertPlayer
+from mile_bones.players.features import SCALE
+from mile_bones.players.stakes import UNIT
+
+CHECKPOINT = "checkpoint.pt"
+CURVE = "curve.jsonl"
+PLAYER = "player.npz"
+CHAMPION = "champion.npz"
+
+_ANYWHERE_FROM = 0.25
+"""After this part of the run every second game begins at a standing of its own: before that, playing well is enough."""
+_OUTCOMES = 40_000
+"""The scores of so many hands of each rule set tell what a standing is worth."""
+
+
+_FIXED = ("seed", "hidden", "hands", "rate")
+"""What must not change when a run goes on; it may be planned longer, and move to other cores."""
+
+
+class OtherPlanError(ValueError):
+    """The folder holds a run of another plan; the text says what differs."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One run. The same plan gives the same player, on the same machine with the same versions and cores."""
+
+    seed: int
+    choices: int
+    """So many choices of both players are learned from, then the run ends."""
+    hidden: int = 256
+    hands: int = 2048
+    """Hands side by side; half as many in the first tenth of the run."""
+    rate: float = 5e-4
+    evaluate_every: int = 10_000_000
+    """Choices from one evaluation to the next."""
+    evaluate_hands: int = 4000
+    guesses: int = 60
+    """Batches of hands from which the champion's guessing is learned, at the end."""
+    cores: int = 2
+    device: str = "cpu"
+
+
+class Run:
+    """A training run in a folder; ``Run.open`` begins it or goes on with it."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.plan, self.folder = plan, folder
+        self.done = 0
+        self.seconds = 0.0
+        torch.manual_seed(plan.seed)
+        torch.set_num_threads(plan.cores)
+        use_cores(plan.cores)
+        device = torch.device(plan.device)
+        half = device.type == "cuda" or "avx512_bf16" in _processor()
+        actor = Tower(SCALE, plan.hidden, at.ACTIONS, half=half).to(device)
+        critic = Tower(features.CRITIC_SCALE, plan.hidden, 1, half=half).to(device)
+        self.learner = Learner(actor, critic)
+        self._device = device
+        self._luck = np.random.default_rng(plan.seed)
+        self._tables = Tables(plan.hands, self._luck)
+        self._outcomes: list[list[NDArray[np.int16]]] = [[] for _rules in at.RULE_SETS]
+        self._since = 0
+        flat = (np.arange(CELLS)[:, None] - np.arange(CELLS)) * (UNIT / 12_800) + 0.5  # until hands have been played
+        self._stakes = Stakes.of([flat.clip(0.01, 0.99).astype(np.float32) for _rules in at.RULE_SETS])
+
+    @classmethod
+    def open(cls, plan: Plan, folder: Path) -> Run:
+        """Begin in the folder, or go on with what is there. OtherPlanError when that belongs to another plan."""
+        folder.mkdir(parents=True, exist_ok=True)
+        run = cls(plan, folder)
+        if (folder / CHECKPOINT).exists():
+            state = torch.load(folder / CHECKPOINT, map_location=plan.device, weights_only=True)
+            for name in _FIXED:
+                if state["plan"][name] != getattr(plan, name):
+                    raise OtherPlanError(
+                        _("“{folder}” holds another run: {name} is {there} there, not {here}").format(
+                            folder=folder, name=name, there=state["plan"][name], here=getattr(plan, name)
+                        )
+                    )
+            run._restore(state)
+        return run
+
+    def go(self, tell: Callable[[str], None]) -> None:
+        """Train to the end of the plan. ``tell`` gets a line now and then."""
+        plan = self.plan
+        saved = time.monotonic()
+        next_evaluation = (self.done // plan.evaluate_every + 1) * plan.evaluate_every
+        while self.done < plan.choices:
+            began = time.monotonic()
+            progress = self.done / plan.choices
+            self._resize(plan.hands // 2 if progress < 0.1 else plan.hands)
+            course = play(self.learner.actor, self._tables, self._device)
+            self._note(self._tables.finish(course.ended, 0.0 if progress < _ANYWHERE_FROM else 0.5))
+            experience = weigh(course, self.learner.critic, self._stakes, Settings(), self._device)
+            report = self.learner.learn(experience, _pace(plan, progress))
+            self.done += len(experience.returns)
+            self.seconds += time.monotonic() - began
+            left = self.seconds * (plan.choices - self.done) / self.done
+            tell(
+                _(
+                    "{done:.1f} of {planned:.0f} million choices, {speed:,.0f} a second, {left} left; undecided "
+                    "{entropy:.3f}, moved {moved:.4f}, foreseen {explained:.0%}, extended {extended:.0%}, completed "
+                    "{completed:.0%}"
+                ).format(
+                    done=self.done / 1e6,
+                    planned=plan.choices / 1e6,
+                    speed=self.done / self.seconds,
+                    left=_clock(left),
+                    entropy=report.entropy,
+                    moved=report.moved,
+                    explained=report.explained,
+                    extended=experience.extended,
+                    completed=experience.completed,
+                )
+            )
+            if self.done >= next_evaluation or self.done >= plan.choices:
+                next_evaluation += plan.evaluate_every
+                strength = self._evaluate()
+                self._save()
+                tell(strength)
+                saved = time.monotonic()
+            elif time.monotonic() - saved > 120:
+                self._save()
+                saved = time.monotonic()
+
+    def finish(self, tell: Callable[[str], None]) -> None:
+        """Once the plan is done: learn to guess cards, and write what the champion needs besides the player."""
+        guess = train_guess(self.learner.average, self.plan.hands, self.plan.guesses, self._luck, self._device, tell)
+        arrays = export.champion(self.learner.critic, guess, self._stakes, Settings().game_part)
+        export.write(arrays, self.folder / CHAMPION)
+
+    def _resize(self, hands: int) -> None:
+        if len(self._tables.rules) != hands:
+            self._tables = Tables(hands, self._luck)
+
+    def _note(self, outcomes: NDArray[np.int16]) -> None:
+        """Remember how hands end, and now and then reckon anew what a standing is worth."""
+        due = False
+        for rules, known in enumerate(self._outcomes):
+            known.append(outcomes[self._tables.rules == rules])
+            while sum(map(len, known)) - len(known[0]) >= _OUTCOMES:
+                known.pop(0)
+                due = True
+        self._since += 1
+        if (due and self._since >= 50) or self._since == 20:
+            self._since = 0 if due else self._since
+            self._stakes = Stakes.of([chances(np.concatenate(known)) for known in self._outcomes])
+
+    def _evaluate(self) -> str:
+        """Play the averaged player against the levels that need no training; one more line of the curve."""
+        player = ExpertPlayer(export.network(self.learner.average))
+        entry: dict[str, Any] = {"choices": self.done, "seconds": round(self.seconds)}
+        for level in ("easy", "original"):
+            for name, rules in RULE_SETS.items():
+                hands = self.plan.evaluate_hands // (1 if level == "original" else 2)
+                mean, error = arena.compare_hands((player, load_player(level)), hands // 2, 77, rules)
+                entry[f"{level} {name}"] = [round(mean, 1), round(error, 1)]
+        with (self.folder / CURVE).open("a") as file:
+            file.write(json.dumps(entry) + "\n")
+        return json.dumps(entry)
+
+    def _save(self) -> None:
+        state = {
+            "plan": asdict(self.plan),
+            "done": self.done,
+            "seconds": self.seconds,
+            "learner": self.learner.state(),
+            "luck": json.dumps(self._luck.bit_generator.state),
+            "torch": torch.get_rng_state(),
+            "first": torch.from_numpy(self._tables.first),
+            "totals": torch.from_numpy(self._tables.totals),
+            "outcomes": [torch.from_numpy(np.concatenate(known)) for known in self._outcomes],
+            "stakes": torch.from_numpy(self._stakes.tables),
+        }
+        fresh = self.folder / (CHECKPOINT + ".new")
+        torch.save(state, fresh)
+        fresh.replace(self.folder / CHECKPOINT)
+        export.write(export.layers(self.learner.average), self.folder / PLAYER)
+
+    def _restore(self, state: dict[str, Any]) -> None:
+        self.done, self.seconds = state["done"], state["seconds"]
+        self.learner.restore(state["learner"])
+        self._resize(len(state["first"]))
+        self._tables.first, self._tables.totals = state["first"].numpy(), state["totals"].numpy()
+        self._outcomes = [[known.numpy()] for known in state["outcomes"]]
+        self._stakes = Stakes.of(list(state["stakes"].numpy()))
+        self._luck.bit_generator.state = json.loads(state["luck"])
+        torch.set_rng_state(state["torch"].cpu())
+
+
+def _pace(plan: Plan, progress: float) -> Pace:
+    """Fast until four fifths of the way, then slower to nothing."""
+    rate = plan.rate * (1 - 0.6 * progress / 0.8) if progress < 0.8 else plan.rate * 0.4 * (1 - progress) / 0.2
+    return Pace(rate=max(rate, 1e-6), entropy=0.01 * (1 - 0.8 * progress))
+
+
+def _clock(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def _processor() -> str:
+    try:
+        return Path("/proc/cpuinfo").read_text()
+    except OSError:
+        return ""

@@ -1,0 +1,214 @@
+"""Every choice of a batch of hands weighed against its alternatives.
+
+The engine makes one step for every action that was at all likely, and the critic, which sees all cards, says what the
+hand is worth then. What really happened afterwards corrects it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from mile_bones.lab.batch import features
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
+from mile_bones.lab.batch.engine import step
+from mile_bones.lab.batch.tables import Deck, Row
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import Course
+from mile_bones.lab.training.stakes import Stakes, worth, worth_all
+from mile_bones.players.lookahead import POINTS
+
+LIKELY = 0.01
+"""An action less likely than this is not weighed."""
+_CHUNK = 32_768  # rows that the critic looks at in one go
+_MOST = 8  # actions of one choice that are weighed
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How choices are weighed."""
+
+    trace: float = 0.85
+    """Lambda of the generalized advantage estimation, from one choice of either player to the next."""
+    game_part: float = 0.75
+    """How much of the reward is the chance to win the game; the rest is points."""
+    residual: float = 0.5
+    """How much of what happened after the critic's first look is credited to the action taken."""
+
+
+@dataclass(frozen=True)
+class Experience:
+    """The choices of a batch of hands, one line each; ``advantages`` of all 42 actions, 0 where not weighed."""
+
+    actor: Tensor
+    critic: Tensor
+    legal: Tensor
+    """Boolean, ``[n, 42]``."""
+    chances: Tensor
+    """How likely the network took each action."""
+    advantages: Tensor
+    taken: Tensor
+    surplus: Tensor
+    """What the action taken brought beyond what the critic had expected of it at once."""
+    returns: Tensor
+    """What the critic shall learn."""
+    extended: float
+    """The part of the hands in which an extension was called."""
+    completed: float
+    """The part of those extensions that the caller completed."""
+
+
+def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Experience:
+    """What can be learned from these hands."""
+    before = np.empty(len(course.rows), np.float32)
+    worth_all(course.rows, stakes.tables, stakes.slopes, settings.game_part, before)
+    final = np.empty(len(course.ended), np.float32)
+    worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
+    open_rows = np.empty((len(course.rows), features.CRITIC_SIZE), np.int8)
+    features.critic_features(course.rows, course.decks, course.hands, open_rows)
+    returns = np.empty(len(course.rows), np.float32)
+    players = course.rows[:, at.PLAYER].copy()
+    with torch.no_grad():
+        _trace(course.hands, players, before, _values(critic, open_rows, device), final, settings.trace, returns)
+        lines, actions = _likely(course.chances.numpy(), course.taken)
+        found = _look_ahead(course, before, lines, actions, critic, stakes, settings, device)
+
+    weighed = np.zeros((len(course.rows), at.ACTIONS), np.float32)
+    judged = np.zeros((len(course.rows), at.ACTIONS), np.float32)
+    weighed[lines, actions], judged[lines, actions] = found, 1
+    likely = course.chances.numpy() * judged
+    mean = (likely * weighed).sum(axis=1) / likely.sum(axis=1).clip(1e-6)
+    advantages = (weighed - mean[:, None]) * judged
+    surplus = (returns - weighed[np.arange(len(returns)), course.taken]) * settings.residual
+    called = course.ended[course.ended[:, at.EXTENDED_BY] >= 0]
+    completed = called[:, at.COMPLETED_BY] == called[:, at.EXTENDED_BY]
+    return Experience(
+        torch.from_numpy(course.seen),
+        torch.from_numpy(open_rows),
+        course.legal,
+        course.chances,
+        torch.from_numpy(advantages),
+        torch.from_numpy(course.taken),
+        torch.from_numpy(surplus),
+        torch.from_numpy(returns),
+        len(called) / len(course.ended),
+        float(completed.mean()) if len(called) else 0.0,
+    )
+
+
+def _values(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArray[np.float32]:
+    """What the critic says, from the side of the player to act, in units of ``POINTS``."""
+    parts = [
+        critic(torch.from_numpy(rows[begin : begin + _CHUNK]).to(device))[:, 0].cpu().numpy()
+        for begin in range(0, len(rows), _CHUNK)
+    ]
+    return np.concatenate(parts) if parts else np.empty(0, np.float32)
+
+
+@compiled
+def _likely(chances: NDArray[np.float32], taken: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The lines and the actions that are to be weighed: the one taken, and every other that was likely enough."""
+    lines, actions = np.empty(len(taken) * _MOST, np.int64), np.empty(len(taken) * _MOST, np.int64)
+    count = 0
+    for line in range(len(taken)):
+        first = count
+        for choice in range(at.ACTIONS):
+            if choice != taken[line] and chances[line, choice] > LIKELY and count - first < _MOST - 1:
+                lines[count], actions[count] = line, choice
+                count += 1
+        lines[count], actions[count] = line, taken[line]
+        count += 1
+    return lines[:count].copy(), actions[:count].copy()
+
+
+def _look_ahead(
+    course: Course,
+    before: NDArray[np.float32],
+    lines: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    critic: Tower,
+    stakes: Stakes,
+    settings: Settings,
+    device: torch.device,
+) -> NDArray[np.float32]:
+    """What each action is worth to the player who takes it: the points that it brings, and the critic's word then."""
+    result = np.empty(len(lines), np.float32)
+    for begin in range(0, len(lines), _CHUNK):
+        part = lines[begin : begin + _CHUNK]
+        hands, children = course.hands[part], course.rows[part]
+        gains, signs = np.empty(len(part), np.float32), np.empty(len(part), np.float32)
+        _grow(
+            children,
+            course.decks,
+            hands,
+            actions[begin : begin + _CHUNK],
+            before[part],
+            stakes.tables,
+            stakes.slopes,
+            settings.game_part,
+            gains,
+            signs,
+        )
+        seen = np.empty((len(part), features.CRITIC_SIZE), np.int8)
+        features.critic_features(children, course.decks, hands, seen)
+        result[begin : begin + _CHUNK] = gains + signs * _values(critic, seen, device)
+    return result
+
+
+@compiled_parallel
+def _grow(
+    children: Row,
+    decks: Deck,
+    hands: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    before: NDArray[np.float32],
+    tables: NDArray[np.float32],
+    slopes: NDArray[np.float64],
+    game_part: float,
+    gains: NDArray[np.float32],
+    signs: NDArray[np.float32],
+) -> None:
+    """Do the actions. ``gains``: what it brought at once; ``signs``: whose word the critic's is then, 0 at the end."""
+    for number in prange(len(children)):
+        row = children[number]
+        player = row[at.PLAYER]
+        side = 1 - 2 * player
+        step(row, decks[hands[number]], actions[number])
+        gains[number] = side * (worth(row, tables, slopes, game_part) - before[number]) / POINTS
+        if row[at.ENDED]:
+            signs[number] = 0
+        else:
+            signs[number] = 1 if row[at.PLAYER] == player else -1
+
+
+@compiled
+def _trace(
+    hands: NDArray[np.int64],
+    players: NDArray[np.int16],
+    before: NDArray[np.float32],
+    values: NDArray[np.float32],
+    final: NDArray[np.float32],
+    trace: float,
+    out: NDArray[np.float32],
+) -> None:
+    """The lambda returns, from the last choice of each hand back to its first, each from its player's side.
+
+    The lines stand in the order in which they were played; all is reckoned from the side of seat 0.
+    """
+    after_worth = final.copy()
+    after_value = np.zeros(len(final), np.float32)
+    after_return = np.zeros(len(final), np.float32)
+    for number in range(len(hands) - 1, -1, -1):
+        hand = hands[number]
+        side = 1 - 2 * players[number]
+        gain = (after_worth[hand] - before[number]) / POINTS
+        total = gain + (1 - trace) * after_value[hand] + trace * after_return[hand]
+        out[number] = side * total
+        after_worth[hand] = before[number]
+        after_value[hand] = side * values[number]
+        after_return[hand] = total

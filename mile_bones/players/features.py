@@ -1,0 +1,192 @@
+"""What the trained player looks at: an observation as a row of small whole numbers.
+
+The row is made of blocks, in the order of ``BLOCKS``. Steps ("at least 1, at least 2, ...") tell a network more than
+the bare number does; where a number stands as it is, ``SCALE`` brings it to about 0 to 1. The lab's compiled twin of
+this module, ``lab/batch/features.py``, gives the same rows for training; a test compares them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mile_bones.games.milebones import FULL_DECK, HAZARDS, Card, Observation, Phase, TableauView
+from mile_bones.games.milebones.cards import MILES
+from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.legality import playable
+from mile_bones.games.milebones.scoring import ALL_SAFETIES, COUP_FOURRE, SAFETY
+
+FACES = len(Card)
+COMMON = int(Card.EXTRA_TANK)
+"""How many faces are no safeties; they come first."""
+
+LEFT_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 70)
+"""Cards left in the deck: at least so many."""
+HELD_STEPS = tuple(range(1, 8))
+"""Cards in a hand: at least so many."""
+FAR_STEPS = tuple(range(13, 41, 3))
+"""Distance to the goal in units of 25 miles: at least so many. Nearer than the first, every distance has its place."""
+NEED_STEPS = (1, 301, 501, 701, 901, 1101, 1301, 1501, 1801, 2101, 2501, 3001, 3501, 4001, 4501)
+"""Points to the end of the game: at least so many."""
+UNIT = MILES[Card.MILES_25]
+NEXT_CARDS = 6
+"""How many cards of the deck ``hidden_features`` foresees."""
+POINTS = 50
+"""Points of the game are counted in units of 50."""
+
+BATTLE_PLACES = {
+    None: 0,
+    Card.GASOLINE: 1,
+    Card.SPARE_TIRE: 1,
+    Card.REPAIRS: 1,
+    Card.GO: 2,
+    Card.STOP: 3,
+    Card.OUT_OF_GAS: 4,
+    Card.FLAT_TIRE: 5,
+    Card.ACCIDENT: 6,
+}
+"""What shows on a Battle pile, by its meaning: which remedy it was makes no difference any more."""
+
+
+class Block(NamedTuple):
+    """``length`` places in a row; ``scale`` is what each is multiplied by."""
+
+    name: str
+    length: int
+    scale: tuple[float, ...]
+
+
+def _block(name: str, length: int, scale: float = 1.0) -> Block:
+    return Block(name, length, (scale,) * length)
+
+
+_SIDE = (
+    ("battle", 7, 1.0),
+    ("can go, limited", 2, 1.0),
+    ("near goal", FAR_STEPS[0], 1.0),
+    ("far from goal", len(FAR_STEPS), 1.0),
+    ("distance to goal", 1, 1 / 40),
+    ("no miles", 1, 1.0),
+    ("200s", 2, 1.0),
+    ("safeties", 4, 1.0),
+)
+
+BLOCKS = (
+    _block("hand", 3 * COMMON + 4),
+    _block("playable", FACES),
+    Block("unseen", COMMON, tuple(1 / FULL_DECK[card] for card in range(COMMON))),
+    _block("unseen hazards", 2 * len(HAZARDS)),
+    _block("unseen 200s", 1),
+    _block("unseen safeties", 4),
+    *(_block(f"{who} {name}", length, scale) for who in ("own", "other") for name, length, scale in _SIDE),
+    _block("cards left", 1, 1 / 89),
+    _block("cards left, in steps", len(LEFT_STEPS)),
+    _block("own cards", len(HELD_STEPS)),
+    _block("other cards", len(HELD_STEPS)),
+    _block("question", 3),
+    _block("hazard just played", len(HAZARDS)),
+    _block("extended, by me, mille, began", 4),
+    _block("discards of the other", FACES, 1 / 3),
+    _block("last discard of the other", FACES),
+    *(
+        block
+        for who in ("own", "other")
+        for block in (_block(f"{who} need", 1, 1 / 100), _block(f"{who} need, in steps", len(NEED_STEPS)))
+    ),
+    _block("lead", 1, 1 / 40),
+)
+SIZE = sum(block.length for block in BLOCKS)
+"""Numbers in a row."""
+SCALE = tuple(scale for block in BLOCKS for scale in block.scale)
+
+
+def features(observation: Observation) -> list[int]:
+    """The row for an observation of the seat that is to act."""
+    own, other, counts = observation.own, observation.other, [0] * FACES
+    for card in observation.hand:
+        counts[card] += 1
+    row = _hand(counts, observation.playable_bits())
+    unseen = observation.unseen()
+    row += unseen[:COMMON]
+    row += [unseen[card] >= least for card in HAZARDS for least in (1, 2)]
+    row.append(unseen[Card.MILES_200] >= 1)
+    row += unseen[COMMON:]
+    row += _side(own, observation.goal)
+    row += _side(other, observation.goal)
+    left, held = observation.left, len(observation.hand)
+    row.append(left)
+    row += [left >= least for least in LEFT_STEPS]
+    row += [held >= least for least in HELD_STEPS]
+    row += [observation.other_cards >= least for least in HELD_STEPS]
+    row += _QUESTION[observation.phase]
+    row += [observation.dirt == hazard for hazard in HAZARDS]
+    extended_by, seat = observation.extended_by, observation.seat
+    row += (extended_by is not None, extended_by == seat)
+    row += (observation.rules.shut_out_needs_trip, observation.first == seat)
+    thrown, last, latest = [0] * FACES, [0] * FACES, None
+    for card, who in zip(observation.discards, observation.discarded_by, strict=True):
+        if who != seat:
+            thrown[card] += 1
+            latest = card
+    if latest is not None:
+        last[latest] = 1
+    row += thrown
+    row += last
+    mine = observation.totals[0] + _lasting(own)
+    theirs = observation.totals[1] + _lasting(other)
+    target = observation.rules.target
+    for points in (mine, theirs):
+        need = max(target - points, 0)
+        row.append(need // POINTS)
+        row += [need >= least for least in NEED_STEPS]
+    row.append(max(-127, min((mine - theirs) // POINTS, 127)))
+    return row
+
+
+def hidden_features(hand: Hand) -> list[int]:
+    """What the player to act does not see, for whoever may see or imagine it: the other hand and the next cards.
+
+    The other hand as in the first two blocks; then, for each of the next ``NEXT_CARDS`` cards, a place for every face.
+    """
+    other = 1 - hand.player
+    counts = [0] * FACES
+    for card in hand.hands[other]:
+        counts[card] += 1
+    row = _hand(counts, playable(hand.sides[other], hand.sides[hand.player], hand.goal, hand.rules))
+    coming = [0] * (NEXT_CARDS * FACES)
+    for number, card in enumerate(hand.deck[: -NEXT_CARDS - 1 : -1]):
+        coming[number * FACES + card] = 1
+    return row + coming
+
+
+def _hand(counts: list[int], playable_bits: int) -> list[int]:
+    row: list[int] = []
+    for count in counts[:COMMON]:
+        row += _AT_LEAST_3[count]
+    row += counts[COMMON:]
+    row += [count > 0 and playable_bits >> card & 1 for card, count in enumerate(counts)]
+    return row
+
+
+_AT_LEAST_3 = [(count >= 1, count >= 2, count >= 3) for count in range(9)]
+_QUESTION = {Phase.DRAW: (1, 0, 0), Phase.PLAY: (0, 1, 0), Phase.EXTEND: (0, 0, 1)}
+_NEAR = FAR_STEPS[0]
+
+
+def _side(side: TableauView, goal: int) -> list[int]:
+    row = [0] * (7 + 2 + _NEAR)
+    row[BATTLE_PLACES[side.battle]] = 1
+    row[7] = side.can_go
+    row[8] = side.limited
+    units = (goal - side.miles) // UNIT
+    if units < _NEAR:
+        row[9 + units] = 1
+    row += [units >= least for least in FAR_STEPS]
+    bits = side.safety_bits >> COMMON
+    row += (units, side.miles == 0, side.two_hundreds >= 1, side.two_hundreds >= 2)
+    row += (bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3)
+    return row
+
+
+def _lasting(side: TableauView) -> int:
+    safeties = len(side.safeties)
+    return side.miles + SAFETY * safeties + ALL_SAFETIES * (safeties == 4) + COUP_FOURRE * len(side.coups)

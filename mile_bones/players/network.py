@@ -1,0 +1,40 @@
+"""A trained network in NumPy: two hidden layers with ReLU, from a row of features to a number for each action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones import resources
+
+LAYERS = ("one", "one_bias", "two", "two_bias", "out", "out_bias")
+"""The names in a file of weights; a weight is ``[inputs, outputs]``."""
+
+
+def load_weights(name: str) -> dict[str, NDArray[np.float16]]:
+    """All arrays of a file of weights in ``resources/players``. ResourceError when there is none of that name."""
+    with np.load(resources.path(f"players/{name}.npz"), allow_pickle=False) as file:
+        return {key: file[key] for key in file.files}
+
+
+class Network:
+    """Weights, and what they say of rows. ``layers`` has them under the names of ``LAYERS``, each after ``prefix``."""
+
+    __slots__ = ("_one", "_one_bias", "_out", "_out_bias", "_two", "_two_bias")
+
+    def __init__(self, layers: Mapping[str, NDArray[np.floating]], prefix: str = "") -> None:
+        exact = [np.ascontiguousarray(layers[prefix + name], np.float32) for name in LAYERS]
+        self._one, self._one_bias, self._two, self._two_bias, self._out, self._out_bias = exact
+
+    def __call__(self, rows: NDArray[np.float32] | Sequence[int]) -> NDArray[np.float32]:
+        """``[inputs]`` to ``[outputs]``, or ``[n, inputs]`` to ``[n, outputs]``."""
+        hidden: NDArray[np.float32] = np.asarray(rows, np.float32) @ self._one
+        hidden += self._one_bias
+        np.maximum(hidden, 0, out=hidden)
+        hidden = hidden @ self._two
+        hidden += self._two_bias
+        np.maximum(hidden, 0, out=hidden)
+        result: NDArray[np.float32] = hidden @ self._out + self._out_bias
+        return result

@@ -1,0 +1,37 @@
+"""What the champion imagines: hands of the opponent and cards to come that agree with all it has seen.
+
+Not every hand is equally likely. An opponent who has stood at a red light for five turns hardly holds a Go. A small
+network, trained on hands of which all cards were known, says how much more or less likely a card is with the opponent
+than its number alone would tell.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones import Card, Observation
+from mile_bones.games.milebones.game import imagined_hand
+from mile_bones.games.milebones.hand import Hand
+
+_FACES = tuple(Card)
+
+
+def imagine(
+    observation: Observation, leaning: NDArray[np.float32], number: int, luck: np.random.Generator
+) -> list[Hand]:
+    """So many hands that may be true. ``leaning``: by face, the logarithm of how likely it is with the opponent.
+
+    Drawn one by one without putting back, by weight (Efraimidis and Spirakis, "Weighted random sampling with a
+    reservoir", 2006): the cards with the smallest of exponential times go to the opponent, in the order of others
+    the rest lies in the deck.
+    """
+    unseen = np.repeat(np.arange(len(_FACES)), observation.unseen())
+    times = luck.exponential(size=(number, len(unseen))) * np.exp(-leaning)[unseen]
+    held = observation.other_cards
+    order = np.argsort(times, axis=1)
+    luck.permuted(order[:, held:], axis=1, out=order[:, held:])
+    return [
+        imagined_hand(observation, [_FACES[card] for card in cards[:held]], [_FACES[card] for card in cards[held:]])
+        for cards in unseen[order].tolist()
+    ]

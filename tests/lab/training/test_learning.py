@@ -1,0 +1,113 @@
+"""A batch moves the player towards what was better, and a run that was broken off goes on as if nothing had been."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from mile_bones.lab.batch import features
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.training import export
+from mile_bones.lab.training.learning import Learner, Pace
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.train import CURVE, PLAYER, OtherPlanError, Plan, Run
+from mile_bones.lab.training.weighing import Experience
+from mile_bones.players.features import SCALE, SIZE
+from mile_bones.players.network import LAYERS, Network
+
+TINY = Plan(seed=3, choices=6_000, hidden=16, hands=32, evaluate_every=10**9, evaluate_hands=4, guesses=2, cores=1)
+
+
+def experience(lines: int, better: int, worse: int) -> Experience:
+    """Always the same position, in which one action is better than another."""
+    allowed = torch.zeros(lines, at.ACTIONS, dtype=torch.bool)
+    allowed[:, [better, worse]] = True
+    advantages = torch.zeros(lines, at.ACTIONS)
+    advantages[:, better], advantages[:, worse] = 0.3, -0.3
+    return Experience(
+        actor=torch.ones(lines, SIZE, dtype=torch.int8),
+        critic=torch.ones(lines, features.CRITIC_SIZE, dtype=torch.int8),
+        legal=allowed,
+        chances=allowed / 2,
+        advantages=advantages,
+        taken=torch.full((lines,), worse),
+        surplus=torch.zeros(lines),
+        returns=torch.where(torch.arange(lines) % 2 == 0, 1.5, 0.5),
+        extended=0.0,
+        completed=0.0,
+    )
+
+
+def learner() -> Learner:
+    torch.manual_seed(1)
+    return Learner(Tower(SCALE, 16, at.ACTIONS, half=False), Tower(features.CRITIC_SCALE, 16, 1, half=False))
+
+
+def test_the_better_action_becomes_likelier_and_the_critic_learns_the_mean() -> None:
+    pupil, batch = learner(), experience(256, better=4, worse=30)
+    for _time in range(30):
+        pupil.learn(batch, Pace(rate=3e-3, entropy=0.0, lines=64))
+    logits = pupil.actor(batch.actor[:1])[0]
+    assert logits[4] - logits[30] > 0.3
+    assert pupil.critic(batch.critic[:1]).item() == pytest.approx(1.0, abs=0.2)
+
+
+def test_what_followed_later_counts_for_the_action_taken() -> None:
+    pupil = learner()
+    batch = replace(experience(256, 4, 30), surplus=torch.full((256,), 2.0))
+    for _time in range(30):
+        pupil.learn(batch, Pace(rate=3e-3, entropy=0.0, lines=64))
+    logits = pupil.actor(batch.actor[:1])[0]
+    assert logits[30] > logits[4]
+
+
+def test_the_shipped_network_says_what_the_trained_one_says() -> None:
+    player = Tower(SCALE, 64, at.ACTIONS, half=False)
+    torch.nn.init.normal_(player.out.weight, std=0.3)
+    rows = torch.randint(0, 2, (50, SIZE), dtype=torch.int8)
+    said = export.network(player)(rows.numpy().astype(np.float32))
+    assert said == pytest.approx(player(rows).detach().numpy(), abs=0.03)
+
+
+def test_a_run_leaves_a_player_a_curve_and_a_checkpoint(tmp_path: Path) -> None:
+    told: list[str] = []
+    Run.open(TINY, tmp_path).go(told.append)
+    curve = [json.loads(line) for line in (tmp_path / CURVE).read_text().splitlines()]
+    assert curve[-1]["choices"] >= TINY.choices
+    assert {"easy mile-bones", "easy mille", "original mile-bones", "original mille"} < curve[-1].keys()
+    with np.load(tmp_path / PLAYER, allow_pickle=False) as layers:
+        assert set(layers) == set(LAYERS)
+        assert Network(layers)([0] * SIZE).shape == (at.ACTIONS,)
+    assert "left" in told[0]
+
+
+def test_a_run_that_was_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stop(line: str) -> None:
+        if line.startswith("{"):
+            raise Stopped
+
+    whole = Run.open(TINY, tmp_path / "whole")
+    whole.go(lambda _line: None)
+
+    first = Run.open(replace(TINY, evaluate_every=3_000), tmp_path / "parts")
+    with pytest.raises(Stopped):
+        first.go(stop)
+    second = Run.open(TINY, tmp_path / "parts")
+    assert 0 < second.done == first.done < TINY.choices
+    second.go(lambda _line: None)
+    assert (tmp_path / "parts" / PLAYER).read_bytes() == (tmp_path / "whole" / PLAYER).read_bytes()
+
+
+def test_another_plan_is_refused(tmp_path: Path) -> None:
+    Run.open(TINY, tmp_path).go(lambda _line: None)
+    with pytest.raises(OtherPlanError, match="hidden"):
+        Run.open(replace(TINY, hidden=32), tmp_path)
+    assert Run.open(replace(TINY, choices=12_000), tmp_path).done >= TINY.choices

@@ -1,0 +1,112 @@
+"""Hands played by a network against itself, and every choice of it weighed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from mile_bones.lab.batch import features
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import Tables, play
+from mile_bones.lab.training.stakes import CELLS, Stakes
+from mile_bones.lab.training.weighing import Experience, Settings, weigh
+from mile_bones.players.features import SCALE
+from mile_bones.players.lookahead import POINTS
+
+CPU = torch.device("cpu")
+FLAT = Stakes(np.full((2, CELLS, CELLS), 0.5, np.float32), np.ones(2))
+POINTS_ALONE = Settings(trace=1.0, game_part=0.0, residual=1.0)
+
+
+@pytest.fixture(scope="module")
+def networks() -> tuple[Tower, Tower]:
+    torch.manual_seed(5)
+    actor = Tower(SCALE, 32, at.ACTIONS, half=False)
+    critic = Tower(features.CRITIC_SCALE, 32, 1, half=False)
+    for tower in (actor, critic):
+        torch.nn.init.normal_(tower.out.weight, std=0.3)  # opinions from the start
+    return actor, critic
+
+
+def batch(networks: tuple[Tower, Tower], settings: Settings, seed: int = 7) -> tuple[Experience, np.ndarray]:
+    """What 64 hands teach, and their scores by beginner and other."""
+    actor, critic = networks
+    tables = Tables(64, np.random.default_rng(seed))
+    course = play(actor, tables, CPU)
+    return weigh(course, critic, FLAT, settings, CPU), tables.finish(course.ended)
+
+
+def test_only_legal_actions_are_taken_and_weighed(networks: tuple[Tower, Tower]) -> None:
+    experience, _scores = batch(networks, Settings())
+    lines = torch.arange(len(experience.taken))
+    assert experience.legal[lines, experience.taken].all()
+    assert not experience.advantages[~experience.legal].any()
+    assert torch.allclose(experience.chances.sum(dim=1), torch.ones(len(lines)), atol=1e-5)
+    assert not experience.chances[~experience.legal].any()
+
+
+def test_advantages_cancel_out_over_what_the_network_does(networks: tuple[Tower, Tower]) -> None:
+    experience, _scores = batch(networks, Settings())
+    weighed = experience.advantages != 0
+    mean = (experience.chances * experience.advantages).sum(dim=1) / (experience.chances * weighed).sum(dim=1)
+    assert mean[weighed.any(dim=1)].abs().max() < 1e-3
+
+
+def test_with_a_full_trace_the_first_return_is_the_score_of_the_hand(networks: tuple[Tower, Tower]) -> None:
+    experience, scores = batch(networks, POINTS_ALONE)
+    returns = experience.returns[:64].numpy() * POINTS  # the first choice of each hand is its beginner's
+    assert returns == pytest.approx((scores[:, 0] - scores[:, 1]).astype(float), abs=0.1)
+
+
+def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks: tuple[Tower, Tower]) -> None:
+    with_trace, _scores = batch(networks, Settings(trace=0.0, game_part=0.0, residual=1.0))
+    assert with_trace.surplus.abs().max() < 1e-4
+
+
+def test_the_same_luck_gives_the_same_hands(networks: tuple[Tower, Tower]) -> None:
+    one, scores = batch(networks, Settings())
+    two, again = batch(networks, Settings())
+    other, _else = batch(networks, Settings(), seed=8)
+    assert (scores == again).all()
+    assert torch.equal(one.taken, two.taken)
+    assert torch.equal(one.advantages, two.advantages)
+    assert not torch.equal(one.taken[:64], other.taken[:64])
+
+
+def test_totals_go_on_from_hand_to_hand_and_start_anew_after_5000(networks: tuple[Tower, Tower]) -> None:
+    tables = Tables(64, np.random.default_rng(1))
+    tables.totals[:] = (4975, 4975)
+    first = tables.first.copy()
+    tables.finish(play(networks[0], tables, CPU).ended)
+    assert (tables.first == 1 - first).all()
+    assert (tables.totals[(tables.totals != 4975).any(axis=1)] == 0).all()
+
+
+def test_scores_are_added_to_the_totals_of_games_that_go_on() -> None:
+    tables = Tables(400, np.random.default_rng(1))
+    rows, _decks = tables.deal()
+    rows[:, at.ENDED] = at.BY_CARDS
+    rows[:, at.MILES] = 100
+    tables.finish(rows)
+    went_on = tables.totals[:, 0] > 0
+    assert went_on.mean() == pytest.approx(0.75, abs=0.1)
+    assert (tables.totals[went_on, 0] >= 100).all()
+    assert (tables.totals[:, 1] == 0).all()
+
+
+def test_games_may_begin_anywhere() -> None:
+    tables = Tables(400, np.random.default_rng(1))
+    rows, _decks = tables.deal()
+    tables.totals[:] = 4975
+    rows[:, at.ENDED] = at.BY_CARDS
+    rows[:, [at.MILES, at.MILES + at.SEAT]] = 25
+    tables.finish(rows, anywhere=0.5)
+    assert (tables.totals == 0).all(axis=1).mean() == pytest.approx(0.5, abs=0.1)
+    assert set(np.unique(tables.totals % 25)) == {0}
+    assert 4500 < tables.totals.max() < 5000
+
+
+def test_both_rule_sets_are_played() -> None:
+    assert set(Tables(64, np.random.default_rng(1)).deal()[0][:, at.RULES]) == {0, 1}

@@ -1,0 +1,70 @@
+"""What a standing between two hands is worth."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mile_bones.lab.batch import layout as at
+from mile_bones.lab.training.stakes import CELLS, UNIT, chances, slope, worth
+
+
+def cell(points: int) -> int:
+    return points // UNIT
+
+
+@pytest.fixture(scope="module")
+def mixed() -> np.ndarray:
+    """The table of hands like real ones: mostly one side completes its trip."""
+    luck = np.random.default_rng(3)
+    winner = luck.integers(900, 2200, 4000) // UNIT * UNIT
+    loser = luck.integers(0, 800, 4000) // UNIT * UNIT
+    swap = luck.random(4000) < 0.48
+    pairs = np.stack([np.where(swap, loser, winner), np.where(swap, winner, loser)], axis=1).astype(np.int16)
+    return chances(pairs)
+
+
+def test_who_always_scores_5000_wins_when_beginning() -> None:
+    table = chances(np.array([[5000, 0]], np.int16))
+    assert (table == 1).all()
+
+
+def test_one_hand_from_the_end_the_chance_is_that_of_the_hand() -> None:
+    table = chances(np.array([[1000, 0]] * 3 + [[0, 1000]], np.int16))
+    assert table[cell(4500), cell(4500)] == 0.75
+    # Three quarters win at once; else the other, who then stands at 4,600 as well, begins and has three quarters.
+    assert table[cell(4000), cell(3600)] == pytest.approx(0.75 + 0.25 * 0.25)
+
+
+def test_a_drawn_game_counts_half() -> None:
+    assert chances(np.array([[1000, 500]], np.int16))[cell(4000), cell(4500)] == 0.5
+
+
+def test_a_hand_without_points_only_passes_the_turn_and_is_left_out() -> None:
+    with_nothing = chances(np.array([[0, 0], [1000, 0]], np.int16))
+    assert (with_nothing == chances(np.array([[1000, 0]], np.int16))).all()
+
+
+def test_more_points_are_never_worse(mixed: np.ndarray) -> None:
+    assert (np.diff(mixed, axis=0) >= -1e-3).all()
+    assert (np.diff(mixed, axis=1) <= 1e-3).all()
+    assert mixed[0, 0] > 0.5 > mixed[0, cell(2000)]
+
+
+def test_points_count_as_points_at_the_start_and_for_nothing_once_the_game_is_won(mixed: np.ndarray) -> None:
+    tables, slopes = np.stack([mixed, mixed]), np.array([slope(mixed)] * 2)
+    row = np.zeros(at.WIDTH, np.int16)
+    row[[at.EXTENDED_BY, at.COMPLETED_BY]] = -1
+    row[at.FIRST] = 1
+    nothing = worth(row, tables, slopes, 1.0)
+    row[at.MILES] = 500
+    assert worth(row, tables, slopes, 1.0) - nothing == pytest.approx(500, rel=0.1)
+    assert worth(row, tables, slopes, 0.0) == 500
+    row[at.TOTALS] = 5000
+    won = worth(row, tables, slopes, 1.0)
+    row[at.MILES] = 0
+    assert worth(row, tables, slopes, 1.0) == won == pytest.approx(0.5 / slopes[0])
+
+
+def test_the_table_has_a_cell_for_every_standing() -> None:
+    assert chances(np.array([[25, 0]], np.int16)).shape == (CELLS, CELLS)
