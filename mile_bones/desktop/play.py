@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
 from mile_bones.desktop.tables.milebones.theatre import Theatre
+from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.games.milebones import (
     DRAW,
     END_TRIP,
@@ -27,7 +28,12 @@ from mile_bones.games.milebones import (
     words,
 )
 from mile_bones.i18n import gettext as _
-from mile_bones.session import VIEWER, Session
+from mile_bones.session import VIEWER, Answer, Question, Session
+
+NOTICE_MS = 300
+"""How long the computer thinks before the message line says so: what comes sooner would only flicker."""
+HURRY_MS = 250
+"""How long a click or a key waits for the computer's answers, so that it finds the table it was meant for."""
 
 
 class Play(QObject):
@@ -50,16 +56,21 @@ class Play(QObject):
         super().__init__(parent)
         self._table = table
         self._theatre = Theatre(table)
+        self.thinker = Thinker(self)
         self._session: Session | None = None
         self._waiting = False
         self._idle = False
         self._told: list[str] = []
         self._dealt: Dealt | None = None
         self._computer_goes_on = False  # it played a safety, and that belongs to what it does next
+        self._trouble_told = False
+        self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.draw_by_itself = False
         table.chosen.connect(self._choose)
         table.hint.connect(self._hint)
         table.input_began.connect(self.hurry)
+        self.thinker.answered.connect(self._answered)
+        self._notice.timeout.connect(lambda: self._hint(_("The computer is thinking…")))
 
     @property
     def session(self) -> Session | None:
@@ -85,10 +96,12 @@ class Play(QObject):
     def begin(self, session: Session, *, dealt: bool) -> None:
         """Go on with this game; ``dealt``: its hand has just been dealt, which is worth seeing."""
         self._session = None  # what still moves belongs to another game, which must not go on
+        self._stop_thinking()
         self._table.finish()
         self._session = session
         self._waiting = False
         self._told = []
+        self._trouble_told = False
         self._table.show_last_move(None)
         if dealt and not session.is_over:
             event = session.dealt()
@@ -102,10 +115,19 @@ class Play(QObject):
     def stop(self) -> None:
         """The window closes: nobody plays any more, whatever still moves."""
         self._session = None
+        self._stop_thinking()
+        self.thinker.close()
 
     def hurry(self) -> None:
-        """A click or a key: whatever moves comes to its end, up to where the player is asked for something."""
+        """A click or a key: whatever moves comes to its end, up to where the player is asked for something.
+
+        The computer's answers are waited for, but no longer than nobody notices.
+        """
         self._table.finish()
+        deadline = QDeadlineTimer(HURRY_MS)
+        while self.thinker.busy and not deadline.hasExpired():
+            self.thinker.wait(deadline.remainingTime() / 1000)
+            self._table.finish()
 
     def answer(self, yes: bool) -> None:
         """The player's answer about the extension."""
@@ -154,11 +176,14 @@ class Play(QObject):
         session = self._session
         if session is None:
             return
-        if session.computer_to_act:
+        question = session.question()
+        if question is not None:
             self._set_idle(False)
-            if session.observation.phase is Phase.DRAW:
+            if question.observation.phase is Phase.DRAW:
                 self._told = self._told[-1:] if self._computer_goes_on else []
-            self._present(session.act_for_computer())
+            self.thinker.ask(session.level, question)
+            if self.thinker.busy:
+                self._notice.start()
             return
         observation = session.observation
         if not session.is_over and observation.phase is Phase.EXTEND:
@@ -174,6 +199,27 @@ class Play(QObject):
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
+
+    def _answered(self, question: Question, answer: Answer) -> None:
+        """The computer has chosen. Nothing happens when the game has gone on without it."""
+        self._notice.stop()
+        session = self._session
+        events = None if session is None else session.answer(question.ply, answer.action)
+        if events is None:
+            return
+        if answer.trouble is not None and not self._trouble_told:
+            import traceback  # late: it is hardly ever needed
+
+            self._trouble_told = True
+            traceback.print_exception(answer.trouble)  # for whoever looks into it
+            text = trouble_text(session.level, answer)
+            self._table.herald.say(text)
+            self._told.append(text)
+        self._present(events)
+
+    def _stop_thinking(self) -> None:
+        self._notice.stop()
+        self.thinker.forget()
 
     def _present(self, events: Sequence[Event]) -> None:
         assert self._session is not None

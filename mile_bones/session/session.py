@@ -1,7 +1,8 @@
 """A game in progress between a person and a computer player.
 
 The session is the only one that holds the true state. Front ends get the viewer's observation and the events as the
-viewer may see them; computer players get observations. Every action is handed to ``save`` before ``act`` returns.
+viewer may see them. The computer gets a question and its answer comes back, at once or later: who thinks, and where,
+is the front end's matter. Every action is handed to ``save`` before ``act`` or ``answer`` returns.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from mile_bones.engine import GIVEN_UP, IllegalAction, PlayerInfo, Record, Refus
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones import NAME as MILE_BONES
 from mile_bones.games.milebones import Action, Event, GameEnded, HandEnded, MileBonesState, Observation, Phase
-from mile_bones.players import LEVELS, load_player
+from mile_bones.players import LEVELS, level_name
+from mile_bones.session.computer import Question
 
 VIEWER = 0
 """The seat of the person: the human of a record is seat 0."""
@@ -38,10 +40,9 @@ class Session:
         self._state = state
         self._head = replace(record, hands=())
         self._save = save
-        level = record.players[1 - VIEWER].level
-        assert level is not None
-        self._computer = load_player(level)  # without the seed of the deals: nobody at the table knows it
+        level_name(self.level)  # which refuses a level that does not exist
         self._ended = record.ended
+        self._ply = sum(len(hand.actions) for hand in state.hand_records())
         self._save(self.record())
 
     @classmethod
@@ -80,6 +81,13 @@ class Session:
     def rules_name(self) -> str:
         """The name of the rule set of this game."""
         return self._head.rules
+
+    @property
+    def level(self) -> str:
+        """The level of the computer."""
+        level = self._head.players[1 - VIEWER].level
+        assert level is not None, "who sits in the computer's seat has a level"
+        return level
 
     @property
     def is_over(self) -> bool:
@@ -138,13 +146,19 @@ class Session:
             raise IllegalAction(action, refusal)
         return self._apply(action)
 
-    def act_for_computer(self) -> tuple[Event, ...]:
-        """Let the computer choose and do it. Returns what the person sees of it; the save has been made then.
+    def question(self) -> Question | None:
+        """What the computer has to answer now; None while it is not to act."""
+        return Question(self._state.observation(1 - VIEWER), self._ply) if self.computer_to_act else None
 
-        Only while ``computer_to_act``.
+    def answer(self, ply: int, action: Action) -> tuple[Event, ...] | None:
+        """Do what the computer chose when it was asked at this ply, and save. Returns what the person sees of it.
+
+        None when the answer comes too late, because the game has gone on or is over; nothing has changed then.
+        IllegalAction when the rules forbid the action.
         """
-        assert self.computer_to_act
-        return self._apply(self._computer.choose(self._state.observation(1 - VIEWER)))
+        if ply != self._ply or not self.computer_to_act:
+            return None
+        return self._apply(action)
 
     def give_up(self) -> None:
         """End the game here, without a winner. A game that is over stays as it is."""
@@ -165,5 +179,6 @@ class Session:
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
         events = self._state.apply_action(action)
+        self._ply += 1
         self._save(self.record())
         return tuple(event.seen_by(VIEWER) for event in events)

@@ -64,7 +64,7 @@ METHOD = Setting("options", "method", "drag", ("drag", "click"), lambda: _("Meth
 SORT = Setting("options", "sort", True, _YES_OR_NO, lambda: _("Sort the hand by itself"))
 AUTO_DRAW = Setting("options", "draw by itself", False, _YES_OR_NO, lambda: _("Draw by itself"))
 RULES = Setting("options", "rules", "mile-bones", ("mile-bones", "mille"), lambda: _("Rules"))
-LEVEL = Setting("options", "opponent", "original", ("easy", "original"), lambda: _("Opponent"))
+LEVEL = Setting("options", "opponent", "original", ("easy", "original", "expert", "champion"), lambda: _("Opponent"))
 ANIMATION = Setting("options", "animation", "normal", ("slow", "normal", "fast", "off"), lambda: _("Animation"))
 THEME = Setting("options", "theme", "system", ("system", "light", "dark", "contrast"), lambda: _("Theme"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
 
 from desktop.driver import Home, Person, plain
 from mile_bones.desktop.dialogs.about import AboutDialog
@@ -129,9 +129,11 @@ def test_what_has_the_keyboard_in_the_options_has_a_ring_and_no_other_ground(hom
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)
     ticks = [button for kind in (QRadioButton, QCheckBox) for button in dialog.findChildren(kind)]
-    for _step in range(4):
+    for _step in range(6):
         person.key(Qt.Key.Key_Tab)
         focused = QApplication.focusWidget()
+        if isinstance(focused, QComboBox):  # which is ringed in a way of its own
+            continue
         grounds = {button.grab().toImage().pixel(button.width() - 8, button.height() // 2) for button in ticks}
         assert focused in ticks and len(grounds) == 1
 

@@ -17,6 +17,7 @@ from mile_bones.games.milebones import (
     Card,
     Dealt,
     Drawn,
+    Event,
     HandEnded,
     Kind,
     Phase,
@@ -49,6 +50,14 @@ def resume(disk: Disk, record: Record, setup: Setup = SETUP) -> Session:
     return Session.resume(record, setup, disk.save)
 
 
+def act_for_computer(session: Session) -> tuple[Event, ...]:
+    """The computer is asked, and what it chooses is done."""
+    question = session.question()
+    events = session.answer(question.ply, load_player(session.level).choose(question.observation))
+    assert events is not None
+    return events
+
+
 def play_on(session: Session, level: str, acts: int = 10_000) -> None:
     """So many actions, or to the end of the game; the person's seat is played by a computer player."""
     brain = load_player(level)
@@ -56,7 +65,7 @@ def play_on(session: Session, level: str, acts: int = 10_000) -> None:
         if session.is_over:
             return
         if session.computer_to_act:
-            session.act_for_computer()
+            act_for_computer(session)
         else:
             session.act(brain.choose(session.observation))
 
@@ -101,7 +110,7 @@ def test_every_action_is_saved_before_the_next_can_be_made(disk: Disk):
     for _act in range(40):
         before = len(disk)
         if session.computer_to_act:
-            session.act_for_computer()
+            act_for_computer(session)
         else:
             session.act(brain.choose(session.observation))
         assert len(disk) == before + 1  # once, and before the call came back
@@ -115,7 +124,7 @@ def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
     (drawn,) = session.act(DRAW)
     assert isinstance(drawn, Drawn) and drawn.card is not None
     session.act(DISCARD[session.observation.hand[0]])
-    (drawn,) = session.act_for_computer()
+    (drawn,) = act_for_computer(session)
     assert isinstance(drawn, Drawn) and drawn.seat == 1 and drawn.card is None
     dealt = session.dealt()
     assert isinstance(dealt, Dealt) and dealt.hands[VIEWER] is not None and dealt.hands[1 - VIEWER] is None
@@ -128,8 +137,42 @@ def test_the_computer_does_what_its_level_chooses_from_what_it_may_know(disk: Di
         for _act in range(2):
             chosen = load_player(level).choose(state.observation(1))
             state.apply_action(chosen)
-            session.act_for_computer()
+            act_for_computer(session)
             assert session.record().hands[0].actions[-1] == f"1 {chosen}"
+
+
+def test_the_computer_is_asked_when_it_is_to_act_and_gets_what_its_seat_may_know(disk: Disk):
+    session = resume(disk, going().me("draw 50", "play 50").record())
+    question = session.question()
+    state, _none = list(replay(session.record()))[-1]
+    assert question.observation == state.observation(1)
+    assert question.ply == len(session.record().hands[0].actions)
+    assert session.question() == question  # asking changes nothing
+    act_for_computer(session)
+    assert session.question().ply == question.ply + 1
+    assert start(disk).question() is None  # the person is to act
+
+
+def test_an_answer_that_comes_late_is_dropped_and_nothing_is_saved(disk: Disk):
+    session = resume(disk, going().me("draw 50", "play 50").record())
+    question = session.question()
+    assert session.answer(question.ply, DRAW) is not None
+    second = session.question()
+    before, saves = session.record(), len(disk)
+    assert session.answer(question.ply, load_player("easy").choose(second.observation)) is None
+    assert session.record() == before and len(disk) == saves
+    session.give_up()
+    before, saves = session.record(), len(disk)
+    assert session.question() is None
+    assert session.answer(second.ply, load_player("easy").choose(second.observation)) is None
+    assert session.record() == before and len(disk) == saves
+
+
+def test_an_answer_while_the_person_is_to_act_is_dropped(disk: Disk):
+    session = start(disk)
+    before, saves = session.record(), len(disk)
+    assert session.answer(0, DRAW) is None
+    assert session.record() == before and len(disk) == saves
 
 
 def test_an_illegal_action_raises_and_changes_and_saves_nothing(disk: Disk):
@@ -237,8 +280,8 @@ def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(dis
     piecemeal = start(disk, setup)
     for _act in range(120):
         if whole.computer_to_act:
-            whole.act_for_computer()
-            piecemeal.act_for_computer()
+            act_for_computer(whole)
+            act_for_computer(piecemeal)
         else:
             action = brain.choose(whole.observation)
             whole.act(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QGroupBox,
+    QHBoxLayout,
     QRadioButton,
     QVBoxLayout,
     QWidget,
@@ -20,11 +21,11 @@ from PySide6.QtWidgets import (
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
-from mile_bones.players import level_word
+from mile_bones.players import LEVELS, level_strength, level_word
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, RULES, SORT, THEME, Setting
 
 #: What this dialog can change, in the order of its controls.
-HELD: tuple[Setting[Any], ...] = (METHOD, SORT, AUTO_DRAW, RULES, LEVEL, ANIMATION, THEME)
+HELD: tuple[Setting[Any], ...] = (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)
 
 
 class OptionsDialog(PaperDialog):
@@ -37,24 +38,28 @@ class OptionsDialog(PaperDialog):
             subtitle=_("How you play, against whom, and how it looks."),
             band="navy",
             topic="options",
-            width=640,
+            width=860,
         )
         self.setObjectName("options_dialog")
         self._groups: dict[Setting[Any], QButtonGroup] = {}
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
 
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(self.px(14))
-        grid.setVerticalSpacing(self.px(8))
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 1)
-        self.body.addLayout(grid)
-        grid.addWidget(self._method(), 0, 0)
-        grid.addWidget(self._hand(), 1, 0)
-        grid.addWidget(self._rules(), 0, 1)
-        grid.addWidget(self._level(), 1, 1)
-        grid.addWidget(self._look(), 2, 0, 1, 2)
+        # Boxes in boxes: a grid in which one group stands beside two reckons the height of wrapped words wrongly.
+        columns = QHBoxLayout()
+        columns.setSpacing(self.px(12))
+        self.body.addLayout(columns)
+        for width, groups in (
+            (5, (self._method(), self._hand())),
+            (5, (self._rules(), self._look())),
+            (7, (self._level(),)),
+        ):
+            column = QVBoxLayout()
+            column.setSpacing(self.px(8))
+            for group in groups:
+                column.addWidget(group, 1 if group is groups[-1] else 0)
+            columns.addLayout(column, width)
+        self.body.addWidget(label(_("New rules and another opponent come with the next game."), "muted", wrap=True))
 
         self.restore = self.add_button(_("Restore &defaults"), leading=True)
         self.restore.clicked.connect(self._restore)
@@ -106,25 +111,18 @@ class OptionsDialog(PaperDialog):
             ("mile-bones", _("&Mile Bones 2.1"), _("The rules of 1992.")),
             ("mille", _("mille(&6)"), _("The rules of the terminal game.")),
         )
-        group = self._choice(RULES, _("Rules"), "rule-sets", choices)
-        self._note(group, _("New rules apply from the next game on."))
-        return group
+        return self._choice(RULES, _("Rules"), "rule-sets", choices)
 
     def _level(self) -> QGroupBox:
-        choices = (
-            ("easy", _("&Easy"), level_word("easy")),
-            ("original", _("Origi&nal"), level_word("original")),
-        )
-        group = self._choice(LEVEL, _("Opponent"), "opponents", choices)
-        self._note(group, _("Another opponent sits down for the next game."))
-        return group
-
-    def _note(self, group: QGroupBox, text: str) -> None:
-        """A line below the choices of a group."""
-        note = label(text, "muted", wrap=True)
-        note.setIndent(self.px(8))
-        rows = cast("QVBoxLayout", group.layout())
-        rows.insertWidget(rows.count() - 1, note)
+        """Each level with a word about it and how strong it was found to be."""
+        texts = {
+            "easy": _("&Easy"),
+            "original": _("Origi&nal"),
+            "expert": _("E&xpert"),
+            "champion": _("C&hampion"),
+        }
+        choices = [(level, texts[level], f"{level_word(level)}\n{level_strength(level)}") for level in LEVELS]
+        return self._choice(LEVEL, _("Opponent"), "opponents", choices)
 
     def _hand(self) -> QGroupBox:
         group = QGroupBox(_("Your hand"))
@@ -151,6 +149,8 @@ class OptionsDialog(PaperDialog):
         grid = QGridLayout(group)
         grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
         grid.setHorizontalSpacing(self.px(8))
+        grid.setVerticalSpacing(self.px(6))
+        grid.setColumnStretch(1, 1)
         speeds = {
             "slow": pgettext("animation", "Slow"),
             "normal": pgettext("animation", "Normal"),
@@ -163,7 +163,7 @@ class OptionsDialog(PaperDialog):
             "dark": pgettext("theme", "Dark"),
             "contrast": pgettext("theme", "High contrast"),
         }
-        for place, (setting, caption, texts) in enumerate(
+        for row, (setting, caption, texts) in enumerate(
             ((ANIMATION, _("&Animation:"), speeds), (THEME, _("&Theme:"), looks))
         ):
             chooser = QComboBox()
@@ -172,11 +172,10 @@ class OptionsDialog(PaperDialog):
                 chooser.addItem(texts[value], value)
             name = label(caption, "strong")
             name.setBuddy(chooser)
-            grid.addWidget(name, 0, 3 * place)
-            grid.addWidget(chooser, 0, 3 * place + 1)
-            grid.setColumnStretch(3 * place + 1, 1)
+            grid.addWidget(name, row, 0)
+            grid.addWidget(chooser, row, 1)
             self._lists[setting] = chooser
-        grid.setColumnMinimumWidth(2, self.px(14))
+        grid.setRowStretch(2, 1)
         return group
 
     def _choice(
@@ -187,12 +186,7 @@ class OptionsDialog(PaperDialog):
         rows = self._rows(group)
         together = QButtonGroup(group)
         for value, text, explained in choices:
-            button = QRadioButton(text)
-            button.setProperty("value", value)
-            button.setAccessibleDescription(explained)
-            button.setWhatsThis(explained)
-            together.addButton(button)
-            rows.addWidget(button)
+            rows.addWidget(self._radio(together, value, text, explained))
             note = label(explained, "muted", wrap=True)
             note.setIndent(self.px(34))
             note.setContentsMargins(0, 0, 0, self.px(4))
@@ -200,6 +194,14 @@ class OptionsDialog(PaperDialog):
         rows.addStretch(1)
         self._groups[setting] = together
         return group
+
+    def _radio(self, together: QButtonGroup, value: str, text: str, explained: str) -> QRadioButton:
+        button = QRadioButton(text)
+        button.setProperty("value", value)
+        button.setAccessibleDescription(explained)
+        button.setWhatsThis(explained)
+        together.addButton(button)
+        return button
 
     def _rows(self, group: QGroupBox) -> QVBoxLayout:
         rows = QVBoxLayout(group)

@@ -225,10 +225,14 @@ class PaperDialog(QDialog):
         if shown < needed:
             width += self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumHeight(shown)
+        # A bar from before this size would take width from the words, and they would need it then.
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         rows.invalidate()
         rows.activate()
         self.setMinimumWidth(width)
         self.resize(width, around + shown)
+        rows.activate()
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     # ------------------------------------------------------------------ Qt
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from mile_bones.desktop.dialogs.options import HELD, OptionsDialog
+from mile_bones.players import LEVELS, level_name, level_strength, level_word
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME, WINDOW
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -71,6 +73,24 @@ def test_a_click_on_the_words_chooses(qtbot, show) -> None:
     assert dialog.values()[SORT] is False
 
 
+def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength(show) -> None:
+    dialog = show()
+    buttons = dialog._groups[LEVEL].buttons()
+    assert [button.property("value") for button in buttons] == list(LEVELS)
+    assert [button.text().replace("&", "") for button in buttons] == [level_name(level) for level in LEVELS]
+    shown = [text.text() for text in dialog.findChildren(QLabel)]
+    for button, level in zip(buttons, LEVELS, strict=True):
+        told = f"{level_word(level)}\n{level_strength(level)}"
+        assert told in shown and button.accessibleDescription() == told
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_smallest_window_shows_all_of_it_without_scrolling(theme, window, opened) -> None:
+    dialog = opened(OptionsDialog({}, window(theme)))
+    assert dialog.full_height <= dialog.height() <= dialog.room()
+    assert not dialog._area.verticalScrollBar().isVisible()
+
+
 def test_restore_defaults_closes_nothing(qtbot, show) -> None:
     dialog = show(OTHER)
     qtbot.mouseClick(dialog.restore, Qt.MouseButton.LeftButton)
@@ -97,9 +117,9 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
         dialog._boxes[SORT],
         dialog._boxes[AUTO_DRAW],
         dialog._groups[RULES].checkedButton(),
-        dialog._groups[LEVEL].checkedButton(),
         dialog._lists[ANIMATION],
         dialog._lists[THEME],
+        dialog._groups[LEVEL].checkedButton(),
         dialog.restore,
         dialog.ok,
         dialog.cancel,

@@ -1,0 +1,306 @@
+"""A computer that takes its time: the window lives meanwhile, and an answer that nobody waits for is dropped."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import mile_bones
+from desktop.driver import Home, Person
+from mile_bones.desktop import play
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.thinking import Thinker
+from mile_bones.engine import Record
+from mile_bones.games import replay
+from mile_bones.players import LEVELS, QUICK, Player, load_player
+from mile_bones.session import Question, computer
+from mile_bones.storage import LEVEL, NAME, Ini, Profile, Results, Settings, load_record, save_record
+from standins import Broken, Ponderer, Waiter
+from stories import going
+
+CHECKOUT = Path(mile_bones.__file__).parents[1]
+THINKING = "The computer is thinking…"
+
+Against = Callable[..., Person]
+
+
+@pytest.fixture
+def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
+    """Call it with the player that shall answer for the computer, beside the window, and the game to go on with."""
+    monkeypatch.setattr(computer, "QUICK", ())
+
+    def begin(player: Player, record: Record | None = None) -> Person:
+        person = home.open(record or going(coming="50 75 25 100").record(), begin=False)
+        person.play.thinker.load = lambda _level: player
+        person.window.begin()
+        return person
+
+    return begin
+
+
+@pytest.fixture
+def waiter() -> Iterator[Waiter]:
+    player = Waiter()
+    yield player
+    player.go.set()  # whatever happened, its thread shall end
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click waits for the computer's answer, however busy the machine is."""
+    monkeypatch.setattr(play, "HURRY_MS", 60_000)
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click does not wait at all."""
+    monkeypatch.setattr(play, "HURRY_MS", 0)
+
+
+def hand_over_the_turn(person: Person) -> None:
+    """Draw and drive; the computer draws, for it has no choice, and begins to think."""
+    person.draw()
+    person.drag("100", places.miles(True))
+
+
+def held_up(person: Person, waiter: Waiter, qtbot) -> None:
+    """Bring the game to where the computer thinks, and does not come to an end."""
+    hand_over_the_turn(person)
+    qtbot.waitUntil(waiter.asked.is_set)
+    assert person.home.acts()[-2:] == ("0 play 100", "1 draw")
+    assert not person.play.idle
+
+
+# ------------------------------------------------------------------ while it thinks
+
+
+def test_the_window_lives_while_it_thinks_and_the_answer_is_played(home: Home, against: Against, waiter, qtbot):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    person.window.resize(900, 700)
+    qtbot.waitUntil(lambda: person.table.viewport().width() > 850)
+    expected = load_player("easy").choose(person.play.session.question().observation)
+    waiter.go.set()
+    person.settled()
+    assert person.home.acts()[-2:] == ("1 draw", f"1 {expected}")
+    person.looks_right()
+
+
+def test_a_long_thought_is_told_in_the_message_line_until_it_is_over(against: Against, waiter, qtbot):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    qtbot.waitUntil(lambda: person.message == THINKING)
+    waiter.go.set()
+    person.settled()
+    assert person.message.startswith("The computer discarded")
+
+
+def test_a_whole_hand_is_played_against_it_as_against_any_other(against: Against, patient):
+    person = against(Ponderer(seconds=0.0))
+    assert person.play_until_the_hand_ends(person.table.chosen.emit) > 3
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level not in QUICK])
+def test_every_slow_level_plays_a_hand_beside_the_window(home: Home, level, patient, qtbot):
+    home.set({LEVEL: level})
+    person = home.open(seed=7)
+    person.settled()
+    assert person.play_until_the_hand_ends(person.table.chosen.emit) > 3
+    assert any(act.startswith("1 ") and act != "1 draw" for act in home.acts())
+
+
+def test_a_click_that_comes_while_it_thinks_finds_the_table_it_was_meant_for(home: Home, against: Against, patient):
+    person = against(Ponderer(seconds=0.0))
+    hand_over_the_turn(person)
+    before = len(home.acts())
+    person.draw()
+    done = home.acts()[before:]
+    assert done[-1] == "0 draw"
+    assert person.play.idle
+    person.looks_right()
+
+
+def test_a_click_that_comes_too_early_is_refused(home: Home, against: Against, waiter, impatient, qtbot):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    before = home.acts()
+    person.draw()
+    assert person.message == "It is the computer's turn."
+    assert home.acts() == before
+    waiter.go.set()
+    person.settled()
+    person.looks_right()
+
+
+# ------------------------------------------------------------------ when nobody waits any more
+
+
+def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monkeypatch, qtbot):
+    monkeypatch.setattr(computer, "QUICK", ())
+    state = list(replay(going().me("draw 50", "play 50").computer("draw 25").record()))[-1][0]
+    first, second = (Question(state.observation(1), ply=7) for _game in range(2))
+    thinker, answers = Thinker(), []
+    thinker.load = lambda _level: waiter
+    thinker.answered.connect(lambda question, answer: answers.append((question, answer.action)))
+    thinker.ask("easy", first)
+    thinker.forget()  # the game was left
+    thinker.ask("easy", second)
+    waiter.go.set()
+    qtbot.waitUntil(lambda: not thinker.busy)
+    thinker.close()
+    assert len(answers) == 1 and answers[0][0] is second
+    assert answers[0][1] == load_player("easy").choose(second.observation)
+
+
+def given_up(person: Person) -> None:
+    person.choose("Game", "Give up")
+    person.click_button(person.dialog(QuestionDialog).yes)
+
+
+def opened_another(person: Person) -> None:
+    path = person.home.root / "other.json"
+    save_record(path, going("25 25 25 25 25", coming="200 50 75").record())
+    assert person.window._open_file(path)
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [lambda person: person.choose("Game", "New game"), given_up, opened_another],
+    ids=["new", "given up", "open"],
+)
+def test_the_answer_for_a_game_that_was_left_is_dropped(home: Home, against: Against, waiter, impatient, leave, qtbot):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    left = home.saved()
+    leave(person)
+    new = home.saved()
+    assert new.hands[0].dealt != left.hands[0].dealt
+    waiter.go.set()
+    qtbot.waitUntil(lambda: person.play.idle)
+    for card in person.hand[:1]:  # the next answers are for this game
+        person.draw()
+        person.drag(card, places.DISCARD)
+        person.settled()
+    saved = home.saved()
+    assert saved.hands[0].dealt == new.hands[0].dealt
+    assert "1 draw" in saved.hands[0].actions
+    assert len(list(replay(saved))) == len(saved.hands[0].actions) + 1  # every action holds
+    person.looks_right()
+    assert home.kept() == ([] if leave is given_up else [left])
+
+
+def test_a_window_that_is_closed_saves_nothing_any_more_and_the_thread_ends(
+    home: Home, against: Against, waiter, qtbot
+):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    (thread,) = (one for one in threading.enumerate() if one.name == "computer")
+    before = home.saved()
+    person.quit()
+    waiter.go.set()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert home.saved() == before
+    again = home.open()
+    again.settled()
+    assert len(home.acts()) > len(before.hands[0].actions)  # the next window plays on where this one stopped
+    assert home.acts()[: len(before.hands[0].actions)] == before.hands[0].actions
+
+
+_STUCK = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.session import Question, computer
+from mile_bones.storage import Profile
+asked = []
+class Stuck:
+    def choose(self, observation):
+        asked.append(observation)
+        while True:
+            pass
+computer.QUICK = ()
+app = QApplication(["mile-bones", "-style", "fusion"])
+window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
+window.play.thinker.load = lambda level: Stuck()
+window.show()
+window.begin()
+timer = QTimer()
+timer.timeout.connect(lambda: asked and window.close())
+timer.start(5)
+sys.exit(app.exec())
+"""
+
+
+def test_the_program_ends_when_its_window_is_closed_though_a_player_never_answers(tmp_path: Path):
+    profile = Profile(tmp_path)
+    Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
+    profile.games_dir.mkdir(parents=True)
+    save_record(profile.games_dir / "current-1.json", going().me("draw 50", "play 50").record())
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", _STUCK, str(tmp_path)],
+        cwd=CHECKOUT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    told = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
+    assert (done.returncode, told) == (0, [])
+    assert load_record(profile.games_dir / "current-1.json").hands[0].actions[-1] == "1 draw"
+
+
+# ------------------------------------------------------------------ a dialog meanwhile
+
+
+@pytest.mark.parametrize("answer", ["play on", "give up"])
+def test_the_game_does_not_go_on_under_an_open_dialog(home: Home, against: Against, waiter, impatient, answer, qtbot):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    person.choose("Game", "Give up")
+    question = person.dialog(QuestionDialog)
+    before = home.saved()
+    waiter.go.set()
+    qtbot.waitUntil(lambda: not waiter.asked.is_set())
+    qtbot.waitUntil(lambda: person.play.thinker._held.isActive())
+    assert home.saved() == before and person.dialogs() == [question]
+    if answer == "play on":
+        person.click_button(question.no)
+        person.settled()
+        assert home.acts()[: len(before.hands[0].actions)] == before.hands[0].actions
+        assert len(home.acts()) > len(before.hands[0].actions)
+    else:
+        person.click_button(question.yes)
+        assert home.saved().hands[0].dealt != before.hands[0].dealt  # another game
+        person.settled()
+        assert Results(Ini(home.profile.ini_path, print)).first == 1
+
+
+# ------------------------------------------------------------------ a player that fails
+
+
+def test_a_player_that_fails_is_named_once_and_the_game_goes_on(home: Home, against: Against, capsys, patient):
+    person = against(Broken())
+    notice = "Easy could not answer, so the first thing that is allowed was done."
+    hand_over_the_turn(person)
+    person.play.hurry()
+    assert person.message.startswith(f"{notice} The computer ")
+    assert home.acts()[-1] != "1 draw" and home.acts()[-1].startswith("1 ")
+    assert "ArithmeticError: a weight is missing" in capsys.readouterr().err
+    person.draw()
+    person.drag(person.hand[0], places.DISCARD)
+    person.play.hurry()
+    assert home.acts()[-1].startswith("1 ")
+    assert notice not in person.message
+    assert capsys.readouterr().err == ""

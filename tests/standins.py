@@ -1,0 +1,54 @@
+"""Computer players for tests and benchmarks that are slow, stuck or broken."""
+
+from __future__ import annotations
+
+import threading
+from time import perf_counter
+
+from mile_bones.engine.rng import Rng
+from mile_bones.games import load_game
+from mile_bones.games.milebones import Action, Observation
+from mile_bones.players import load_player
+
+
+class Ponderer:
+    """Plays like ``original``, after ``seconds`` of plain Python: hands played on in worlds that might be the true one.
+
+    It has the interpreter to itself all the while, which is the worst that a player can do to a window beside it.
+    """
+
+    def __init__(self, seconds: float = 0.05) -> None:
+        self._seconds = seconds
+        self._brain = load_player("original")
+        self._game = load_game("mile-bones")
+
+    def choose(self, observation: Observation) -> Action:
+        end, rng = perf_counter() + self._seconds, Rng(1)
+        while perf_counter() < end:
+            world = self._game.resample(observation, rng)
+            for _ply in range(12):
+                if world.current_player is not None:
+                    world.apply_action(self._brain.choose(world.observation(world.current_player)))
+        return self._brain.choose(observation)
+
+
+class Waiter:
+    """Plays like ``easy``, but each answer waits until ``go`` is set. ``asked`` is set while it thinks."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.asked = threading.Event()
+        self._brain = load_player("easy")
+
+    def choose(self, observation: Observation) -> Action:
+        self.asked.set()
+        self.go.wait()
+        self.asked.clear()
+        return self._brain.choose(observation)
+
+
+class Broken:
+    """Raises whatever it is asked."""
+
+    def choose(self, observation: Observation) -> Action:
+        raise ArithmeticError("a weight is missing")
