@@ -306,10 +306,20 @@ class MainWindow(QMainWindow):
             self,
             target=session.observation.rules.target,
         )
+        dialog.both_hands_requested.connect(lambda: self._show_both_hands(session, ended.hand, dialog))
         if game_ended is None:
             dialog.accepted.connect(self.play.go_on)
         else:
             dialog.accepted.connect(lambda: self._after_game(placement))
+        self._open(dialog)
+
+    def _show_both_hands(self, session: Session, hand: int, sheet: PaperDialog) -> None:
+        """Lay open the hand that has just ended, over its score sheet."""
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.session.review import both_hands
+
+        dialog = BothHandsDialog(both_hands(session.record(), hand), side_names(), sheet)
+        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
         self._open(dialog)
 
     def _after_game(self, placement: Placement | None) -> None:

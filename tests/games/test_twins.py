@@ -6,7 +6,8 @@ when a hand ends) are drawn anew, and the same actions are done once more: the v
 
 from __future__ import annotations
 
-import gc
+import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
@@ -14,14 +15,15 @@ from typing import Any
 
 import pytest
 
+from games.reach import all_within, hidden_within, is_alive
 from games.tables import lively_steps, play, table
+from games.twins import Case, Leak, cases, check_many, compare, drawn_anew, played, twin_deal, unseen_places
 from mile_bones.engine import Rng
 from mile_bones.games.milebones import (
     Action,
     Card,
     Deal,
     Dealt,
-    Discarded,
     Drawn,
     Event,
     Kind,
@@ -31,38 +33,7 @@ from mile_bones.games.milebones import (
 )
 
 BOTH = pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-Place = tuple[int, int]
-"""Where a card was in the deal: seat and index, or 2 and the index in the deck."""
-
-
-def unseen_places(deal: Deal, events: list[Event], viewer: int) -> list[Place]:
-    """The places of the deal whose cards the viewer never came to know, by what was drawn and shown."""
-    opponent = 1 - viewer
-    held = [(opponent, index) for index in range(len(deal.dealt[opponent]))]
-    next_card = 0
-
-    def face(place: Place) -> Card:
-        return deal.deck[place[1]] if place[0] == 2 else deal.dealt[place[0]][place[1]]
-
-    for event in events:
-        if isinstance(event, Drawn):
-            if event.seat == opponent:
-                held.append((2, next_card))
-            next_card += 1
-        elif isinstance(event, Played | Discarded) and event.seat == opponent:
-            held.remove(next(place for place in held if face(place) == event.card))
-    return held + [(2, index) for index in range(next_card, len(deal.deck))]
-
-
-def drawn_anew(deal: Deal, places: list[Place], rng: Rng) -> Deal:
-    """The deal with the cards of these places in another order."""
-    hands, deck = [list(deal.dealt[0]), list(deal.dealt[1])], list(deal.deck)
-    piles = [*hands, deck]
-    faces = [piles[pile][index] for pile, index in places]
-    rng.shuffle(faces)
-    for (pile, index), card in zip(places, faces, strict=True):
-        piles[pile][index] = card
-    return Deal(deal.first, (tuple(hands[0]), tuple(hands[1])), tuple(deck))
+HANDS_A_PART = 2000
 
 
 def shown(state: MileBonesState, actions: list[Action], viewer: int) -> Iterator[tuple[Any, ...]]:
@@ -107,6 +78,43 @@ def test_the_same_is_shown_whatever_the_unseen_cards_are(rules: str, viewer: int
     assert redrawn > 3
 
 
+@pytest.mark.parametrize("part", range(8))
+def test_many_hands_and_their_twins(part: int) -> None:
+    """16,000 hands of every mixture: both rule sets, viewers and first players, at random and by levels.
+
+    The same hands are the first of the 100,000 that ``python tests/games/twins.py`` compares.
+    """
+    assert check_many(HANDS_A_PART, 1, part * HANDS_A_PART) > 0.9 * HANDS_A_PART
+
+
+def test_the_hands_are_of_every_mixture() -> None:
+    """Among 32 in a row are both rule sets, viewers and first players, and half of each are played by levels."""
+    seen = Counter((case.rules, case.viewer, case.deal.first, by_levels(case)) for case in cases(32, 1))
+    assert len(seen) == 16
+    assert set(seen.values()) == {2}
+    assert len({case.choose for case in cases(32, 1) if by_levels(case)}) == 2
+
+
+def by_levels(case: Case) -> bool:
+    """Computer players play this hand, not chance: they would play it the same way once more."""
+    return all(inspect.ismethod(choose) for choose in case.choose)
+
+
+def test_a_viewer_who_has_seen_the_cards_can_tell_the_twins_apart() -> None:
+    """Cards that only seat 0 has not seen are drawn anew: seat 1 is shown something else, and that is found."""
+    found = 0
+    for case in cases(64, 1):
+        if case.viewer == 0 and by_levels(case):
+            story = played(case)
+            length = len(story.actions) // 2
+            deal, other = twin_deal(case, story, length), case._replace(viewer=1)
+            compare(case, story, deal, length)
+            with pytest.raises(Leak):
+                compare(other, played(other), deal, length)
+            found += 1
+    assert found == 16
+
+
 def test_the_twin_differs_where_it_must() -> None:
     """The other seat, which saw those cards, is not shown the same: the comparison can fail."""
     actions, events, deals = history("mile-bones", 1, 40)
@@ -131,19 +139,6 @@ def test_what_the_opponent_draws_and_is_dealt_is_hidden() -> None:
 # --- what hangs on an observation ----------------------------------------------------------------------------------
 
 
-def all_within(thing: object) -> Iterator[object]:
-    """Every object that can be reached, by the garbage collector's own references; classes and enums end the search."""
-    todo, known = [thing], set()
-    while todo:
-        item = todo.pop()
-        if id(item) in known:
-            continue
-        known.add(id(item))
-        yield item
-        if not isinstance(item, Enum):
-            todo += [other for other in gc.get_referents(item) if not isinstance(other, type)]
-
-
 def is_frozen(item: object) -> bool:
     if isinstance(item, Enum | int | str | tuple | frozenset | None):
         return True
@@ -164,6 +159,24 @@ def test_no_way_leads_from_observations_and_events_back_to_the_state(rules: str)
 
 
 @BOTH
+def test_a_state_that_is_let_go_is_gone_though_all_that_was_shown_is_kept(rules: str) -> None:
+    """Also what the garbage collector cannot look into, such as caches, does not hold it."""
+
+    def shown_of_a_game() -> tuple[int, list[object]]:
+        state = MileBones(rules).new_state(seed=4)
+        kept: list[object] = [state.deal_event(0)]
+        for _action, events in lively_steps(state, 4, 200):
+            kept += [event.seen_by(0) for event in events]
+            kept += [state.observation(0), state.observation(0).legal_actions(), state.legal_actions()]
+        assert is_alive(MileBonesState, id(state))
+        return id(state), kept
+
+    identity, kept = shown_of_a_game()
+    assert len(kept) > 400
+    assert not is_alive(MileBonesState, identity)
+
+
+@BOTH
 def test_an_observation_stays_as_it_was(rules: str) -> None:
     state = MileBones(rules).new_state(seed=4)
     kept = []
@@ -172,12 +185,22 @@ def test_an_observation_stays_as_it_was(rules: str) -> None:
     assert all(repr(observation) == text for observation, text in kept)
 
 
-SMUGGLED: list[Callable[[Any], Any]] = [lambda state: [state], lambda state: (1, (state,)), lambda state: ({},)]
+SMUGGLED: list[Callable[[Any], Any]] = [
+    lambda state: [state],
+    lambda state: (1, ({"deep": state},)),
+    lambda state: lambda: state,
+    lambda state: lambda given=state: given,
+    lambda state: state.legal_actions,
+    lambda state: (one for one in [state]),
+]
 
 
 @pytest.mark.parametrize("smuggle", SMUGGLED)
 def test_the_search_finds_what_is_not_frozen(smuggle: Callable[[Any], Any]) -> None:
-    assert not all(is_frozen(item) for item in all_within(smuggle(MileBones().new_state(seed=1))))
+    state = MileBones().new_state(seed=1)
+    smuggled = smuggle(state)
+    assert not all(is_frozen(item) for item in all_within(smuggled))
+    assert hidden_within(state) <= {id(item) for item in all_within(smuggled)}
 
 
 # --- what a seat is told it may do ----------------------------------------------------------------------------------

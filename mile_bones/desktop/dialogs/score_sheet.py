@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -26,6 +27,9 @@ class ScoreSheetDialog(PaperDialog):
     `totals` are the totals after the hand, `games` the games won by seat 0 and 1, `names` how the columns are headed,
     `target` the points that win the game. With `game_ended` the head says who has won.
     """
+
+    #: The button "Show both hands" was pressed.
+    both_hands_requested = Signal()
 
     def __init__(
         self,
@@ -58,6 +62,8 @@ class ScoreSheetDialog(PaperDialog):
         self.note.setIndent(self.px(14) + RING)
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
+        self.both_hands = self.add_button(_("Show &both hands"))
+        self.both_hands.clicked.connect(self.both_hands_requested)
         self.go_on = self.add_button(_("&New game") if over else _("&Next hand"), "primary", default=True)
         self.go_on.set_least_width(150)
         self.go_on.clicked.connect(self.accept)

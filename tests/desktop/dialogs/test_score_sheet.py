@@ -115,7 +115,20 @@ def test_the_table_is_walked_with_the_arrows_and_left_with_tab(qtbot, show) -> N
     qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
     assert dialog.table.currentRow() == 1
     qtbot.keyClick(dialog.table, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.both_hands
+    qtbot.keyClick(dialog.both_hands, Qt.Key.Key_Tab)
     assert dialog.focusWidget() is dialog.go_on
+
+
+def test_a_button_asks_for_both_hands_and_leaves_the_sheet_open(qtbot, show) -> None:
+    dialog = show()
+    assert dialog.both_hands.text() == "Show &both hands"
+    with qtbot.waitSignal(dialog.both_hands_requested):
+        qtbot.keyClick(dialog, Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
+    with qtbot.waitSignal(dialog.both_hands_requested):
+        dialog.both_hands.setFocus()
+        qtbot.keyClick(dialog.both_hands, Qt.Key.Key_Return)
+    assert dialog.isVisible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -1,0 +1,165 @@
+"""Rows of small cards that tell what became of them.
+
+It is a real list, so that arrow keys walk through it and a screen reader reads it card by card; the looks come from a
+delegate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from mile_bones.desktop import theme as themes
+from mile_bones.desktop.help.pictures import SMALL_WIDTH, picture
+from mile_bones.desktop.tables.milebones.models import ART
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
+
+_SHOWN = int(Qt.ItemDataRole.UserRole)
+_CARD = (46, 55)  # a card without the zone of its name, in pixels at scale 1
+_CELL = 60  # from one card to the next
+INSET = (_CELL - _CARD[0]) // 2
+"""Free space before the first card of a row, in pixels at scale 1."""
+_ABOVE, _BELOW = 6, 6  # free space around a card, or around a card and its caption
+_CAPTION_GAP, _CAPTION = 4, 15
+_LETTERS, _LEAST_LETTERS = 11.5, 10.5
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A card in a list. ``sentence`` is its tooltip and what a screen reader says.
+
+    ``caption`` stands below it, plain or, as a ``mark``, on a patch of "amber" or "coup". ``faded``: it has gone
+    without being of use.
+    """
+
+    card: Card
+    sentence: str
+    caption: str = ""
+    mark: str = ""
+    faded: bool = False
+
+
+class CardList(QListWidget):
+    """Cards in rows of ``columns``, exactly as high as they need; it never scrolls by itself.
+
+    ``told`` says the sentence of the card under the pointer or the focus, and ``moved`` where the focus has gone, in
+    the coordinates of the list.
+    """
+
+    told = Signal(str)
+    moved = Signal(QRect)
+
+    def __init__(self, name: str, cards: Sequence[ShownCard], columns: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("QListWidget { background: transparent; border: none; padding: 0; }")
+        self.setViewMode(QListView.ViewMode.ListMode)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scale = themes.active()[1]
+        height = _ABOVE + _CARD[1] + _BELOW
+        if any(shown.caption for shown in cards):
+            height += _CAPTION_GAP + _CAPTION
+        self.cell = QSize(round(_CELL * scale), round(height * scale))
+        self.setItemDelegate(_Delegate(self))
+        for shown in cards:
+            item = QListWidgetItem(card_name(shown.card), self)
+            item.setData(_SHOWN, shown)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.sentence)
+            item.setToolTip(shown.sentence)
+        rows = -(-len(cards) // columns)
+        self.setFixedSize(columns * self.cell.width() + 1, rows * self.cell.height())
+        self.itemEntered.connect(lambda item: self.told.emit(item.data(_SHOWN).sentence))
+        self.currentItemChanged.connect(self._current_changed)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The focus goes to a card, and its sentence is told again."""
+        if self.currentRow() < 0:
+            self.setCurrentRow(0)
+        else:
+            self.told.emit(self.currentItem().data(_SHOWN).sentence)
+        super().focusInEvent(event)
+
+    def _current_changed(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.told.emit(item.data(_SHOWN).sentence)
+            self.moved.emit(self.visualItemRect(item))
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws a card, its caption, and the ring around the card that has the focus."""
+
+    def __init__(self, cards: CardList) -> None:
+        super().__init__(cards)
+        self._cards = cards
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return self._cards.cell
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, scale = themes.active()
+        shown: ShownCard = index.data(_SHOWN)
+        cell = QRectF(option.rect)
+        width = round(_CARD[0] * scale)
+        left = cell.left() + (cell.width() - width) // 2
+        box = QRectF(left, cell.top() + round(_ABOVE * scale), width, round(_CARD[1] * scale))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ratio = self._cards.devicePixelRatioF()
+        face = picture(ART[shown.card], theme, width / SMALL_WIDTH, ratio, small=True)
+        if shown.faded:
+            painter.setOpacity(0.5)
+        painter.drawPixmap(box.topLeft(), face)
+        painter.setOpacity(1)
+        if shown.caption:
+            room = QRectF(cell.left(), box.bottom() + _CAPTION_GAP * scale, cell.width(), _CAPTION * scale)
+            self._caption(painter, shown, room, max(_LETTERS * scale, _LEAST_LETTERS))
+        if self._cards.hasFocus() and self._cards.currentIndex() == index:
+            ring = box.adjusted(-2, -2, 2, 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for colour, thickness in ((theme.focus_outer, 5), (theme.focus, 3)):
+                painter.setPen(QPen(colour, thickness))
+                painter.drawRoundedRect(ring, 6, 6)
+        painter.restore()
+
+    def _caption(self, painter: QPainter, shown: ShownCard, room: QRectF, size: float) -> None:
+        theme, scale = themes.active()
+        made = themes.font(size, "Bold" if shown.mark else "SemiBold")
+        metrics = QFontMetricsF(made)
+        text = metrics.elidedText(shown.caption, Qt.TextElideMode.ElideRight, room.width() - 4)
+        ink: QColor = theme.panel_secondary
+        if shown.mark:
+            ground, ink = {
+                "amber": (theme.amber, theme.amber_ink),
+                "coup": (theme.coup_tag, theme.coup_tag_ink),
+            }[shown.mark]
+            pill = QRectF(0, 0, min(metrics.horizontalAdvance(text) + 12 * scale, room.width() - 2), room.height() + 1)
+            pill.moveCenter(room.center())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ground)
+            painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        painter.setFont(made)
+        painter.setPen(ink)
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), text)

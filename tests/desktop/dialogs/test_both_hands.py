@@ -1,0 +1,367 @@
+"""Both hands laid open over the score sheet: for the eye, for the keyboard and for a screen reader."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QStyleOptionViewItem
+
+from desktop.driver import Home, Person
+from desktop.reader import Reader
+from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+from mile_bones.desktop.dialogs.card_list import CardList
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.theme import THEMES
+from mile_bones.games.milebones import words
+from mile_bones.session.review import HandReview, both_hands
+from mile_bones.storage import load_record
+from stories import Story, near_the_goal
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+CONFORMANCE = Path(__file__).parents[2] / "data" / "conformance"
+SIZES = {"800x600": (800, 600, 0.86), "1280x800": (1280, 800, 1.0), "1920x1080": (1920, 1080, 1.2)}
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture(scope="module")
+def trip() -> HandReview:
+    """A coup fourré against a Flat Tire, and 700 miles."""
+    story = Story("GO PUNCTURE_PROOF 200 200 100 STOP", "FLAT_TIRE GO 25 25 50 END_OF_LIMIT")
+    story.me("draw 100", "play GO").computer("draw 25", "play FLAT_TIRE")
+    story.me("play PUNCTURE_PROOF").comes("100 100").me("play 200").computer("draw 75", "discard GO")
+    story.me("draw 25", "play 200").computer("draw GO", "play GO").me("draw 50", "play 100")
+    story.computer("draw STOP", "discard STOP").me("draw 75", "play 100").computer("draw 200", "discard 200")
+    return both_hands(story.me("draw 50", "play 100", "extend no").record(), 1)
+
+
+@pytest.fixture(scope="module")
+def long_hand() -> HandReview:
+    """A hand for which the deck did not suffice, with a coup fourré."""
+    return both_hands(load_record(CONFORMANCE / "original-57.json"), 1)
+
+
+@pytest.fixture
+def show(window, opened):
+    def make(review: HandReview, theme: str = "light", size: str = "800x600") -> BothHandsDialog:
+        width, height, scale = SIZES[size]
+        return opened(BothHandsDialog(review, words.side_names(), window(theme, scale, width, height)))
+
+    return make
+
+
+def cards(shown: CardList) -> list[str]:
+    return [shown.item(row).text() for row in range(shown.count())]
+
+
+def told(shown: CardList) -> list[str]:
+    """What a screen reader says for every card."""
+    reader = QAccessible.queryAccessibleInterface(shown)
+    return [reader.child(row).text(QAccessible.Text.Name) for row in range(reader.childCount())]
+
+
+def captions(shown: CardList) -> list[str]:
+    """The words that are painted below the cards; the test fails where they are cut short."""
+    image = QImage(shown.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    reader = Reader(painter)
+    for row in range(shown.count()):
+        option = QStyleOptionViewItem()
+        option.rect = shown.visualItemRect(shown.item(row))
+        shown.itemDelegate().paint(reader, option, shown.model().index(row, 0))
+    painter.end()
+    for word in reader.words:
+        assert word.fits and not word.text.endswith("…"), word.text
+        assert word.px >= 10
+    return [word.text for word in reader.words]
+
+
+def labels(dialog: BothHandsDialog) -> list[str]:
+    return [shown.text() for shown in dialog.findChildren(QLabel) if shown.isVisibleTo(dialog)]
+
+
+# ------------------------------------------------------------------ what it shows
+
+
+def test_both_sides_show_what_was_dealt_and_drawn_in_order(show, trip: HandReview) -> None:
+    dialog = show(trip)
+    assert [shown.accessibleName() for shown in dialog.lists[:6]] == [
+        f"{player}: {part}" for player in ("You", "Computer") for part in ("Dealt", "Drawn", "Left in the hand")
+    ]
+    for seat, side in enumerate(trip.sides):
+        dealt, drawn, left = dialog.lists[3 * seat : 3 * seat + 3]
+        assert cards(dealt) == [words.card_name(story.card) for story in side.dealt]
+        assert cards(drawn) == [words.card_name(story.card) for story in side.drawn]
+        assert cards(left) == [words.card_name(card) for card in side.kept]
+
+
+def test_every_card_says_what_became_of_it(show, trip: HandReview) -> None:
+    dialog = show(trip)
+    assert captions(dialog.lists[0]) == ["Played", "Coup", "Played", "Played", "Played", "Kept"]
+    assert captions(dialog.lists[3])[:2] == ["Played", "Discarded"]
+    assert captions(dialog.lists[2]) == []
+
+
+def test_the_rest_of_the_deck_lies_in_order(show, trip: HandReview) -> None:
+    dialog = show(trip)
+    deck = dialog.lists[6]
+    assert cards(deck) == [words.card_name(card) for card in trip.deal.deck[-deck.count() :]]
+    assert deck.accessibleName() == f"{len(trip.deck)} cards left in the deck, the next one first"
+    assert deck.accessibleName() in labels(dialog)
+
+
+def test_it_says_that_the_deck_was_fixed_and_who_began(show, trip: HandReview) -> None:
+    dialog = show(trip)
+    assert dialog.windowTitle() == "Both hands"
+    assert dialog.accessibleDescription().startswith("The deck was fixed before the first card was dealt.")
+    texts = labels(dialog)
+    assert texts[texts.index("You") + 1] == "began this hand"
+    assert texts.count("began this hand") == 1
+
+
+def test_where_nothing_is_left_that_is_said(show) -> None:
+    story = Story("EXTRA_TANK DRIVING_ACE 25 25 50 50").idle_until(0)
+    for _round in range(6):
+        story.computer("discard " + ("GASOLINE", "SPARE_TIRE", "REPAIRS")[_round // 2])
+        mine = ("EXTRA_TANK", "DRIVING_ACE", "25", "25", "50", "50")[_round]
+        story.me(f"discard {mine}")
+    dialog = show(both_hands(story.record(), 1))
+    assert len(dialog.lists) == 4
+    assert labels(dialog).count("None") == 2
+    assert "No cards left in the deck" in labels(dialog)
+
+
+def test_a_screen_reader_gets_every_card_as_a_sentence(show, trip: HandReview) -> None:
+    dialog = show(trip)
+    assert told(dialog.lists[0])[:3] == [
+        "Go: dealt, played in turn 1",
+        "Puncture Proof: dealt, played as a coup fourré in turn 3",
+        "200 Miles: dealt, played in turn 3",
+    ]
+    assert told(dialog.lists[0])[5] == "Stop: dealt, kept to the end"
+    assert told(dialog.lists[1])[0] == "100 Miles: drawn in turn 1, played in turn 9"
+    assert told(dialog.lists[1])[2] == "100 Miles: drawn in turn 3, kept to the end"
+    assert "Stop: drawn in turn 8, discarded in turn 8" in told(dialog.lists[4])
+    assert told(dialog.lists[2])[0] == "Stop: still in the hand at the end"
+    assert told(dialog.lists[6])[1].endswith(": card 2 of the deck")
+    for shown in dialog.lists:
+        assert told(shown) == [shown.item(row).toolTip() for row in range(shown.count())]
+
+
+# ------------------------------------------------------------------ the look
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_it_can_be_seen_by_scrolling_down(show, long_hand: HandReview, size: str, theme: str) -> None:
+    dialog = show(long_hand, theme, size)
+    width, height, _scale = SIZES[size]
+    assert dialog.width() <= width
+    assert dialog.height() + 40 <= max(height, 600)
+    content = dialog._area.widget()
+    assert content.width() <= dialog._area.viewport().width()
+    bar = dialog._area.verticalScrollBar()
+    assert bar.maximum() == content.height() - dialog._area.viewport().height() > 0
+    for shown in dialog.lists:
+        place = QRect(shown.mapTo(content, shown.rect().topLeft()), shown.size())
+        assert content.rect().contains(place)
+        last = shown.visualItemRect(shown.item(shown.count() - 1))
+        assert shown.viewport().rect().contains(last), "the last card is cut off"
+        assert captions(shown) or shown.accessibleName().endswith(("hand", "first", "deck"))
+    for label in dialog.findChildren(QLabel):
+        if label.isVisibleTo(dialog) and not label.wordWrap():
+            assert label.width() >= label.sizeHint().width(), label.text()
+    for button in dialog.findChildren(QAbstractButton):
+        assert button.width() >= button.sizeHint().width(), button.text()
+
+
+def test_it_is_as_high_as_it_needs_where_the_window_is_high_enough(window, opened, trip: HandReview) -> None:
+    low = opened(BothHandsDialog(trip, words.side_names(), window("light", 0.6, 800, 600)))
+    assert low.height() == low.room() < low.full_height
+    low.close()
+    high = opened(BothHandsDialog(trip, words.side_names(), window("light", 0.6, 800, 780)))
+    assert high.height() == high.full_height <= high.room()
+    assert high.width() < low.width()  # nothing scrolls
+
+
+def test_the_room_is_that_of_the_game_and_not_of_the_sheet(show, trip: HandReview) -> None:
+    first = show(trip, size="1280x800")
+    second = BothHandsDialog(trip, words.side_names(), first)
+    first.resize(300, 200)
+    assert second.room() == first.room()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_discarded_cards_are_paler_and_the_focus_has_a_ring(qtbot, show, trip: HandReview, theme: str) -> None:
+    dialog = show(trip, theme)
+    discarded, played = (dialog.lists[3], 1), (dialog.lists[4], 2)
+    for shown, row in (discarded, played):
+        assert shown.item(row).text() == "Go"
+    assert stands_out(*played, theme) > 1.5 * stands_out(*discarded, theme)
+
+    dealt = dialog.lists[0]
+    box = dealt.visualItemRect(dealt.item(0))
+    for focused in (False, True):
+        if focused:
+            dealt.setFocus()
+        image = dealt.grab().toImage()
+        colours = {image.pixelColor(x, box.top() + 30).name() for x in range(box.left(), box.left() + 12)}
+        assert (THEMES[theme].focus.name() in colours) == focused
+
+
+def stands_out(shown: CardList, row: int, theme: str) -> float:
+    """How far the pixels of a card differ from the paper, in the mean."""
+    image, paper = shown.window().grab().toImage(), THEMES[theme].panel
+    box = shown.visualItemRect(shown.item(row)).translated(shown.mapTo(shown.window(), QPoint(0, 0)))
+    pixels = [
+        image.pixelColor(x, y)
+        for x in range(box.center().x() - 15, box.center().x() + 16)
+        for y in range(box.top() + 10, box.top() + 45)
+    ]
+    return sum(
+        abs(one.red() - paper.red()) + abs(one.green() - paper.green()) + abs(one.blue() - paper.blue())
+        for one in pixels
+    ) / len(pixels)
+
+
+def test_right_to_left_begins_at_the_right(qapp: QApplication, show, trip: HandReview) -> None:
+    try:
+        qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        dialog = show(trip)
+        dealt = dialog.lists[0]
+        places = [dealt.visualItemRect(dealt.item(row)).left() for row in range(6)]
+        assert places == sorted(places, reverse=True)
+        assert dealt.mapTo(dialog, dealt.rect().center()).x() > dialog.width() / 2
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+# ------------------------------------------------------------------ keyboard and mouse
+
+
+def test_tab_goes_from_list_to_list_and_on_to_the_buttons(qtbot, show, trip: HandReview) -> None:
+    dialog = show(trip)
+    assert dialog.focusWidget() is dialog.close_button
+    for expected in (*dialog.lists, dialog.fair, dialog.close_button):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert dialog.focusWidget() is expected
+
+
+def test_the_arrow_keys_walk_through_the_cards_and_the_note_tells_them(qtbot, show, long_hand: HandReview) -> None:
+    dialog = show(long_hand)
+    drawn = dialog.lists[1]
+    drawn.setFocus()
+    assert drawn.currentRow() == 0
+    assert dialog.note.text() == told(drawn)[0]
+    walk = ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Down, 7), (Qt.Key.Key_Down, 13), (Qt.Key.Key_Left, 12))
+    for key, row in (*walk, (Qt.Key.Key_Up, 6), (Qt.Key.Key_End, drawn.count() - 1)):
+        qtbot.keyClick(drawn, key)
+        assert drawn.currentRow() == row
+        assert dialog.note.text() == told(drawn)[row]
+        seen = dialog._area.viewport().rect()
+        place = drawn.visualItemRect(drawn.currentItem())
+        assert seen.contains(QRect(drawn.mapTo(dialog._area.viewport(), place.topLeft()), place.size()))
+    qtbot.keyClick(drawn, Qt.Key.Key_Tab)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Backtab)
+    assert dialog.note.text() == told(drawn)[-1]
+
+
+def test_the_pointer_tells_a_card_too(qtbot, show, trip: HandReview) -> None:
+    dialog = show(trip)
+    dealt = dialog.lists[0]
+    for row in (0, 1):
+        place = dealt.visualItemRect(dealt.item(row)).center()
+        QTest.mouseMove(dialog.windowHandle(), dealt.viewport().mapTo(dialog, place))
+    assert dialog.note.text() == "Puncture Proof: dealt, played as a coup fourré in turn 3"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
+def test_keys_close_it(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
+    dialog = show(trip)
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog.focusWidget(), key)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_keys_close_it_from_among_the_cards_too(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
+    dialog = show(trip)
+    dialog.lists[0].setFocus()
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog.lists[0], key)
+
+
+def test_the_help_about_fairness_is_one_key_away(qtbot, show, trip: HandReview) -> None:
+    dialog = show(trip)
+    with qtbot.waitSignal(dialog.help_requested) as asked:
+        qtbot.keyClick(dialog.lists[0], Qt.Key.Key_F1)
+    assert asked.args == ["fairness"]
+    with qtbot.waitSignal(dialog.help_requested) as asked:
+        qtbot.keyClick(dialog, Qt.Key.Key_F, ALT)
+    assert asked.args == ["fairness"]
+    assert dialog.isVisible()
+
+
+# ------------------------------------------------------------------ in the game
+
+
+@pytest.fixture
+def person(home: Home) -> Person:
+    """In front of the score sheet of a hand that has just been won."""
+    person = home.open(near_the_goal().me("draw 50", "play 100").record())
+    person.click_button(person.dialog(ExtensionDialog).no)
+    person.dialog(ScoreSheetDialog)
+    return person
+
+
+def test_it_opens_over_the_score_sheet_and_closes_back_to_it(qtbot, home: Home, person: Person) -> None:
+    sheet, saved = person.dialog(ScoreSheetDialog), home.saved()
+    sheet.both_hands.setFocus()
+    person.key(Qt.Key.Key_B, modifiers=ALT)
+    dialog = person.asked(BothHandsDialog)
+    assert person.dialogs() == [sheet, dialog]
+    assert dialog.windowModality() is Qt.WindowModality.WindowModal
+    expected = both_hands(saved, 1)
+    assert cards(dialog.lists[1]) == [words.card_name(story.card) for story in expected.sides[0].drawn]
+    assert cards(dialog.lists[-1]) == [words.card_name(card) for card in expected.deck]
+    person.key(Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: person.dialogs() == [sheet] and QApplication.activeWindow() is sheet)
+    assert sheet.focusWidget() is sheet.both_hands
+    assert home.saved() == saved
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert person.sees.hand_number == 2 and person.dialogs() == []
+
+
+def test_it_can_be_looked_at_again_and_again(qtbot, person: Person) -> None:
+    sheet = person.dialog(ScoreSheetDialog)
+    for _time in range(3):
+        person.click_button(sheet.both_hands)
+        person.click_button(person.asked(BothHandsDialog).close_button)
+        qtbot.waitUntil(lambda: person.dialogs() == [sheet])
+
+
+def test_its_help_is_the_page_about_fairness(qtbot, person: Person) -> None:
+    person.click_button(person.dialog(ScoreSheetDialog).both_hands)
+    person.click_button(person.asked(BothHandsDialog).fair)
+    qtbot.waitUntil(lambda: person.window._help is not None and person.window._help.isVisible())
+    assert person.window._help.topic == "fairness"
+
+
+def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:
+    """Also when a finished game is opened to be looked at."""
+    path = CONFORMANCE / "mile-bones-game-04.json"
+    person = home.open(file=path)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert sheet.windowTitle() == "End of the game"
+    person.click_button(sheet.both_hands)
+    dialog = person.asked(BothHandsDialog)
+    record = load_record(path)
+    last = both_hands(record, len(record.hands))
+    assert last.number > 1
+    assert cards(dialog.lists[0]) == [words.card_name(card) for card in last.deal.dealt[0]]
+    assert cards(dialog.lists[-1]) == [words.card_name(card) for card in last.deck]

@@ -1,0 +1,47 @@
+"""What hangs on an object: everything that can be reached from it, by the garbage collector's own references."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from enum import Enum
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+from mile_bones.games.milebones import Deal, MileBonesState
+from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.state import HandLog
+
+
+def all_within(thing: object) -> Iterator[object]:
+    """Every object that can be reached. Classes, modules and enums end the search: they are the same for everybody.
+
+    Of a function what it was given counts (closure, defaults, attributes), not the module that it was written in.
+    """
+    todo, known = [thing], set()
+    while todo:
+        item = todo.pop()
+        if id(item) in known or isinstance(item, type | ModuleType):
+            continue
+        known.add(id(item))
+        yield item
+        todo += _held_by(item)
+
+
+def _held_by(item: object) -> list[object]:
+    if isinstance(item, Enum | BuiltinFunctionType):
+        return []
+    if isinstance(item, FunctionType):
+        return [item.__closure__, item.__defaults__, item.__kwdefaults__, item.__dict__]
+    return gc.get_referents(item)
+
+
+def hidden_within(state: MileBonesState) -> set[int]:
+    """The identities of all that no player may hold: the state, its hand, its lists of cards, deals and logs."""
+    kinds = (MileBonesState, Hand, Deal, HandLog, list)
+    return {id(item) for item in all_within(state) if isinstance(item, kinds)}
+
+
+def is_alive(kind: type, identity: int) -> bool:
+    """An object of this class still lies at this address: somebody holds on to it."""
+    gc.collect()
+    return any(type(item) is kind and id(item) == identity for item in gc.get_objects())
