@@ -3,13 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 SET_UP := pyproject.toml packaging/set_up.py mile_bones/desktop/display.py
 
-.PHONY: run test lint bench pictures icons clean
+.PHONY: run test test-lab lint bench pictures icons clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
 
 test: .venv/ready-to-work
 	$(BIN)/python -m pytest -n auto
+
+# With the extra lab: training, and the batched engine as machine code. The first time, compiling takes minutes.
+test-lab: .venv/ready-to-work
+	$(BIN)/python -m pip install --quiet -e '.[lab]'
+	$(BIN)/python -m pytest -o faulthandler_timeout=900 tests/lab/batch tests/lab/training
 
 lint: .venv/ready-to-work
 	$(BIN)/ruff check .

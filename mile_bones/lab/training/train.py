@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -38,8 +39,9 @@ CHAMPION = "champion.npz"
 
 _ANYWHERE_FROM = 0.25
 """After this part of the run every second game begins at a standing of its own: before that, playing well is enough."""
-_OUTCOMES = 40_000
-"""The scores of so many hands of each rule set tell what a standing is worth."""
+_REMEMBERED = 40
+"""The scores of so many batches tell what a standing is worth; it is reckoned anew as often."""
+_FIRST_RECKONING = 10
 
 
 _FIXED = ("seed", "hidden", "hands", "rate")
@@ -88,8 +90,8 @@ class Run:
         self._device = device
         self._luck = np.random.default_rng(plan.seed)
         self._tables = Tables(plan.hands, self._luck)
-        self._outcomes: list[list[NDArray[np.int16]]] = [[] for _rules in at.RULE_SETS]
-        self._since = 0
+        self._outcomes = [deque[NDArray[np.int16]](maxlen=_REMEMBERED) for _rules in at.RULE_SETS]
+        self._batches = 0
         flat = (np.arange(CELLS)[:, None] - np.arange(CELLS)) * (UNIT / 12_800) + 0.5  # until hands have been played
         self._stakes = Stakes.of([flat.clip(0.01, 0.99).astype(np.float32) for _rules in at.RULE_SETS])
 
@@ -165,15 +167,10 @@ class Run:
 
     def _note(self, outcomes: NDArray[np.int16]) -> None:
         """Remember how hands end, and now and then reckon anew what a standing is worth."""
-        due = False
+        self._batches += 1
         for rules, known in enumerate(self._outcomes):
             known.append(outcomes[self._tables.rules == rules])
-            while sum(map(len, known)) - len(known[0]) >= _OUTCOMES:
-                known.pop(0)
-                due = True
-        self._since += 1
-        if (due and self._since >= 50) or self._since == 20:
-            self._since = 0 if due else self._since
+        if self._batches == _FIRST_RECKONING or self._batches % _REMEMBERED == 0:
             self._stakes = Stakes.of([chances(np.concatenate(known)) for known in self._outcomes])
 
     def _evaluate(self) -> str:
@@ -199,7 +196,8 @@ class Run:
             "torch": torch.get_rng_state(),
             "first": torch.from_numpy(self._tables.first),
             "totals": torch.from_numpy(self._tables.totals),
-            "outcomes": [torch.from_numpy(np.concatenate(known)) for known in self._outcomes],
+            "batches": self._batches,
+            "outcomes": [[torch.from_numpy(batch) for batch in known] for known in self._outcomes],
             "stakes": torch.from_numpy(self._stakes.tables),
         }
         fresh = self.folder / (CHECKPOINT + ".new")
@@ -212,7 +210,9 @@ class Run:
         self.learner.restore(state["learner"])
         self._resize(len(state["first"]))
         self._tables.first, self._tables.totals = state["first"].numpy(), state["totals"].numpy()
-        self._outcomes = [[known.numpy()] for known in state["outcomes"]]
+        self._batches = state["batches"]
+        for known, batches in zip(self._outcomes, state["outcomes"], strict=True):
+            known.extend(batch.numpy() for batch in batches)
         self._stakes = Stakes.of(list(state["stakes"].numpy()))
         self._luck.bit_generator.state = json.loads(state["luck"])
         torch.set_rng_state(state["torch"].cpu())

@@ -26,7 +26,7 @@ from mile_bones.players.lookahead import POINTS
 LIKELY = 0.01
 """An action less likely than this is not weighed."""
 _CHUNK = 32_768  # rows that the critic looks at in one go
-_MOST = 8  # actions of one choice that are weighed
+_MOST = 7  # actions of one choice that are weighed besides the one taken
 
 
 @dataclass(frozen=True)
@@ -71,20 +71,23 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
     worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
     open_rows = np.empty((len(course.rows), features.CRITIC_SIZE), np.int8)
     features.critic_features(course.rows, course.decks, course.hands, open_rows)
-    returns = np.empty(len(course.rows), np.float32)
+    returns, at_once = np.empty((2, len(course.rows)), np.float32)
     players = course.rows[:, at.PLAYER].copy()
     with torch.no_grad():
-        _trace(course.hands, players, before, _values(critic, open_rows, device), final, settings.trace, returns)
+        values = _values(critic, open_rows, device)
+        _trace(course.hands, players, before, values, final, settings.trace, returns, at_once)
         lines, actions = _likely(course.chances.numpy(), course.taken)
-        found = _look_ahead(course, before, lines, actions, critic, stakes, settings, device)
+        found = look_ahead(course, before, lines, actions, critic, stakes, settings, device)
 
+    everything = np.arange(len(course.rows))
     weighed = np.zeros((len(course.rows), at.ACTIONS), np.float32)
     judged = np.zeros((len(course.rows), at.ACTIONS), np.float32)
     weighed[lines, actions], judged[lines, actions] = found, 1
+    weighed[everything, course.taken], judged[everything, course.taken] = at_once, 1
     likely = course.chances.numpy() * judged
     mean = (likely * weighed).sum(axis=1) / likely.sum(axis=1).clip(1e-6)
     advantages = (weighed - mean[:, None]) * judged
-    surplus = (returns - weighed[np.arange(len(returns)), course.taken]) * settings.residual
+    surplus = (returns - at_once) * settings.residual
     called = course.ended[course.ended[:, at.EXTENDED_BY] >= 0]
     completed = called[:, at.COMPLETED_BY] == called[:, at.EXTENDED_BY]
     return Experience(
@@ -112,21 +115,19 @@ def _values(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDAr
 
 @compiled
 def _likely(chances: NDArray[np.float32], taken: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The lines and the actions that are to be weighed: the one taken, and every other that was likely enough."""
+    """The lines and the actions that are to be weighed besides the one taken: those that were likely enough."""
     lines, actions = np.empty(len(taken) * _MOST, np.int64), np.empty(len(taken) * _MOST, np.int64)
     count = 0
     for line in range(len(taken)):
         first = count
         for choice in range(at.ACTIONS):
-            if choice != taken[line] and chances[line, choice] > LIKELY and count - first < _MOST - 1:
+            if choice != taken[line] and chances[line, choice] > LIKELY and count - first < _MOST:
                 lines[count], actions[count] = line, choice
                 count += 1
-        lines[count], actions[count] = line, taken[line]
-        count += 1
     return lines[:count].copy(), actions[:count].copy()
 
 
-def _look_ahead(
+def look_ahead(
     course: Course,
     before: NDArray[np.float32],
     lines: NDArray[np.int64],
@@ -194,11 +195,13 @@ def _trace(
     values: NDArray[np.float32],
     final: NDArray[np.float32],
     trace: float,
-    out: NDArray[np.float32],
+    returns: NDArray[np.float32],
+    at_once: NDArray[np.float32],
 ) -> None:
     """The lambda returns, from the last choice of each hand back to its first, each from its player's side.
 
-    The lines stand in the order in which they were played; all is reckoned from the side of seat 0.
+    ``at_once`` is what the critic says one step on. The lines stand in the order in which they were played; all is
+    reckoned from the side of seat 0.
     """
     after_worth = final.copy()
     after_value = np.zeros(len(final), np.float32)
@@ -208,7 +211,8 @@ def _trace(
         side = 1 - 2 * players[number]
         gain = (after_worth[hand] - before[number]) / POINTS
         total = gain + (1 - trace) * after_value[hand] + trace * after_return[hand]
-        out[number] = side * total
+        returns[number] = side * total
+        at_once[number] = side * (gain + after_value[hand])
         after_worth[hand] = before[number]
         after_value[hand] = side * values[number]
         after_return[hand] = total

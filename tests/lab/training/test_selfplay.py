@@ -10,8 +10,8 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
-from mile_bones.lab.training.stakes import CELLS, Stakes
-from mile_bones.lab.training.weighing import Experience, Settings, weigh
+from mile_bones.lab.training.stakes import CELLS, Stakes, worth_all
+from mile_bones.lab.training.weighing import Experience, Settings, look_ahead, weigh
 from mile_bones.players.features import SCALE
 from mile_bones.players.lookahead import POINTS
 
@@ -61,8 +61,18 @@ def test_with_a_full_trace_the_first_return_is_the_score_of_the_hand(networks: t
 
 
 def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks: tuple[Tower, Tower]) -> None:
-    with_trace, _scores = batch(networks, Settings(trace=0.0, game_part=0.0, residual=1.0))
-    assert with_trace.surplus.abs().max() < 1e-4
+    """With no trace, the return is the critic's word one step on; the engine's own step must lead to the same."""
+    actor, critic = networks
+    settings = Settings(trace=0.0, game_part=0.0)
+    course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
+    experience = weigh(course, critic, FLAT, settings, CPU)
+    before = np.empty(len(course.rows), np.float32)
+    worth_all(course.rows, FLAT.tables, FLAT.slopes, 0.0, before)
+    lines = np.arange(len(course.rows))
+    with torch.no_grad():
+        found = look_ahead(course, before, lines, course.taken, critic, FLAT, settings, CPU)
+    assert found == pytest.approx(experience.returns.numpy(), abs=1e-3)
+    assert experience.surplus.abs().max() < 1e-3
 
 
 def test_the_same_luck_gives_the_same_hands(networks: tuple[Tower, Tower]) -> None:
