@@ -5,8 +5,10 @@ Plain Python is about eighty times slower, which is enough for the tests: what i
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -24,6 +26,7 @@ IS_COMPILED = numba is not None
 _PACKAGE = Path(__file__).resolve().parents[2]
 _SOURCES = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/*.py", "players/*.py")
 """Where compiled functions, and the numbers that they were compiled with, come from."""
+_SURELY_DONE = 7 * 24 * 3600  # seconds
 
 
 def digest(package: Path) -> str:
@@ -34,18 +37,20 @@ def digest(package: Path) -> str:
     return text.hexdigest()[:16]
 
 
-def _cache_folder() -> str:
-    """Where machine code of these very sources is kept; that of older ones is thrown away.
+def cache_folder(parent: Path) -> Path:
+    """Where in ``parent`` machine code of these very sources is kept; that of older ones is thrown away one day.
 
     Numba by itself looks at the one file in which a function stands. A function whose callees or constants have changed
-    in another file would run on as it was.
+    in another file would run on as it was. Not at once: a training run that began before the change may still be at
+    work, and would fail when it wants to keep one more function there.
     """
-    parent = Path(__file__).resolve().parent / "__pycache__"
     folder = parent / f"compiled-{digest(_PACKAGE)}"
     if not folder.exists():
         for old in parent.glob("compiled-*"):
-            shutil.rmtree(old, ignore_errors=True)
-    return str(folder)
+            with contextlib.suppress(OSError):  # somebody else throws it away just now
+                if time.time() - old.stat().st_mtime > _SURELY_DONE:
+                    shutil.rmtree(old, ignore_errors=True)
+    return folder
 
 
 def _jit(function: F, *, parallel: bool) -> F:
@@ -68,7 +73,7 @@ def compiled_parallel(function: F) -> F:
     return function if numba is None else _jit(function, parallel=True)
 
 
-_FOLDER = "" if numba is None else _cache_folder()
+_FOLDER = "" if numba is None else str(cache_folder(Path(__file__).resolve().parent / "__pycache__"))
 
 prange: Callable[[int], range] = range if numba is None else numba.prange
 """A loop whose rounds do not depend on each other."""

@@ -1,4 +1,4 @@
-"""The level ``easy`` over rows: for measuring the engine, and as an opponent that costs next to nothing.
+"""The level ``easy`` over rows: greedy hands in bulk, by which the speed of the engine is measured.
 
 It makes the choices of ``players/easy.py``. That player throws away the first card of its hand that is of least use;
 a row does not know in which order cards came, so here it is the one with the lowest number.
@@ -18,7 +18,7 @@ from mile_bones.lab.batch.engine import deal, shuffle_decks, step
 from mile_bones.lab.batch.legality import held_faces, playable
 from mile_bones.lab.batch.points import score
 from mile_bones.lab.batch.tables import Deck, Row
-from mile_bones.players.easy import LATE
+from mile_bones.players.easy import LATE, USE
 
 TOGETHER = 1024
 """So many hands, an even number, are played at a time: their rows stay in the processor's cache."""
@@ -28,8 +28,7 @@ _HAZARDS = sum(1 << card for card in HAZARDS)
 _REMEDIES = sum(1 << card for card in REMEDIES)
 _GO_BIT, _RIGHT_OF_WAY_BIT = 1 << tables.GO, 1 << tables.RIGHT_OF_WAY
 
-_USE = np.array([25, 50, 75, 100, 60, 80, 80, 80, 70, 75, 90, 90, 90, 85, 95, 999, 999, 999, 999])
-"""How much a card is worth keeping while it still can be of use, by card number."""
+_USE = np.array(USE)
 _NO_USE_WITHOUT_200S = int(tables.MILES[Card.MILES_100])
 """The most miles that one card brings when no more 200s may be played."""
 

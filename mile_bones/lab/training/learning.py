@@ -27,8 +27,8 @@ class Pace:
     """Step size of Adam."""
     entropy: float
     """How much undecided play is rewarded."""
-    lines: int = 4096
-    """Choices in one step."""
+    lines: int = 2048
+    """Choices in one step. With twice as many a run of equal length comes out about 30 points a hand weaker."""
     rounds: int = 2
     """How often each batch is gone through."""
     clip: float = 0.2

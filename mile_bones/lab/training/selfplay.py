@@ -91,8 +91,8 @@ def _scores(rows: Row, out: NDArray[np.int16]) -> None:
         out[number, 1] = score(rows[number], 1)
 
 
-def play(player: Tower, tables: Tables, device: torch.device) -> Course:
-    """One hand in every slot, to its end."""
+def play(player: Tower, tables: Tables, device: torch.device, extend: float | None = None) -> Course:
+    """One hand in every slot, to its end. With ``extend`` that is how likely the trip is extended, whoever is asked."""
     rows, decks = tables.deal()
     active = np.arange(len(rows))
     hands, before, views, allowed, likely, taken = [], [], [], [], [], []
@@ -105,6 +105,8 @@ def play(player: Tower, tables: Tables, device: torch.device) -> Course:
             spread = _spread(masks)
             logits = player(torch.from_numpy(seen).to(device)).cpu()
             chances = torch.softmax(logits.masked_fill(~spread, -1e9), dim=1)
+            if extend is not None:
+                chances[spread[:, at.YES], at.YES], chances[spread[:, at.NO], at.NO] = extend, 1 - extend
             choices = np.empty(len(active), np.int64)
             _pick(chances.numpy(), masks, tables.luck.random(len(active)), choices)
             hands.append(active)

@@ -39,6 +39,9 @@ CHAMPION = "champion.npz"
 
 _ANYWHERE_FROM = 0.25
 """After this part of the run every second game begins at a standing of its own: before that, playing well is enough."""
+_EXTENDED_AT_FIRST, _EXTENDED_UNTIL = 0.3, 0.1
+"""So many trips are extended in so early a part of the run, whatever the player thinks. An extension is a loss to a
+player who does not yet play well; left alone, some runs ruled it out at once and never found out what it is worth."""
 _REMEMBERED = 40
 """The scores of so many batches tell what a standing is worth; it is reckoned anew as often."""
 _FIRST_RECKONING = 10
@@ -63,9 +66,9 @@ class Plan:
     hands: int = 2048
     """Hands side by side; half as many in the first tenth of the run."""
     rate: float = 5e-4
-    evaluate_every: int = 10_000_000
+    evaluate_every: int = 20_000_000
     """Choices from one evaluation to the next."""
-    evaluate_hands: int = 4000
+    evaluate_hands: int = 3000
     guesses: int = 60
     """Batches of hands from which the champion's guessing is learned, at the end."""
     cores: int = 2
@@ -121,7 +124,8 @@ class Run:
             began = time.monotonic()
             progress = self.done / plan.choices
             self._resize(plan.hands // 2 if progress < 0.1 else plan.hands)
-            course = play(self.learner.actor, self._tables, self._device)
+            extend = _EXTENDED_AT_FIRST if progress < _EXTENDED_UNTIL else None
+            course = play(self.learner.actor, self._tables, self._device, extend)
             self._note(self._tables.finish(course.ended, 0.0 if progress < _ANYWHERE_FROM else 0.5))
             experience = weigh(course, self.learner.critic, self._stakes, Settings(), self._device)
             report = self.learner.learn(experience, _pace(plan, progress))

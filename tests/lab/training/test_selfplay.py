@@ -75,6 +75,18 @@ def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks
     assert experience.surplus.abs().max() < 1e-3
 
 
+def test_extensions_can_be_called_by_lot(networks: tuple[Tower, Tower]) -> None:
+    """Whatever the network thinks; and what is learned from knows that it was so."""
+    for share in (0.0, 1.0):
+        tables = Tables(256, np.random.default_rng(3))
+        course = play(networks[0], tables, CPU, extend=share)
+        asked = course.rows[:, at.PHASE] == at.EXTEND_PHASE
+        assert asked.sum() > 5
+        assert (course.taken[asked] == (at.YES if share else at.NO)).all()
+        assert (course.chances[asked, at.YES] == share).all()
+        assert torch.allclose(course.chances.sum(dim=1), torch.ones(len(course.rows)), atol=1e-5)
+
+
 def test_the_same_luck_gives_the_same_hands(networks: tuple[Tower, Tower]) -> None:
     one, scores = batch(networks, Settings())
     two, again = batch(networks, Settings())
