@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -19,6 +18,8 @@ from mile_bones.cli import main
 
 DATA = Path(__file__).parent / "data" / "conformance"
 GAME = DATA / "mille-game-03.json"
+MATCH = ("easy", "original", "--hands", "2", "--seed", "1")
+FULL_DISK = Path("/dev/full")
 
 
 def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -60,7 +61,7 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
         (["arena", "easy", "easy", "--hands", "0", "--seed", "1"], "even numbers"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--games", "1"], "even numbers"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--rules", "poker"], "argument --rules: “poker”"),
-        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--jobs", "0"], "at least 1 process"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--jobs", "0"], "--jobs: at least 1 is needed"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--json", "--csv"], "--csv"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--resume", "."], "“.” cannot be used: "),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--time-limit", "3"], "--external alone"),
@@ -70,6 +71,11 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
         (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--jobs", "2"], "--jobs does not go"),
         (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--time-limit", "nan"], "“nan” is not"),
         (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--time-limit", "0"], "“0” is not"),
+        (["train", "folder"], "--seed"),
+        (["train", "--seed", "1"], "DIR"),
+        (["train", "folder", "--seed", "1", "--millions", "0"], "argument --millions: at least 1 is needed"),
+        (["train", "folder", "--seed", "1", "--hidden", "wide"], "argument --hidden: “wide” is not a whole number"),
+        (["bot", "easy", "--seed", "x"], "argument --seed: “x” is not a whole number"),
         (["crosstable", "--seed", "1"], "--hands"),
         (["crosstable", "--hands", "3", "--seed", "1"], "even numbers"),
         (["crosstable", "--hands", "2", "--slow-hands", "1", "--seed", "1"], "even numbers"),
@@ -114,14 +120,15 @@ def test_the_version() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (
-            ["--help"],
-            ["FILE", "--profile DIR", "--seed N", "--rules", "mille", "--level", "original", "replay", "arena"],
-        ),
+        (["--help"], ["FILE", "--profile DIR", "--seed N", "--rules", "mille", "--level", "original", "champion"]),
+        (["--help"], ["replay FILE", "arena A B", "crosstable", "bot LEVEL", "train"]),
         (["replay", "--help"], ["FILE", "--json", "“fault”", "“totals”"]),
         (["arena", "--help"], ["A", "B", "--hands N", "--seed S", "--games G", "--rules", "“game_share”"]),
         (["arena", "--help"], ["--jobs J", "--resume FILE", "--progress", "--csv", "--external", "--time-limit"]),
-        (["crosstable", "--help"], ["--slow-hands M", "--levels", "--rules", "--resume DIR", "--write", "--markdown"]),
+        (["bot", "--help"], ["LEVEL", "champion", "--seed N", "docs/protocol.md"]),
+        (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--cores N", "--device NAME", "“lab”"]),
+        (["crosstable", "--help"], ["--slow-hands M", "--slow-games G", "--levels", "--rules", "--resume DIR"]),
+        (["crosstable", "--help"], ["--write", "--markdown", "--json", "--csv", "--jobs J", "--progress"]),
     ],
 )
 def test_help_names_every_argument(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -228,6 +235,82 @@ def test_a_reader_that_leaves_early_is_no_accident() -> None:
     assert process.returncode == 1
 
 
+def test_a_reader_that_did_not_want_help_is_no_accident() -> None:
+    command = [sys.executable, "-m", "mile_bones", "arena", "--help"]
+    environment = {**os.environ, "PYTHONUNBUFFERED": ""}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    with process:
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(not FULL_DISK.exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize(
+    ("arguments", "unbuffered"),
+    [
+        (["--version"], ""),
+        (["--version"], "1"),
+        (["replay", str(GAME)], ""),
+        (["arena", "--help"], ""),
+        (["arena", *MATCH], ""),
+        (["bot", "easy"], ""),
+    ],
+)
+def test_a_full_disk_costs_one_line(arguments: list[str], unbuffered: str) -> None:
+    hello = {"type": "hello", "protocol": "mile-bones-bot", "versions": [1], "program": "x", "game": "mile-bones"}
+    with FULL_DISK.open("w") as full:
+        out = subprocess.run(
+            [sys.executable, "-m", "mile_bones", *arguments],
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            input=json.dumps({**hello, "time_limit_ms": 1}),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+    assert (out.returncode, out.stderr) == (
+        2,
+        "mile-bones: the output cannot be written: No space left on device\n",
+    )
+
+
+@pytest.mark.parametrize("missing", [["numba"], ["torch"], ["numba", "torch"]])
+def test_without_the_extra_training_says_how_to_get_it(missing: list[str], tmp_path: Path) -> None:
+    program = f"""
+import sys
+sys.modules.update(dict.fromkeys({missing}))  # to Python, what is None there is not installed
+from mile_bones.cli import main
+sys.exit(main(["train", {str(tmp_path / "run")!r}, "--seed", "1"]))
+"""
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8", check=False)
+    assert (out.returncode, out.stdout) == (2, "")
+    assert out.stderr.endswith("is missing; it belongs to the extra “lab”: pip install 'mile-bones[lab]'\n")
+    assert out.stderr.count("\n") == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_library_that_does_not_load_is_told_in_its_own_words(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.2\\nor less')", encoding="utf-8")
+    out = start("train", tmp_path / "run", "--seed", "1", PYTHONPATH=os.fspath(tmp_path))
+    assert (out.returncode, out.stdout) == (2, "")
+    assert out.stderr == "mile-bones: the extra “lab” does not work here: Numba needs NumPy 2.2 or less\n"
+
+
+def test_a_bundle_can_start_processes() -> None:
+    """Tools that make bundles put their own in the place of ``freeze_support``, and expect a call before all else."""
+    program = """
+import multiprocessing, runpy, sys
+sys.frozen = True
+multiprocessing.freeze_support = lambda: sys.exit(7)
+runpy.run_module("mile_bones", run_name="__main__")
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 7
+
+
 def test_the_arena_prints_the_difference_with_its_spread(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "original", "easy", "--hands", "20", "--seed", "1", "--games", "2"]) == 0
     first, second = capsys.readouterr().out.splitlines()
@@ -296,22 +379,6 @@ def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) 
     once_more, afresh = start(*shorter, "--resume", kept), start(*shorter)
     assert once_more.returncode == 0, once_more.stderr
     assert once_more.stdout == afresh.stdout
-
-
-def test_a_match_against_a_program_from_outside(capsys: pytest.CaptureFixture[str]) -> None:
-    bot = shlex.join([sys.executable, "-m", "mile_bones", "bot", "easy"])
-    numbers = ["--hands", "4", "--seed", "2", "--json"]
-    assert main(["arena", "original", "--external", bot, *numbers]) == 0
-    outside = json.loads(capsys.readouterr().out)
-    assert main(["arena", "original", "easy", *numbers]) == 0
-    inside = json.loads(capsys.readouterr().out)
-    assert (outside["mean"], outside["se"]) == (inside["mean"], inside["se"])
-
-
-def test_a_program_that_forfeits_ends_with_status_1(capsys: pytest.CaptureFixture[str]) -> None:
-    program = shlex.join([sys.executable, "-c", ""])
-    assert main(["arena", "easy", "--external", program, "--hands", "2", "--seed", "1"]) == 1
-    assert "forfeits" in capsys.readouterr().out
 
 
 CROSS = ["crosstable", "--levels", "original", "easy", "--hands", "20", "--seed", "4", "--jobs", "1"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from math import isfinite
 
-from mile_bones.cli.common import Parser, WrongArgumentsError, check_known, levels, rule_sets
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, jobs_of, under_way
+from mile_bones.cli.common import Names, Parser, WrongArgumentsError, check_known, levels, rule_sets
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, under_way
 from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
@@ -26,10 +26,10 @@ def run(words: list[str]) -> int:
     return _internal(chosen) if chosen.external is None else _external(chosen)
 
 
-def _parser(known_levels: object, known_rules: object) -> Parser:
+def _parser(known_levels: Names, known_rules: Names) -> Parser:
     parser = Parser(
         "mile-bones arena",
-        _("Let two computer players measure themselves."),
+        _("Let two computer players play each other, and say by how much the one is better."),
         _(
             "Every deal is played twice with the seats swapped, so N hands are N / 2 deals. --json prints an object:\n"
             "“mean” is the difference in points a hand (A less B), “se” its standard error, “interval” where it lies\n"
@@ -50,7 +50,10 @@ def _parser(known_levels: object, known_rules: object) -> Parser:
     )
     add_numbers(parser)
     parser.add_argument(
-        "--rules", default="mile-bones", metavar="NAME", help=_("the rules: {names}").format(names=known_rules)
+        "--rules",
+        default=known_rules[0],
+        metavar="NAME",
+        help=_("the rules: {names}; without it, {usual}").format(names=known_rules, usual=known_rules[0]),
     )
     add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
     form = parser.add_mutually_exclusive_group()
@@ -63,8 +66,7 @@ def _internal(chosen: argparse.Namespace) -> int:
     if chosen.time_limit is not None:
         raise WrongArgumentsError(_("--time-limit is for --external alone"))
 
-    jobs = jobs_of(chosen)
-    from mile_bones.lab import arena, arena_report
+    from mile_bones.lab import arena, arena_report, workers
 
     with under_way(chosen) as progress:
         result = arena.play(
@@ -74,7 +76,7 @@ def _internal(chosen: argparse.Namespace) -> int:
             seed=chosen.seed,
             games=chosen.games,
             rules=chosen.rules,
-            jobs=jobs,
+            jobs=chosen.jobs or workers.cores(),
             resume=chosen.resume,
             watch=progress,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NoReturn
 
 from mile_bones.i18n import gettext as _
@@ -76,6 +77,24 @@ def whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(_("“{text}” is not a whole number from 0 on").format(text=text))
     return int(text)
+
+
+def from_one(text: str) -> int:
+    """A number from 1 on."""
+    number = whole_number(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError(_("at least 1 is needed"))
+    return number
+
+
+def tell_interrupted(place: Path) -> None:
+    """After Ctrl+C: nothing but the last moments is lost."""
+    print(
+        _("Interrupted. What is finished is kept in “{place}”; the same command goes on from there.").format(
+            place=place
+        ),
+        file=sys.stderr,
+    )
 
 
 def refuse(reason: str) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from mile_bones.cli.common import (
     CommandError,
+    Names,
     Parser,
     WrongArgumentsError,
     check_known,
@@ -13,7 +14,7 @@ from mile_bones.cli.common import (
     rule_sets,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, jobs_of, under_way
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, under_way
 from mile_bones.i18n import gettext as _
 
 
@@ -32,8 +33,7 @@ def run(words: list[str]) -> int:
     if len(set(chosen.levels)) < 2:
         raise WrongArgumentsError(_("argument --levels: at least two different ones are needed"))
 
-    jobs = jobs_of(chosen)
-    from mile_bones.lab import crosstable, crosstable_report
+    from mile_bones.lab import crosstable, crosstable_report, workers
 
     plan = crosstable.Plan(
         levels=tuple(name for name in known_levels if name in chosen.levels),
@@ -48,7 +48,7 @@ def run(words: list[str]) -> int:
         if chosen.write is not None:
             crosstable_report.check_document(chosen.write)  # now, not after hours
         with under_way(chosen) as progress:
-            table = crosstable.measure(plan, jobs, chosen.resume, progress)
+            table = crosstable.measure(plan, chosen.jobs or workers.cores(), chosen.resume, progress)
         if chosen.write is not None:
             crosstable_report.write_document(chosen.write, table)
     except crosstable_report.DocumentError as error:
@@ -64,7 +64,7 @@ def run(words: list[str]) -> int:
     return 0
 
 
-def _parser(known_levels: tuple[str, ...], known_rules: tuple[str, ...]) -> Parser:
+def _parser(known_levels: Names, known_rules: Names) -> Parser:
     parser = Parser(
         "mile-bones crosstable",
         _("Measure every computer player against every other, under all rules."),
@@ -75,10 +75,13 @@ def _parser(known_levels: tuple[str, ...], known_rules: tuple[str, ...]) -> Pars
     )
     add_numbers(parser)
     parser.add_argument(
-        "--slow-hands", type=whole_number, metavar="M", help=_("how many hands where a slow player takes part")
+        "--slow-hands",
+        type=whole_number,
+        metavar="M",
+        help=_("how many hands where a player takes part that thinks for long; without it, as many as elsewhere"),
     )
     parser.add_argument(
-        "--slow-games", type=whole_number, metavar="G", help=_("how many games where a slow player takes part")
+        "--slow-games", type=whole_number, metavar="G", help=_("how many games there; without it, as many as elsewhere")
     )
     parser.add_argument(
         "--levels",

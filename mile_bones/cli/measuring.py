@@ -10,7 +10,14 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from mile_bones.cli.common import CommandError, Parser, WrongArgumentsError, whole_number
+from mile_bones.cli.common import (
+    CommandError,
+    Parser,
+    WrongArgumentsError,
+    from_one,
+    tell_interrupted,
+    whole_number,
+)
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -26,14 +33,14 @@ def add_numbers(parser: Parser) -> None:
         "--seed", type=whole_number, required=True, metavar="S", help=_("the same number gives the same hands")
     )
     parser.add_argument(
-        "--games", type=whole_number, default=0, metavar="G", help=_("how many whole games besides, an even number")
+        "--games", type=whole_number, default=0, metavar="G", help=_("how many whole games besides, an even number (0)")
     )
 
 
 def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     """How it is played: what changes nothing about the result. ``resume`` is what to call the place for that."""
     parser.add_argument(
-        "--jobs", type=_jobs, metavar="J", help=_("play in so many processes; without it, one for every core")
+        "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
     )
     parser.add_argument("--resume", type=Path, metavar=resume, help=resume_help)
     parser.add_argument(
@@ -47,38 +54,29 @@ def check_even(hands: int, *others: int) -> None:
         raise WrongArgumentsError(_("--hands and --games take even numbers: every deal is played from both seats"))
 
 
-def jobs_of(chosen: argparse.Namespace) -> int:
-    """How many processes to play in. From now on this process and those that it starts calculate with one thread."""
-    from mile_bones.lab import workers
-
-    workers.one_thread_each()
-    return chosen.jobs or workers.cores()
-
-
 @contextlib.contextmanager
 def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
-    """While a match is played: progress where it is wanted, errors of the lab as refusals, and a word on Ctrl+C."""
+    """While a match is played: progress where it is wanted, errors of the lab as refusals, and a word on Ctrl+C.
+
+    From now on this process and those that it starts calculate with one thread each.
+    """
+    from mile_bones.lab import workers
     from mile_bones.lab.progress import ProgressLine
     from mile_bones.lab.resume import ResumeError
-    from mile_bones.lab.workers import WorkerDied
 
+    workers.one_thread_each()
     stream = sys.stderr
     wanted = stream is not None and (chosen.progress or stream.isatty())
     progress = ProgressLine(stream, monotonic) if wanted else None
     try:
         yield progress
-    except (ResumeError, WorkerDied) as error:
+    except (ResumeError, workers.WorkerDied) as error:
         _close(progress)
         raise CommandError(str(error)) from error
     except KeyboardInterrupt:
         _close(progress)
         if chosen.resume is not None:
-            print(
-                _("Interrupted. What is finished is kept in “{place}”; the same command goes on from there.").format(
-                    place=chosen.resume
-                ),
-                file=stream,
-            )
+            tell_interrupted(chosen.resume)
         raise
     else:
         _close(progress)
@@ -87,10 +85,3 @@ def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
 def _close(progress: ProgressLine | None) -> None:
     if progress is not None:
         progress.close()
-
-
-def _jobs(text: str) -> int:
-    number = whole_number(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError(_("at least 1 process is needed"))
-    return number

@@ -2,51 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 import time
 from pathlib import Path
 
-from mile_bones.cli.common import CommandError, Parser, WrongArgumentsError, whole_number
+from mile_bones.cli.common import CommandError, Parser, WrongArgumentsError, from_one, tell_interrupted, whole_number
 from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
     """Train to the end of the plan and return the exit status."""
-    parser = Parser(
-        "mile-bones train",
-        _("Make a player by letting a network play against itself. Needs the extra “lab”."),
-        _(
-            "DIR keeps the checkpoint (checkpoint.pt), the strength as it grows (curve.jsonl) and the player\n"
-            "(player.npz), at the end also what the champion needs (champion.npz). The same command goes on where\n"
-            "the last one stopped, at most two minutes lost. The same seed gives the same player only with the same\n"
-            "versions, cores and device."
-        ),
-    )
-    parser.add_argument("folder", type=Path, metavar="DIR", help=_("where to begin, or to go on"))
-    parser.add_argument("--seed", type=whole_number, required=True, metavar="S", help=_("the luck of the run"))
-    parser.add_argument(
-        "--millions", type=_above_0, default=150, metavar="N", help=_("learn from so many million choices (150)")
-    )
-    parser.add_argument("--hidden", type=_above_0, default=256, metavar="N", help=_("the width of the network (256)"))
-    parser.add_argument("--cores", type=_above_0, metavar="N", help=_("use so many cores; without it, all"))
-    parser.add_argument("--device", metavar="NAME", help=_("cpu or cuda; without it, a GPU where there is one"))
-    chosen = parser.parse_args(words)
+    chosen = _parser().parse_args(words)
+    device = _device(chosen.device)
 
-    try:
-        import numba  # noqa: F401  # without it this would take weeks
-        import torch
-    except ImportError as error:
-        raise CommandError(
-            _("“{name}” is missing; it belongs to the extra “lab”: pip install 'mile-bones[lab]'").format(
-                name=error.name
-            )
-        ) from None
     from mile_bones.lab import workers
-    from mile_bones.lab.training.train import OtherPlanError, Plan, Run
+    from mile_bones.lab.training.train import CHECKPOINT, OtherPlanError, Plan, Run
 
-    device = chosen.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    if device not in ("cpu", "cuda") or (device == "cuda" and not torch.cuda.is_available()):
-        raise WrongArgumentsError(_("argument --device: there is no “{name}” here").format(name=device))
     plan = Plan(
         seed=chosen.seed,
         choices=chosen.millions * 1_000_000,
@@ -60,15 +30,61 @@ def run(words: list[str]) -> int:
         training.finish(_tell)
     except OtherPlanError as error:
         raise CommandError(str(error)) from error
+    except OSError as error:
+        if error.filename is None:  # what `_tell` writes
+            raise
+        raise CommandError(
+            _("“{file}” cannot be used: {reason}").format(file=error.filename, reason=error.strerror)
+        ) from error
+    except KeyboardInterrupt:
+        if (chosen.folder / CHECKPOINT).exists():
+            tell_interrupted(chosen.folder)
+        raise
     return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        "mile-bones train",
+        _("Make a player by letting a network play against itself. Needs the extra “lab”."),
+        _(
+            "DIR keeps the checkpoint (checkpoint.pt), the strength as it grows (curve.jsonl) and the player\n"
+            "(player.npz), at the end also what the champion needs (champion.npz). The same command goes on where\n"
+            "the last one stopped, at most two minutes lost. The same seed gives the same player only with the same\n"
+            "versions, cores and device."
+        ),
+    )
+    parser.add_argument(
+        "folder", type=Path, metavar="DIR", help=_("the folder of the run: a new one, or one to go on with")
+    )
+    parser.add_argument("--seed", type=whole_number, required=True, metavar="S", help=_("the luck of the run"))
+    parser.add_argument(
+        "--millions", type=from_one, default=150, metavar="N", help=_("learn from so many million choices (150)")
+    )
+    parser.add_argument("--hidden", type=from_one, default=256, metavar="N", help=_("the width of the network (256)"))
+    parser.add_argument("--cores", type=from_one, metavar="N", help=_("use so many cores; without it, all"))
+    parser.add_argument("--device", metavar="NAME", help=_("cpu or cuda; without it, a GPU where there is one"))
+    return parser
+
+
+def _device(wanted: str | None) -> str:
+    """Where to calculate. CommandError when what training needs is not installed."""
+    try:
+        import numba  # noqa: F401  # without it this would take weeks
+        import torch
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            _("“{name}” is missing; it belongs to the extra “lab”: pip install 'mile-bones[lab]'").format(
+                name=error.name
+            )
+        ) from None
+    except ImportError as error:  # such as a numba that is too old for this NumPy
+        raise CommandError(_("the extra “lab” does not work here: {reason}").format(reason=error)) from None
+    device = wanted or ("cuda" if torch.cuda.is_available() else "cpu")
+    if device not in ("cpu", "cuda") or (device == "cuda" and not torch.cuda.is_available()):
+        raise WrongArgumentsError(_("argument --device: there is no “{name}” here").format(name=device))
+    return device
 
 
 def _tell(line: str) -> None:
     print(time.strftime("%H:%M:%S"), line, flush=True)
-
-
-def _above_0(text: str) -> int:
-    number = whole_number(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError(_("at least 1 is needed"))
-    return number

@@ -74,7 +74,7 @@ def play_block(match: Match, block: Block) -> Values:
 
     IllegalAction when a player answers with what the rules forbid.
     """
-    luck = _luck(match.seed, block.place)
+    luck = luck_of(match.seed, block.place)
     players = load_player(match.a, luck), load_player(match.b, luck)
     kind, number = block.place
     play = mirrored_hands if kind is Kind.HANDS else mirrored_games
@@ -82,7 +82,7 @@ def play_block(match: Match, block: Block) -> Values:
     return tuple(play(players, match.seed, range(first, first + block.pairs), RULE_SETS[match.rules]))
 
 
-def _luck(seed: int, place: Place) -> int:
+def luck_of(seed: int, place: Place) -> int:
     """The seed of both players of a block; what they draw from it must not tell them the deals.
 
     Both get the same, so that a level is worth nothing against itself even when it leaves something to chance.

@@ -61,12 +61,12 @@ def mirrored_hands(players: tuple[Player, Player], seed: int, deals: Iterable[in
 def mirrored_games(players: tuple[Player, Player], seed: int, series: Iterable[int], rules: Rules) -> Iterator[Pair]:
     """Series of deals by their numbers, each played twice to the target: 1 is a game won, -1 lost, 0 drawn."""
     for number in series:
-        deals = _game_seed(seed, number)
+        deals = game_seed(seed, number)
         here, there = (play_game(deals, number % 2, order, rules) for order in (players, players[::-1]))
         yield _sign(here[0] - here[1]), _sign(there[1] - there[0])
 
 
-def _game_seed(seed: int, number: int) -> int:
+def game_seed(seed: int, number: int) -> int:
     """The number that deals series ``number``, from a stream of its own: games shall not repeat the single hands."""
     stream = Rng(~seed)
     for _earlier in range(number):

@@ -58,6 +58,24 @@ class ArenaResult:
         return None if share is None else share_interval(share, self.games)
 
 
+def result_of(match: Match, hands: Sequence[Pair], games: Sequence[Pair]) -> ArenaResult:
+    """What pairs of hands, at least one, and pairs of whole games say."""
+    points = estimate([(here + there) / 2 for here, there in hands])
+    outcomes = [one for pair in games for one in pair]
+    return ArenaResult(
+        match.a,
+        match.b,
+        match.rules,
+        match.seed,
+        points.mean,
+        points.se,
+        2 * points.n,
+        won=outcomes.count(1),
+        lost=outcomes.count(-1),
+        drawn=outcomes.count(0),
+    )
+
+
 class Standing:
     """A match under way. Values are kept by their places, so that the order in which they come changes nothing."""
 
@@ -104,21 +122,7 @@ class Standing:
 
     def result(self) -> ArenaResult:
         """The result of the whole match; every block must be there."""
-        match = self.match
-        points = estimate([(here + there) / 2 for here, there in self._of(Kind.HANDS)])
-        games = [one for pair in self._of(Kind.GAMES) for one in pair]
-        return ArenaResult(
-            match.a,
-            match.b,
-            match.rules,
-            match.seed,
-            points.mean,
-            points.se,
-            2 * points.n,
-            won=games.count(1),
-            lost=games.count(-1),
-            drawn=games.count(0),
-        )
+        return result_of(self.match, self._of(Kind.HANDS), self._of(Kind.GAMES))
 
     def _take(self, place: Place, values: Values) -> None:
         self._found[place] = values

@@ -18,7 +18,7 @@ _RIGHT_OF_WAY_BIT = 1 << Card.RIGHT_OF_WAY
 _SAFETY_AGAINST: dict[Card | None, int] = {hazard: 1 << guard for hazard, guard in GUARD.items()}
 """Hazard to the safety, as a bit, that cures it."""
 
-_USE = (25, 50, 75, 100, 60, 80, 80, 80, 70, 75, 90, 90, 90, 85, 95, 999, 999, 999, 999)
+USE = (25, 50, 75, 100, 60, 80, 80, 80, 70, 75, 90, 90, 90, 85, 95, 999, 999, 999, 999)
 """How much a card is worth keeping while it still can be of use, by card number."""
 
 _ANSWERS_TO = {
@@ -81,10 +81,10 @@ def _least_use(observation: Observation) -> Card:
     worst, least = hand[0], 9999
     for card in hand:
         if card <= Card.MILES_200:
-            use = 0 if MILES[card] > farthest else _USE[card]
+            use = 0 if MILES[card] > farthest else USE[card]
         else:
             guarded = theirs if card <= Card.STOP else mine
-            use = 0 if guarded & _ANSWERS_TO.get(card, 0) else _USE[card]
+            use = 0 if guarded & _ANSWERS_TO.get(card, 0) else USE[card]
         if use < 100 and hand.count(card) > 1:
             use //= 2
         if use < least:

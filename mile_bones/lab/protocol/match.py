@@ -6,23 +6,22 @@ played twice with the seats swapped, and so no process sees a deal again whose c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from mile_bones.engine import Rng
 from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones.hand import shuffled_deal
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.arena import Watch
-from mile_bones.lab.blocks import Kind, Match, cut
-from mile_bones.lab.hands import Pair
+from mile_bones.lab.blocks import Block, Kind, Match, Values, cut, luck_of
+from mile_bones.lab.hands import Pair, game_seed
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.process import BotFailure
 from mile_bones.lab.protocol.table import Table
-from mile_bones.lab.standing import ArenaResult, Standing
-from mile_bones.lab.statistics import estimate
+from mile_bones.lab.standing import ArenaResult, Standing, result_of
 from mile_bones.players import load_player
 
 START_LIMIT = 30.0
@@ -83,13 +82,14 @@ def play_external(
 ) -> ExternalResult:
     """Let ``level`` play the bot that ``command`` starts: ``hands`` hands, then ``games`` games, even numbers both.
 
-    Deals and seats are those of ``arena.play``. A bot that fails in any way loses the match from there on; that is no
-    error, the result tells it. Limits are in seconds, for each answer and for the start. ``watch`` is called with the
-    match's standing at its beginning and after every block. ValueError for numbers that are not even.
+    Deals, seats and the level's luck are those of ``arena.play``. A bot that fails in any way loses the match from
+    there on; that is no error, the result tells it. Limits are in seconds, for each answer and for the start. ``watch``
+    is called with the match's standing at its beginning and after every block. ValueError for numbers that are not
+    even.
     """
     if hands < 2 or games < 0 or hands % 2 or games % 2:
         raise ValueError(_("every deal is played from both seats: hands and games must be even numbers"))
-    play = _Play(seed, hands, games)
+    play = _Play(hands, games)
     bots: list[ExternalBot] = []
     failure = None
     with ExitStack() as stack:
@@ -100,11 +100,7 @@ def play_external(
                 bots.append(bot)  # at once: should the next one not start, this one is to be sent home
             for bot in bots:
                 bot.greet()
-            luck = Rng(~Rng(seed).next64()).next64()  # away from the streams that the deals come from
-            player = load_player(level, luck)
-            # The level sits in seat 0 first, as the first player of the arena does.
-            tables = [Table(player, level, bots[seat], seat, RULE_SETS[rules]) for seat in (1, 0)]
-            play.play(tables, Match(level, bots[0].name, rules, seed), watch)
+            play.play(bots, Match(level, bots[0].name, rules, seed), watch)
         except BotFailure as found:
             failure = found
     forfeit = None
@@ -140,7 +136,6 @@ def _part(bots: list[ExternalBot]) -> None:
 class _Play:
     """What is played, and how far it has come when somebody forfeits."""
 
-    seed: int
     hands: int
     games: int
     done: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(Kind, 0))
@@ -150,23 +145,28 @@ class _Play:
     table: Table | None = None
     """Where play is going on."""
 
-    def play(self, tables: list[Table], match: Match, watch: Watch | None) -> None:
-        """All hands and all games, each deal at both tables."""
+    def play(self, bots: Sequence[ExternalBot], match: Match, watch: Watch | None) -> None:
+        """All hands and all games against both bots, which sit in seat 0 and in seat 1."""
         blocks = tuple(cut(self.hands, self.games))
         standing = Standing(match, blocks, {})
-        seeds = Rng(~self.seed)  # so that the games do not repeat the deals of the single hands
         if watch is not None:
             watch(standing)
         for block in blocks:
-            kind = block.place.kind
-            pairs = self.pairs[kind]
-            for _pair in range(block.pairs):
-                seed = self.seed if kind is Kind.HANDS else seeds.next64()
-                here, there = (self._difference(table, kind, seed, len(pairs)) for table in tables)
-                pairs.append((here, there))
-            standing.add(block.place, tuple(pairs[-block.pairs :]))
+            standing.add(block.place, self._play_block(block, bots, match))
             if watch is not None:
                 watch(standing)
+
+    def _play_block(self, block: Block, bots: Sequence[ExternalBot], match: Match) -> Values:
+        """What came out of a block: each deal or series at both tables."""
+        player = load_player(match.a, luck_of(match.seed, block.place))
+        # The level sits in seat 0 first, as the first player of the arena does.
+        tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
+        kind = block.place.kind
+        pairs = self.pairs[kind]
+        for _pair in range(block.pairs):
+            here, there = (self._difference(table, kind, match.seed, len(pairs)) for table in tables)
+            pairs.append((here, there))
+        return tuple(pairs[-block.pairs :])
 
     def _difference(self, table: Table, kind: Kind, seed: int, number: int) -> int:
         """What the level got out of deal or series ``number`` at this table, less what the bot got."""
@@ -174,29 +174,15 @@ class _Play:
         if kind is Kind.HANDS:
             points = table.play_single(shuffled_deal(table.rules, seed, number, number % 2))
         else:
-            points = table.play_game(seed, number % 2)
+            points = table.play_game(game_seed(seed, number), number % 2)
         self.done[kind] += 1
         ahead = points[1 - table.seat] - points[table.seat]
         return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)
 
     def measured(self, match: Match) -> ArenaResult | None:
-        """What the finished pairs say."""
-        if not self.pairs[Kind.HANDS]:
-            return None
-        points = estimate([(here + there) / 2 for here, there in self.pairs[Kind.HANDS]])
-        games = [one for pair in self.pairs[Kind.GAMES] for one in pair]
-        return ArenaResult(
-            match.a,
-            match.b,
-            match.rules,
-            match.seed,
-            points.mean,
-            points.se,
-            2 * points.n,
-            won=games.count(1),
-            lost=games.count(-1),
-            drawn=games.count(0),
-        )
+        """What the finished pairs say; None without a pair of hands."""
+        hands, games = self.pairs[Kind.HANDS], self.pairs[Kind.GAMES]
+        return result_of(match, hands, games) if hands else None
 
     def where(self) -> str | None:
         """At which question the play stands, for people; None before the first."""

@@ -112,7 +112,9 @@ class BotProcess:
         """Until ``deadline`` let the reading thread come to its end: it may be waiting for us to take a line."""
         while self._threads[0].is_alive() and time.monotonic() < deadline:
             with suppress(Empty):
-                self._said.get(timeout=0.02)
+                if self._said.get(timeout=0.02) == _END:
+                    self._said.put(_END)  # for whoever asks later how it ended
+                    break
 
     def _how_it_ended(self) -> str:
         try:

@@ -21,7 +21,6 @@ Check: TypeAlias = Callable[[object, str], None]
 """``check(value, path)`` raises ProtocolError, naming the path, when the value is not what may stand there."""
 
 _MANY = 10**12
-_LONG = 1000
 
 
 def whole(low: int, high: int) -> Check:

@@ -257,12 +257,3 @@ def split(vector: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
     """A vector taken apart: each block by its name. The parts are views, not copies."""
     ends = np.cumsum([block.length for block in BLOCKS])
     return {block.name: vector[end - block.length : end] for block, end in zip(BLOCKS, ends, strict=True)}
-
-
-def blocks_table() -> str:
-    """The layout as a table in Markdown, for the documentation."""
-    rows, start = [], 0
-    for block in BLOCKS:
-        rows.append(f"| `{block.name}` | {start} | {block.length} | {block.low} to {block.high} | {block.meaning} |")
-        start += block.length
-    return "\n".join(["| block | offset | length | range | meaning |", "|---|---|---|---|---|", *rows])

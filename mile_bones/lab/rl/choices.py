@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +19,7 @@ from mile_bones.games.milebones import (
     Observation,
     Phase,
 )
+from mile_bones.i18n import gettext as _
 
 FACES = len(Card)
 EXTEND_YES = 2 * FACES
@@ -42,7 +41,9 @@ def action_at(number: int, observation: Observation) -> Action:
     is legal is not looked at.
     """
     if not 0 <= number < ACTIONS:
-        raise ValueError(f"there is no action {number}: they go from 0 to {ACTIONS - 1}")
+        raise ValueError(
+            _("there is no action {number}: they go from 0 to {last}").format(number=number, last=ACTIONS - 1)
+        )
     if number < COUP:
         return _ANY_TIME[number]
     if number == DRAW_INSTEAD:
@@ -73,16 +74,3 @@ def mask(observation: Observation) -> NDArray[np.int8]:
     for action in observation.legal_actions():
         legal[number_of(action, observation)] = 1
     return legal
-
-
-def actions_table() -> str:
-    """The actions as a table in Markdown, for the documentation."""
-    rows: list[tuple[Any, str]] = [(number, f"play {card.notation}") for number, card in enumerate(Card)]
-    rows += [(FACES + number, f"discard {card.notation}") for number, card in enumerate(Card)]
-    rows += [
-        (EXTEND_YES, "extend the trip to 1000 miles"),
-        (EXTEND_NO, "end the trip at 700 miles"),
-        (COUP, "coup fourré: play the safety against the hazard that has just come, before the draw"),
-        (DRAW_INSTEAD, "draw instead, and give up the coup fourré"),
-    ]
-    return "\n".join(["| number | action |", "|---|---|", *[f"| {number} | {text} |" for number, text in rows]])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +37,20 @@ def test_any_other_change_does_not(package: Path) -> None:
     with (package / "desktop" / "__init__.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     assert compiled.digest(package) == before
+
+
+def test_machine_code_of_older_sources_is_thrown_away_when_nobody_can_be_at_work_with_it(tmp_path: Path) -> None:
+    long_ago = time.time() - 8 * 24 * 3600
+    for name in ("compiled-old", "compiled-fresh"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "engine.step.nbi").touch()
+    os.utime(tmp_path / "compiled-old", (long_ago, long_ago))
+    mine = compiled.cache_folder(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["compiled-fresh"]
+    mine.mkdir()
+    os.utime(mine, (long_ago, long_ago))
+    assert compiled.cache_folder(tmp_path) == mine
+    assert mine.is_dir()
 
 
 @compiled.compiled_parallel

@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
 from lab.protocol.words import command_line
+from mile_bones.lab.blocks import Kind, Place, luck_of
 
 
 def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
@@ -59,10 +61,20 @@ def test_a_forfeit_ends_the_arena_with_status_1(small_bot: Callable[[str], str])
     ]
 
 
-def test_bots_of_ours_play_each_other_through_the_command() -> None:
-    ours = command_line(sys.executable, "-m", "mile_bones", "bot", "easy")
-    numbers = ("--hands", "4", "--seed", "8", "--rules", "mille", "--json")
-    outside = json.loads(start("arena", "original", "--external", ours, *numbers).stdout)
-    inside = json.loads(start("arena", "original", "easy", *numbers).stdout)
+BLOCK = Place(Kind.HANDS, 0)
+SEED = next(seed for seed in count() if luck_of(seed, BLOCK) < 10**18)
+"""A match whose first block has luck that can be written as an argument."""
+
+
+@pytest.mark.parametrize(
+    ("level", "other", "hands"),
+    [("original", "easy", "4"), ("original", "expert", "4"), ("champion", "easy", "2"), ("original", "champion", "2")],
+)
+def test_a_level_outside_plays_exactly_as_it_does_inside(level: str, other: str, hands: str) -> None:
+    """The champion draws from luck, which the arena deals to each block, and which a bot is told with ``--seed``."""
+    bot = command_line(sys.executable, "-m", "mile_bones", "bot", other, "--seed", str(luck_of(SEED, BLOCK)))
+    numbers = ("--hands", hands, "--seed", str(SEED), "--rules", "mille", "--json")
+    outside = json.loads(start("arena", level, "--external", bot, *numbers).stdout)
+    inside = json.loads(start("arena", level, other, *numbers, "--jobs", "1").stdout)
     assert outside["forfeit"] is None
-    assert {name: outside[name] for name in inside} == {**inside, "b": "Mile Bones easy"}
+    assert {name: outside[name] for name in inside} == {**inside, "b": f"Mile Bones {other}"}

@@ -1,0 +1,23 @@
+"""``mile-bones train`` as a command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mile_bones.cli import main
+
+
+def test_a_folder_that_is_none_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert main(["train", str(tmp_path / "file"), "--seed", "1", "--device", "cpu"]) == 2
+    out, line = capsys.readouterr()
+    assert out == ""
+    assert line == f"mile-bones: “{tmp_path / 'file'}” cannot be used: File exists\n"
+
+
+def test_a_device_that_is_not_there_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", str(tmp_path / "run"), "--seed", "1", "--device", "abacus"]) == 2
+    assert capsys.readouterr() == ("", "mile-bones: argument --device: there is no “abacus” here\n")
+    assert not (tmp_path / "run").exists()
