@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QSortFilterProxyModel
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
+from mile_bones.desktop.theme import active
 from mile_bones.i18n import gettext as _
 
 SUFFIX = "json"
+_SIZE = (840, 480)
+"""Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _TOPIC = "files"
+_NOT_IN_PLAY = r"^(?!current-\d+\.json$)"
+"""Names of all files but the autosaves: those games are on a table, or come back by themselves."""
 
 
 Then = Callable[[Path], object]
@@ -22,6 +28,9 @@ def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
     """Let the player choose a record, and hand it on. F1 shows the help about files."""
     dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters())
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    others = QSortFilterProxyModel(dialog)
+    others.setFilterRegularExpression(_NOT_IN_PLAY)
+    dialog.setProxyModel(others)  # a native dialog has no use for it
     _show(dialog, parent, then, show_help)
 
 
@@ -39,6 +48,8 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then, show_help: Help) -> 
     dialog.fileSelected.connect(lambda name: then(Path(name)))
     dialog.finished.connect(lambda _result: _give_back(parent))
     dialog.finished.connect(dialog.deleteLater)
+    scale = active()[1]
+    dialog.resize(*(round(size * scale) for size in _SIZE))
     dialog.open()
     for files in dialog.findChildren(QTreeView):  # Qt's own dialog; a native one has none
         header = files.header()

@@ -39,11 +39,12 @@ def build_menus(window: MainWindow) -> Menus:
 
 
 def _game(menu: QMenu, window: MainWindow) -> QAction:
-    _add(menu, _("&New game"), window.at_rest(window.new_game), _Keys.New)
-    give_up = _add(menu, _("&Give up…"), window.at_rest(window.ask_give_up))
+    games = window.games
+    _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
+    give_up = _add(menu, _("&Give up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
-    _add(menu, _("&Open…"), window.at_rest(window.ask_open), _Keys.Open)
-    _add(menu, _("&Save as…"), window.at_rest(window.ask_save), _Keys.SaveAs, "Ctrl+Shift+S")
+    _add(menu, _("&Open…"), window.at_rest(games.ask_open), _Keys.Open)
+    _add(menu, _("&Save as…"), window.at_rest(games.ask_save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     menu.addSeparator()
@@ -79,7 +80,7 @@ def _options(menu: QMenu, window: MainWindow) -> None:
 
 
 def _help(menu: QMenu, window: MainWindow) -> None:
-    _add(menu, _("&Contents"), window.show_help_here, _Keys.HelpContents, "F1")
+    _add(menu, _("&Contents"), window.front.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)

@@ -1,4 +1,4 @@
-"""The course of the game on the desktop: whose turn it is, what is shown meanwhile, what is said."""
+"""The course of the game on the desktop: whose turn it is, what is shown meanwhile, when something is said."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
+from mile_bones.desktop.last_look import last_look
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
+from mile_bones.desktop.tables.milebones.target import last_move
 from mile_bones.desktop.tables.milebones.theatre import Theatre
+from mile_bones.desktop.teller import Teller
 from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.games.milebones import (
     DRAW,
@@ -17,8 +20,6 @@ from mile_bones.games.milebones import (
     EXTEND,
     Action,
     Dealt,
-    Discarded,
-    Drawn,
     Event,
     GameEnded,
     HandEnded,
@@ -56,21 +57,21 @@ class Play(QObject):
         super().__init__(parent)
         self._table = table
         self._theatre = Theatre(table)
+        self._teller = Teller(table)
         self.thinker = Thinker(self)
         self._session: Session | None = None
         self._waiting = False
         self._idle = False
-        self._told: list[str] = []
         self._dealt: Dealt | None = None
         self._computer_goes_on = False  # it played a safety, and that belongs to what it does next
         self._trouble_told = False
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.draw_by_itself = False
         table.chosen.connect(self._choose)
-        table.hint.connect(self._hint)
+        table.hint.connect(self._teller.hint)
         table.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
-        self._notice.timeout.connect(lambda: self._hint(_("The computer is thinking…")))
+        self._notice.timeout.connect(lambda: self._teller.hint(_("The computer is thinking…")))
 
     @property
     def session(self) -> Session | None:
@@ -100,16 +101,17 @@ class Play(QObject):
         self._table.finish()
         self._session = session
         self._waiting = False
-        self._told = []
+        self._teller.forget()
         self._trouble_told = False
-        self._table.show_last_move(None)
         if dealt and not session.is_over:
             event = session.dealt()
-            self._tell((event,))
+            self._teller.tell((event,))
             self._set_idle(False)
             self._theatre.deal(session.observation, self._advance)
         else:
-            self._table.show_observation(session.observation)
+            observation = session.observation
+            self._table.show_last_move(last_move(session.hand_so_far(), observation))
+            self._table.show_observation(observation)
             self._advance()
 
     def stop(self) -> None:
@@ -138,11 +140,11 @@ class Play(QObject):
     def go_on(self) -> None:
         """The score sheet has been read: the next hand is dealt."""
         self._waiting = False
-        self._told = []
+        self._teller.forget()
         if self._session is None:  # the window was closed over the score sheet
             return
         if self._dealt is not None and not self._session.is_over:
-            self._tell((self._dealt,))
+            self._teller.tell((self._dealt,))
             self._theatre.deal(self._session.observation, self._advance)
         else:
             self._advance()
@@ -159,16 +161,15 @@ class Play(QObject):
         self.hurry()
         session = self._session
         if session is None or self._waiting:
-            self._table.refuse()
+            self._table.in_play.refuse()
             return
         refusal = session.why_not(action)
         if refusal is not None:
             text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
-            self._table.say(text)
-            self._table.refuse()
-            self._table.herald.say(text)
+            self._teller.hint(text)
+            self._table.in_play.refuse()
             return
-        self._told = []
+        self._teller.forget()
         self._present(session.act(action))
 
     def _advance(self) -> None:
@@ -180,7 +181,7 @@ class Play(QObject):
         if question is not None:
             self._set_idle(False)
             if question.observation.phase is Phase.DRAW:
-                self._told = self._told[-1:] if self._computer_goes_on else []
+                self._teller.forget(but_the_last=self._computer_goes_on)
             self.thinker.ask(session.level, question)
             if self.thinker.busy:
                 self._notice.start()
@@ -188,14 +189,14 @@ class Play(QObject):
         observation = session.observation
         if not session.is_over and observation.phase is Phase.EXTEND:
             self._waiting = True
-            self._say(observation)
+            self._teller.prompt(observation)
             self.extension_asked.emit()
             return
         draws = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
         if not session.is_over and self.draw_by_itself and draws:
             self._present(session.act(DRAW))
             return
-        self._say(observation)
+        self._teller.prompt(observation)
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
@@ -212,9 +213,7 @@ class Play(QObject):
 
             self._trouble_told = True
             traceback.print_exception(answer.trouble)  # for whoever looks into it
-            text = trouble_text(session.level, answer)
-            self._table.herald.say(text)
-            self._told.append(text)
+            self._teller.add(trouble_text(session.level, answer))
         self._present(events)
 
     def _stop_thinking(self) -> None:
@@ -231,8 +230,8 @@ class Play(QObject):
         ended = next((event for event in events if isinstance(event, HandEnded)), None)
         game_ended = next((event for event in events if isinstance(event, GameEnded)), None)
         self._dealt = next((event for event in events if isinstance(event, Dealt)), None)
-        self._tell(tuple(event for event in events if not isinstance(event, Dealt)))
-        end = self._session.observation if ended is None else _last_look(before, shown, ended)
+        self._teller.tell(tuple(event for event in events if not isinstance(event, Dealt)))
+        end = self._session.observation if ended is None else last_look(before, shown, ended)
 
         def done() -> None:
             if self._session is None:  # the window was closed meanwhile
@@ -242,67 +241,15 @@ class Play(QObject):
                 self._advance()
             else:
                 self._waiting = True
-                self._say_now()
+                self._teller.say_again()
                 self.hand_over.emit(ended, game_ended)
 
         self._theatre.play(shown, end, done)
-
-    # ------------------------------------------------------------------ the words
-
-    def _hint(self, text: str) -> None:
-        self._table.say(text)
-        self._table.herald.say(text)
-
-    def _tell(self, events: Sequence[Event]) -> None:
-        """Say what happened; that the computer draws at every turn goes without saying."""
-        for event in events:
-            if not (isinstance(event, Drawn) and event.seat != VIEWER):
-                text = words.event_text(event, VIEWER)
-                self._table.herald.say(text)
-                self._told.append(text)
-        if self._told:  # else what was said last stays
-            self._say_now()
-
-    def _say_now(self) -> None:
-        self._table.say(*(" ".join(self._told[start:]) for start in range(len(self._told))))
-
-    def _say(self, observation: Observation) -> None:
-        prompt = words.prompt(observation)
-        texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
-        self._table.say(*texts, prompt)
-        self._table.herald.say(prompt)
 
     def _set_idle(self, idle: bool) -> None:
         self._idle = idle
         if idle:
             self.settled.emit()
-
-
-def _last_look(before: Observation, shown: Sequence[Event], ended: HandEnded) -> Observation:
-    """The table as it stands when a hand has ended and the next is dealt already."""
-    hand, discards, discarded_by = list(before.hand), list(before.discards), list(before.discarded_by)
-    for event in shown:
-        match event:
-            case Drawn(seat=seat, card=card) if seat == VIEWER and card is not None:
-                hand.append(card)
-            case Played(seat=seat, card=card) | Discarded(seat=seat, card=card):
-                if seat == VIEWER:
-                    hand.remove(card)
-                if isinstance(event, Discarded):
-                    discards.append(card)
-                    discarded_by.append(seat)
-    return before._replace(
-        own=ended.sides[VIEWER],
-        other=ended.sides[1 - VIEWER],
-        hand=tuple(hand),
-        discards=tuple(discards),
-        discarded_by=tuple(discarded_by),
-        left=ended.left,
-        goal=ended.goal,
-        player=None,
-        phase=Phase.OVER,
-        dirt=None,
-    )
 
 
 def place_to_begin(observation: Observation) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from mile_bones.engine import GIVEN_UP, IllegalAction, PlayerInfo, Record, Refusal
 from mile_bones.games import load_game, replay
@@ -123,6 +124,14 @@ class Session:
     def dealt(self) -> Event:
         """The beginning of the present hand, as the person sees it."""
         return self._state.deal_event(VIEWER)
+
+    def hand_so_far(self) -> tuple[Event, ...]:
+        """What the person has seen happen since the present hand was dealt, in order; without the hand's end."""
+        log = self._state.logs[-1]
+        again = load_game(MILE_BONES, rules=self.rules_name).new_state(deal=log.deal)
+        events = (event for _seat, action in log.actions for event in again.apply_action(action))
+        before_the_end = takewhile(lambda event: not isinstance(event, HandEnded), events)
+        return tuple(event.seen_by(VIEWER) for event in before_the_end)
 
     def ending(self) -> tuple[HandEnded, GameEnded] | None:
         """How the game ended; None while it goes on and when it was given up."""

@@ -197,7 +197,7 @@ class Person:
         if not self.table.gestures.carrying and not self.table.animator.running:
             assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []
             assert self.flights() == []
-        if self.table.marked is None and not self.table.gestures.carrying:
+        if self.table.in_play.marked is None and not self.table.gestures.carrying:
             assert self.lit() == set()
 
     # ------------------------------------------------------------------ the mouse

@@ -338,13 +338,31 @@ def test_save_as_writes_a_record_that_replay_accepts(home: Home, tmp_path: Path,
     assert str(path) in person.status
 
 
-def test_the_list_of_files_is_wide_enough_for_what_it_says(home: Home):
+@pytest.mark.parametrize("width", [800, 1280, 1600])
+def test_the_list_of_files_is_wide_enough_for_what_it_says(home: Home, qtbot, width):
     person = home.open(going().record())
+    person.window.resize(width, 900)
+    write(home.profile.games_dir / "unfinished 2026-05-04 12.00 (2).json", near_the_goal().record())
     person.choose("Game", "Open")
     files = person.dialog(QFileDialog).findChild(QTreeView)
-    for column in range(1, files.model().columnCount()):
+    qtbot.waitUntil(lambda: files.model().rowCount(files.rootIndex()) == 1)
+    for column in range(files.model().columnCount()):
         assert files.columnWidth(column) >= files.sizeHintForColumn(column)
     assert files.header().length() <= files.viewport().width()  # and nothing is out of sight
+
+
+def test_open_does_not_offer_the_game_that_is_on_the_table(home: Home, qtbot):
+    person = home.open(going().record())
+    write(home.profile.games_dir / "mine.json", near_the_goal().record())
+    person.choose("Game", "Open")
+    files = person.dialog(QFileDialog).findChild(QTreeView)
+
+    def offered() -> list[str]:
+        model, folder = files.model(), files.rootIndex()
+        return [model.index(row, 0, folder).data() for row in range(model.rowCount(folder))]
+
+    qtbot.waitUntil(lambda: bool(offered()))
+    assert offered() == ["mine.json"] and home.autosave.exists()
 
 
 @pytest.mark.parametrize("entry", ["Open", "Save as"])
@@ -362,7 +380,7 @@ def test_the_keyboard_comes_back_from_a_file_dialog(home: Home, entry):
 def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
     person = home.open(going().record())
     (tmp_path / "wall").write_text("", encoding="utf-8")
-    person.window._save_file(person.play.session, tmp_path / "wall" / "game.json")
+    person.window.games.save_file(person.play.session, tmp_path / "wall" / "game.json")
     message = person.dialog(MessageDialog)
     assert "could not be saved" in message.windowTitle()
 
@@ -454,7 +472,7 @@ def test_the_same_seed_deals_the_same_cards_but_only_to_the_first_game_of_a_run(
 def test_the_command_line_goes_before_the_options(home: Home):
     home.set({LEVEL: "original"})
     person = home.open(rules="mille", level="easy")
-    assert person.window.setup.text() == "mille(6), opponent: Easy"
+    assert person.window.status.setup.text() == "mille(6), opponent: Easy"
     assert home.saved().rules == "mille" and home.saved().players[1].level == "easy"
 
 

@@ -30,7 +30,8 @@ CHROME = 30 + 28
 
 def table(width: int, height: int, *, mirrored: bool = False) -> TableLayout:
     """The table of a window of this size."""
-    return table_layout(width, height - round(CHROME * scale_for(width)), mirrored=mirrored)
+    k = scale_for(width, height)
+    return table_layout(width, height - round(CHROME * k), k, mirrored=mirrored)
 
 
 def inside(rect: Rect, room: Rect) -> bool:

@@ -167,7 +167,7 @@ def given_up(person: Person) -> None:
 def opened_another(person: Person) -> None:
     path = person.home.root / "other.json"
     save_record(path, going("25 25 25 25 25", coming="200 50 75").record())
-    assert person.window._open_file(path)
+    assert person.window.games.open_file(path)
 
 
 @pytest.mark.parametrize(

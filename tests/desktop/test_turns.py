@@ -9,6 +9,9 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.tables.milebones.models import empty_table
+from mile_bones.desktop.tables.milebones.target import last_move
+from mile_bones.games.milebones import Card, Discarded, Played
 from mile_bones.storage import ANIMATION, METHOD
 from stories import Story, going, near_the_goal
 
@@ -109,7 +112,7 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     assert "0 extend yes" in home.acts()
     assert home.acts()[-1].startswith("1 ")  # the computer has had its turn
     assert person.sees.goal == 1000
-    assert person.window.trip.text() == "Trip: 1,000 miles"
+    assert person.window.status.trip.text() == "Trip: 1,000 miles"
     person.looks_right()
 
 
@@ -158,7 +161,7 @@ def test_the_last_card_is_drawn_and_play_goes_on_without_drawing(home: Home):
     assert person.table.captions[places.DRAW].text == "Draw: Out"
     assert person.table.slots[places.DRAW].model.caption == "Out"
     assert person.face(places.DRAW) is None
-    assert person.window.cards_left.text() == "Cards left: 0"
+    assert person.window.status.cards_left.text() == "Cards left: 0"
     person.drag("50", places.miles(True))
     assert person.play.idle
     assert len(person.hand) == 6
@@ -202,7 +205,7 @@ def test_a_player_without_cards_passes(home: Home):
 def test_under_the_rules_of_mille_a_safety_is_not_discarded(home: Home):
     record = going("100 100 100 100 DRIVING_ACE", rules="mille").me("draw 75").record()
     person = home.open(record)
-    assert "mille(6)" in person.window.setup.text()
+    assert "mille(6)" in person.window.status.setup.text()
     person.drag("DRIVING_ACE", places.DISCARD)
     assert person.message == "A safety may not be discarded: play it."
     assert home.saved() == record
@@ -258,6 +261,26 @@ def test_a_card_of_ones_own_is_not_marked_as_the_computers_last_move(slow: Home)
     person.table.animator.finish()  # it lies there; the computer draws
     assert person.face(places.DISCARD) == "25"
     assert last_moves(person) == []
+
+
+def test_the_last_move_is_marked_after_a_restart_too(home: Home):
+    person = home.open(going("100 100 100 100 GASOLINE", "GO 25 25 25 50 50", coming="50 25").record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    assert last_moves(person) == [places.battle(False)]
+    person.quit()
+    again = home.open()
+    assert last_moves(again) == [places.battle(False)]
+    assert "Last move" in again.table.buttons[places.battle(False)].accessibleDescription()
+
+
+def test_a_card_of_ones_own_covers_the_computers_last_one():
+    table = empty_table()
+    theirs = Discarded(1, Card.MILES_25)
+    assert last_move([theirs], table) == places.DISCARD
+    assert last_move([theirs, Played(0, Card.GO, 0)], table) == places.DISCARD
+    assert last_move([theirs, Discarded(0, Card.MILES_50)], table) is None
+    assert last_move([Discarded(0, Card.MILES_50)], table) is None
 
 
 def test_the_mark_of_the_last_move_comes_with_the_card(slow: Home):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
 
 from desktop.driver import Home, Person, plain
+from mile_bones.desktop import theme
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
@@ -34,7 +35,8 @@ def test_the_first_start_asks_for_a_name_which_is_remembered(new_home: Home):
     new_home.set({ANIMATION: "off"})
     person = new_home.open(seed=1)
     person.dialog(NameDialog)
-    assert "101" in person.window.cards_left.text() and person.window.trip.text()  # nothing is blank meanwhile
+    status = person.window.status
+    assert "101" in status.cards_left.text() and status.trip.text()  # nothing is blank meanwhile
     person.type("Anna Maria with a long name that goes on and on")
     person.key(Qt.Key.Key_Return)
     person.settled()
@@ -99,10 +101,10 @@ def test_options_take_effect_and_survive_a_restart(home: Home):
     person.looks_right()
     chosen = {METHOD: "click", SORT: False, AUTO_DRAW: True, RULES: "mille", LEVEL: "original"}
     assert {setting: home.get(setting) for setting in chosen} == chosen
-    assert person.window.setup.text() == "Mile Bones 2.1, opponent: Easy"  # of this game
+    assert person.window.status.setup.text() == "Mile Bones 2.1, opponent: Easy"  # of this game
 
     person.choose("Game", "New game")
-    assert person.window.setup.text() == "mille(6), opponent: Original"
+    assert person.window.status.setup.text() == "mille(6), opponent: Original"
     person.quit()
 
     again = home.open()
@@ -402,12 +404,56 @@ def test_shift_f1_and_a_click_explains_any_place(home: Home, qtbot):
     person.looks_right()
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((999, 800), 0.86), ((1000, 800), 1.0), ((1600, 600), 0.86), ((1600, 859), 1.0), ((1600, 860), 1.2)],
+    ids=str,
+)
+def test_menus_table_and_dialogs_have_one_scale(home: Home, qtbot, size, scale):
+    person = home.open(going().record())
+    person.window.resize(*size)
+    qtbot.waitUntil(lambda: (person.window.width(), person.window.height()) == size)
+    qtbot.waitUntil(lambda: person.table.layout_now.k == scale)
+    assert theme.active()[1] == scale
+
+
+def test_a_change_of_scale_reaches_a_table_that_keeps_its_size(home: Home, qtbot):
+    """A window grows by just as much as its menu bar and its status bar do."""
+    person = home.open(going().record())
+    bars = {}
+    for height, scale in ((700, 1.0), (699, 0.86)):
+        person.window.resize(1280, height)
+        qtbot.waitUntil(lambda height=height: person.window.height() == height)
+        QApplication.processEvents()
+        assert person.table.layout_now.k == scale
+        bars[scale] = height - person.table.height()
+    low = person.table.height()
+    person.window.resize(1280, low + bars[1.0])
+    qtbot.waitUntil(lambda: theme.active()[1] == 1.0)
+    QApplication.processEvents()
+    assert person.table.height() == low
+    assert person.table.layout_now.k == 1.0
+
+
+def test_a_message_and_the_parts_of_the_status_bar_take_turns_in_any_style(home: Home, qtbot):
+    status = home.open(going().record()).window.status
+    window = status.window()
+    for width in (900, 1280):  # another scale brings another style
+        status.showMessage("Saved")
+        window.resize(width, 800)
+        qtbot.waitUntil(lambda width=width: window.width() == width)
+        QApplication.processEvents()  # Qt has shown them
+        qtbot.waitUntil(lambda: not status.cards_left.isVisible() and not status.target.isVisible())
+        status.clearMessage()
+        assert status.cards_left.isVisible() and status.target.isVisible()
+
+
 @pytest.mark.parametrize("where", ["cards left", "bare status bar", "a menu", "bare menu bar"])
 def test_shift_f1_explains_the_menus_and_the_status_bar_too(home: Home, where):
     person = home.open(going().record())
     window = person.window
     spot = {
-        "cards left": lambda: window.cards_left.mapTo(window, window.cards_left.rect().center()),
+        "cards left": lambda: window.status.cards_left.mapTo(window, window.status.cards_left.rect().center()),
         "bare status bar": lambda: window.statusBar().mapTo(window, window.statusBar().rect().center()),
         "a menu": lambda: window.menuBar().actionGeometry(window.menuBar().actions()[0]).center(),
         "bare menu bar": lambda: window.menuBar().mapTo(window, window.menuBar().rect().center()),

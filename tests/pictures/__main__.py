@@ -91,9 +91,9 @@ def photograph(stage, path: Path) -> None:
     QTest.qWaitForWindowExposed(front)
     QTest.qWait(250)
     place = window.geometry()
-    if window._help is not None and window._help.isVisible():
-        QTest.qWaitForWindowExposed(window._help)
-        place = window._help.geometry()
+    if window.front.help is not None and window.front.help.isVisible():
+        QTest.qWaitForWindowExposed(window.front.help)
+        place = window.front.help.geometry()
     shot = window.screen().grabWindow(0, place.x(), place.y(), place.width(), place.height())
     if not shot.save(str(path)):
         sys.exit(f"cannot write {path}")

@@ -109,6 +109,7 @@ SCENES = (
     Scene("laid-down", LAID_DOWN),
     Scene("extension", GOAL, ("drop 100 own.miles",), contrast=True),
     Scene("score-sheet", GOAL, ("drop 100 own.miles", "button No"), contrast=True),
+    Scene("both-hands", GOAL, ("drop 100 own.miles", "button No", "button Show"), contrast=True),
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
     Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button New"), scores=True),
     Scene("give-up", ROAD, ("choose give_up",)),

@@ -65,7 +65,7 @@ class Stage:
 
         def quiet() -> bool:
             play = self.window.play
-            return not self.table.animator.running and (play.idle or play.waiting or bool(self.window._dialogs))
+            return not self.table.animator.running and (play.idle or play.waiting or bool(self.window.front.dialogs))
 
         wait_for(quiet)
 

@@ -16,6 +16,7 @@ from mile_bones.games.milebones import (
     PLAY,
     Card,
     Dealt,
+    Discarded,
     Drawn,
     Event,
     HandEnded,
@@ -128,6 +129,27 @@ def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
     assert isinstance(drawn, Drawn) and drawn.seat == 1 and drawn.card is None
     dealt = session.dealt()
     assert isinstance(dealt, Dealt) and dealt.hands[VIEWER] is not None and dealt.hands[1 - VIEWER] is None
+
+
+def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
+    session = start(disk)
+    seen: list[Event] = []
+    while not any(isinstance(event, HandEnded) for event in seen):
+        assert tuple(seen) == session.hand_so_far() == resume(disk, session.record()).hand_so_far()
+        if session.computer_to_act:
+            seen += act_for_computer(session)
+        else:
+            seen += session.act(load_player("easy").choose(session.observation))
+    assert any(isinstance(event, Drawn) and event.seat != VIEWER for event in seen)
+    assert all(event.card is None for event in seen if isinstance(event, Drawn) and event.seat != VIEWER)
+    assert session.hand_so_far() == ()  # of the next hand
+
+
+def test_of_a_finished_game_the_last_hand_is_told_without_its_end(disk: Disk):
+    record = three_wins().record()
+    told = resume(disk, record).hand_so_far()
+    assert sum(isinstance(event, Played | Discarded) for event in told) >= 1
+    assert not any(isinstance(event, Dealt | HandEnded) for event in told)
 
 
 def test_the_computer_does_what_its_level_chooses_from_what_it_may_know(disk: Disk):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from mile_bones.desktop import theme as themes
 from mile_bones.desktop.dialogs.card_list import INSET, CardList, ShownCard
-from mile_bones.desktop.dialogs.paper import FRAME, PaperDialog, label
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.desktop.style import RING
 from mile_bones.games.milebones import Card
@@ -51,14 +51,6 @@ class BothHandsDialog(PaperDialog):
         self.fair.clicked.connect(lambda: self.help_requested.emit(TOPIC))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)
-
-    def room(self) -> int:
-        """As for any dialog, but by the window of the game: the sheet that this one lies over is a small one."""
-        window = self.parentWidget()
-        while window is not None and window.parentWidget() is not None:
-            window = window.parentWidget()
-        screen = self.screen().availableGeometry().height()
-        return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
 
     def fit(self) -> None:
         """Not higher than the window allows: the cards scroll."""

@@ -38,7 +38,7 @@ class OptionsDialog(PaperDialog):
             subtitle=_("How you play, against whom, and how it looks."),
             band="navy",
             topic="options",
-            width=860,
+            width=890,
         )
         self.setObjectName("options_dialog")
         self._groups: dict[Setting[Any], QButtonGroup] = {}
@@ -52,7 +52,7 @@ class OptionsDialog(PaperDialog):
         for width, groups in (
             (5, (self._method(), self._hand())),
             (5, (self._rules(), self._look())),
-            (7, (self._level(),)),
+            (8, (self._level(),)),
         ):
             column = QVBoxLayout()
             column.setSpacing(self.px(8))

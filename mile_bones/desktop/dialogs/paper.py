@@ -6,7 +6,7 @@ and `finished`. All sizes follow the scale of the active theme; colours are read
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMargins, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -197,12 +197,11 @@ class PaperDialog(QDialog):
         return button
 
     def room(self) -> int:
-        """Height in pixels that the dialog may take: that of the window it belongs to, and at least 600 if the screen
-        has them, less the frame."""
+        """Height in pixels that the dialog may take: that of the game's window, and at least 600 if the screen has
+        them, less the frame."""
         screen = self.screen().availableGeometry().height()
-        parent = self.parentWidget()
-        window = parent.window().height() if parent is not None else screen
-        return min(screen, max(window, 600)) - FRAME
+        window = self.game_window()
+        return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
 
     def fit(self) -> None:
         """Take the size that the words need. Only where the screen is too small for it the body scrolls."""
@@ -234,11 +233,33 @@ class PaperDialog(QDialog):
         rows.activate()
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
+    def game_window(self) -> QWidget | None:
+        """The window at the bottom of it all, also for a dialog over another; None without one."""
+        window = self.parentWidget()
+        while window is not None and window.parentWidget() is not None:
+            window = window.parentWidget()
+        return window
+
     # ------------------------------------------------------------------ Qt
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fit()
+        if not event.spontaneous():
+            self._place()
         super().showEvent(event)
+
+    def _place(self) -> None:
+        """Lie in the middle of the game's window, as far as the screen has room. Qt would go by the parent, guess at
+        the frame, and let a large dialog over a small one begin above the window."""
+        window = self.game_window()
+        if window is None:
+            return
+        frame, screen = window.frameGeometry(), self.screen().availableGeometry()
+        room = QRect(QPoint(), self.size() + frame.size() - window.size())
+        room.moveCenter(frame.center())
+        room.moveBottomRight(QPoint(min(room.right(), screen.right()), min(room.bottom(), screen.bottom())))
+        self.move(max(room.left(), screen.left()), max(room.top(), screen.top()))
+        self.windowHandle().setFramePosition(self.pos())  # X11 would take it for the place inside the frame
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -145,6 +145,21 @@ def test_words_that_no_screen_holds_can_be_scrolled(window, opened) -> None:
     assert dialog.close_button.geometry().bottom() <= dialog.height()
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_dialog_lies_in_the_middle_of_the_window_also_over_another(window, opened, size) -> None:
+    width, height, scale = size
+    main = window("light", scale, width, height)
+    main.move(0, 0)
+    low = opened(QuestionDialog("Really?", "Words.", "&Yes", "&No", "secondary", main))
+    high = opened(ScoreSheetDialog(HAND, (0, 25), (0, 0), ("You", "Computer"), None, low))
+    for dialog in (low, high):
+        off = dialog.frameGeometry().center() - main.frameGeometry().center()
+        room = main.screen().availableGeometry()
+        assert room.contains(dialog.frameGeometry())
+        if room.contains(main.frameGeometry()):
+            assert abs(off.x()) <= 1 and abs(off.y()) <= 1
+
+
 def test_an_open_dialog_follows_the_theme(qapp: QApplication, window, opened) -> None:
     dialog = opened(MessageDialog("A message", "Words.", window("light")))
     corner = dialog.grab().toImage().pixelColor(5, dialog.height() // 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.games.milebones import DISCARD, DISTANCES, GUARD, PLAY, SAFETIES, Action, Card, Observation
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
@@ -90,3 +91,16 @@ def misplaced(card: Card) -> str:
     if card in SAFETIES:
         return _("Safeties go on your Battle or Speed Limit pile, or on a safety place.")
     return _("Remedies go on your Battle or Speed Limit pile.")
+
+
+def where_to(card: Card, observation: Observation, reason: str) -> str:
+    """What can be done with this card of the hand now. ``reason``: why it cannot be played, if so."""
+    legal = observation.legal_actions()
+    if PLAY[card] in legal:
+        pile = name_in_sentence(destination(card, len(observation.own.safeties)))
+        if DISCARD[card] in legal:
+            return _("{card}: put it on {place}, or discard it.").format(card=card_name(card), place=pile)
+        return _("{card}: put it on {place}.").format(card=card_name(card), place=pile)
+    if DISCARD[card] in legal:
+        return _("{card}. {reason}. You may discard it.").format(card=card_name(card), reason=reason)
+    return _("{card}. Draw a card first.").format(card=card_name(card))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mile_bones.desktop.table.layout import CARD_RATIO, Rect, scale_for
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.tables.milebones import places
 
 _COLUMNS = 8
@@ -36,9 +36,8 @@ class TableLayout:
     mirrored: bool
 
 
-def table_layout(width: float, height: float, *, mirrored: bool = False) -> TableLayout:
-    """The layout for a table of this size, mirrored for languages that read from right to left."""
-    k = scale_for(width, height)
+def table_layout(width: float, height: float, k: float = 1.0, *, mirrored: bool = False) -> TableLayout:
+    """The layout for a table of this size at scale ``k``, mirrored for languages that read from right to left."""
     wide = width >= 1000
     margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1)
     strip = Rect(margin, 8 * k, width - 2 * margin, 73 * k)

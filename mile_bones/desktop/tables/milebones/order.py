@@ -57,3 +57,11 @@ class HandOrder:
     def _sort(self) -> None:
         if self._sorting:
             self._cards.sort()
+
+
+def newcomer(before: list[Card], after: list[Card]) -> int:
+    """The place of the card that has come: behind its like, so that those need not move."""
+    for index in range(len(after) - 1, -1, -1):
+        if after[:index] + after[index + 1 :] == before:
+            return index
+    return len(after) - 1

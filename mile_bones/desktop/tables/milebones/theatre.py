@@ -21,9 +21,11 @@ from mile_bones.desktop.table.animator import (
 )
 from mile_bones.desktop.table.flight import Flight
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
-from mile_bones.desktop.tables.milebones import intent, places
+from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.models import ART, slot_models
+from mile_bones.desktop.tables.milebones.order import newcomer
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
+from mile_bones.desktop.tables.milebones.target import target_of
 from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played
 from mile_bones.session import VIEWER
 
@@ -79,15 +81,9 @@ class Theatre:
             case Drawn():
                 return self._computer_draws
             case Played(seat=seat, card=card) | Discarded(seat=seat, card=card):
-                mine = seat == VIEWER
-                if isinstance(event, Discarded):
-                    target = places.DISCARD
-                else:
-                    side = end.own if mine else end.other
-                    before = side.safeties.index(card) if card in side.safeties else 0
-                    target = intent.destination(card, before, mine=mine)
+                target = target_of(event, end)
                 crosswise = isinstance(event, Played) and event.coup
-                return lambda over: self._put(card, mine, target, crosswise, end, over)
+                return lambda over: self._put(card, seat == VIEWER, target, crosswise, end, over)
         return None
 
     # ------------------------------------------------------------------ the acts
@@ -98,7 +94,7 @@ class Theatre:
         before = self._hand_places()
         held = list(table.order.cards)
         table.order.match((*held, event.card))
-        index = _newcomer(held, list(table.order.cards))
+        index = newcomer(held, list(table.order.cards))
         place = places.hand(index)
         self._show_hand(skip=index)
         flight = table.fly(BACK, table.layout_now.slots[places.DRAW])
@@ -128,7 +124,7 @@ class Theatre:
     ) -> None:
         """A card goes from a hand to a pile and stays there."""
         table = self._table
-        source = table.take_source() if mine else None
+        source = table.in_play.take_source() if mine else None
         slides: list[Motion] = []
         if mine:
             index, flight = source or (table.order.cards.index(card), None)
@@ -267,14 +263,6 @@ class Theatre:
             table.slots[place].mark(hidden=False)
 
         return Motion(lambda part: flight.between(start, end, part), HOME_MS, landed=landed)
-
-
-def _newcomer(before: list[Card], after: list[Card]) -> int:
-    """The place of the card that has come: behind its like, so that those need not move."""
-    for index in range(len(after) - 1, -1, -1):
-        if after[:index] + after[index + 1 :] == before:
-            return index
-    return len(after) - 1
 
 
 def _landing(table: MileBonesTable, target: str, crosswise: bool) -> QPointF:

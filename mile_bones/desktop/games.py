@@ -1,0 +1,239 @@
+"""Which game is on the table: the first one, a new one, a saved one; what comes when a hand or a game has ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from mile_bones.desktop.play import place_to_begin
+from mile_bones.engine import RecordError, ReplayError
+from mile_bones.games.milebones import GameEnded, HandEnded
+from mile_bones.games.milebones.words import side_names
+from mile_bones.i18n import gettext as _
+from mile_bones.session import Session
+from mile_bones.storage import Placement
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.paper import PaperDialog
+    from mile_bones.desktop.main_window import MainWindow
+
+
+@dataclass(frozen=True)
+class Start:
+    """What the command line asks for: a record to go on with, and the setup of new games of this run."""
+
+    file: Path | None = None
+    seed: int | None = None
+    rules: str | None = None
+    level: str | None = None
+
+
+class Games(QObject):
+    """Puts games on the table of ``window``. An unfinished one that makes room for another is kept as a file."""
+
+    begun = Signal(object)
+    """Another game is on the table (Session)."""
+
+    def __init__(self, window: MainWindow, start: Start) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shelf = window.shelf
+        self._table = window.table
+        self._play = window.play
+        self._front = window.front
+        self._start = start
+        self._play.hand_over.connect(self._hand_over)
+        self._play.extension_asked.connect(self._ask_extension)
+
+    def begin(self) -> None:
+        """The record of the start, else the game in the autosave, else a new one."""
+        session = self._shelf.resume(self._start)
+        if self._start.file is not None and self.open_file(self._start.file, session):
+            return
+        if session is None:
+            self.new_game()
+        else:
+            self._run(session, dealt=False)
+
+    def new_game(self) -> None:
+        """Begin a new game; an unfinished one is kept."""
+        try:
+            kept = self._put_away(self._play.session)
+        except OSError as error:
+            self._say_not_kept(error)
+            return
+        self._run(self._fresh(), dealt=True)
+        if kept is not None:
+            self._tell_kept(kept)
+
+    def ask_give_up(self) -> None:
+        """End the game in progress without a winner, if the player is sure."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        session = self._play.session
+        if session is None or session.is_over:
+            return
+        dialog = QuestionDialog(
+            _("Give up this game?"),
+            _("The game ends without a winner, and nothing is entered in the high scores."),
+            _("&Give up"),
+            _("&Play on"),
+            "secondary",
+            self._window,
+            topic="end-of-game",
+        )
+        dialog.accepted.connect(self._give_up)
+        self._front.open(dialog)
+
+    def ask_open(self) -> None:
+        """Let the player choose a saved game."""
+        from mile_bones.desktop import files
+
+        files.ask_open(self._window, self._shelf.games_dir, self.open_file, self._front.show_help)
+
+    def ask_save(self) -> None:
+        """Let the player choose a file for the game in progress."""
+        from mile_bones.desktop import files
+
+        session = self._play.session
+        if session is not None:
+            folder, show_help = self._shelf.games_dir, self._front.show_help
+            files.ask_save(self._window, folder, lambda path: self.save_file(session, path), show_help)
+
+    def open_file(self, path: Path, saved: Session | None = None) -> bool:
+        """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
+        try:
+            record = self._shelf.read(path)
+        except RecordError as error:
+            reason = _("Line {line}, column {column}: {reason}.").format(
+                line=error.line, column=error.column, reason=error.reason
+            )
+        except ReplayError as error:
+            reason = _("Hand {hand}, action {action}: {reason}.")
+            if error.action is None:  # the fault is in the deal or in the score
+                reason = _("Hand {hand}: {reason}.")
+            reason = reason.format(hand=error.hand, action=error.action, reason=error.reason)
+        except OSError as error:
+            reason = _("{reason}.").format(reason=error.strerror or str(error))
+        else:
+            try:
+                kept = self._put_away(saved or self._play.session)
+            except OSError as error:
+                self._say_not_kept(error)
+                return False
+            self._run(self._shelf.go_on_with(record, self._start), dealt=False)
+            if kept is not None:
+                self._tell_kept(kept)
+            return True
+        self._front.message(_("This game cannot be opened"), f"{path.name}\n\n{reason}", "files")
+        return False
+
+    def save_file(self, session: Session, path: Path) -> None:
+        """Write the game there, and say how that went."""
+        try:
+            self._shelf.write(session, path)
+        except OSError as error:
+            self._front.message(_("The game could not be saved"), f"{path}\n\n{error.strerror or error}", "files")
+        else:
+            self._window.statusBar().showMessage(_("Saved: {path}").format(path=path), 5000)
+
+    # ------------------------------------------------------------------ one after another
+
+    def _run(self, session: Session, *, dealt: bool) -> None:
+        self._table.show_games(self._shelf.results.games)
+        self._play.begin(session, dealt=dealt)
+        self.begun.emit(session)
+        self._table.focus_place(place_to_begin(session.observation))
+        ending = session.ending()
+        if ending is not None:
+            self._hand_over(*ending)
+        self._front.show_problems()
+
+    def _fresh(self) -> Session:
+        """A new game. The seed of the command line deals one game only; the next must not be the same again."""
+        session = self._shelf.start(self._start)
+        self._start = replace(self._start, seed=None)
+        return session
+
+    def _put_away(self, session: Session | None) -> Path | None:
+        """Make room for another game: an unfinished one is kept, one that ended in a crash is counted at last.
+
+        OSError when it cannot be kept: then it must stay.
+        """
+        if session is None:
+            return None
+        if session.is_over and not session.given_up and self._shelf.owns(session):
+            self._shelf.count(session)
+        return self._shelf.set_aside(session)
+
+    def _say_not_kept(self, error: OSError) -> None:
+        reason = _("{reason}. Play it to its end, or give it up.").format(reason=error.strerror or str(error))
+        self._front.message(_("Your unfinished game cannot be kept"), reason, "files")
+
+    def _tell_kept(self, path: Path) -> None:
+        text = _("Your unfinished game is kept: {name}").format(name=path.name)
+        self._window.statusBar().showMessage(text, 8000)
+
+    def _give_up(self) -> None:
+        session = self._play.session
+        if session is None:
+            return
+        self._shelf.give_up(session)
+        self._run(self._fresh(), dealt=True)
+
+    # ------------------------------------------------------------------ what the game calls for
+
+    def _ask_extension(self) -> None:
+        from mile_bones.desktop.dialogs.extension import ExtensionDialog
+
+        observation = self._table.observation
+        assert observation is not None
+        rules = observation.rules
+        dialog = ExtensionDialog(self._window, goal=rules.goal, extended_goal=rules.extended_goal)
+        dialog.accepted.connect(lambda: self._play.answer(True))
+        dialog.rejected.connect(lambda: self._play.answer(False))
+        self._front.open(dialog)
+
+    def _hand_over(self, ended: HandEnded, game_ended: GameEnded | None) -> None:
+        from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+
+        session = self._play.session
+        assert session is not None
+        placement = self._shelf.count(session) if game_ended is not None and self._shelf.owns(session) else None
+        games = self._shelf.results.games
+        self._table.show_games(games)
+        dialog = ScoreSheetDialog(
+            ended,
+            ended.totals,
+            games,
+            side_names(),
+            game_ended,
+            self._window,
+            target=session.observation.rules.target,
+        )
+        dialog.both_hands_requested.connect(lambda: self._show_both_hands(session, ended.hand, dialog))
+        if game_ended is None:
+            dialog.accepted.connect(self._play.go_on)
+        else:
+            dialog.accepted.connect(lambda: self._after_game(placement))
+        self._front.open(dialog)
+
+    def _show_both_hands(self, session: Session, hand: int, sheet: PaperDialog) -> None:
+        """Lay open the hand that has just ended, over its score sheet."""
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.session.review import both_hands
+
+        dialog = BothHandsDialog(both_hands(session.record(), hand), side_names(), sheet)
+        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
+        self._front.open(dialog)
+
+    def _after_game(self, placement: Placement | None) -> None:
+        """The high scores, if they changed, and then the next game."""
+        if placement is None or (placement.best is None and placement.spread is None):
+            self.new_game()
+        else:
+            dialog = self._window.show_high_scores(placement)
+            dialog.finished.connect(lambda _result: self.new_game())

@@ -1,0 +1,53 @@
+"""The status bar: what is left, how far the trip goes, how many points win, and who plays by which rules."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QLabel, QStatusBar
+
+from mile_bones.games.milebones import Observation
+from mile_bones.games.milebones.words import rules_name
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.players import level_name
+from mile_bones.session import Session
+
+
+class StatusBar(QStatusBar):
+    """Four parts that stay; what is said with ``showMessage`` covers them for a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self.setProperty("helpTopic", "status-bar")
+        self.cards_left, self.trip, self.target, self.setup = (QLabel() for _part in range(4))
+        for label in (self.cards_left, self.trip, self.target):
+            if label is not self.cards_left:
+                label.setProperty("role", "part")  # a line stands between one and the next
+            self.addWidget(label)
+            label.installEventFilter(self)
+        self.addPermanentWidget(self.setup)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Another style makes Qt lay the parts out anew, and show them even under a message."""
+        if event.type() == QEvent.Type.Show and self.currentMessage():
+            QTimer.singleShot(0, self, self._clear_the_way)
+        return False
+
+    def _clear_the_way(self) -> None:
+        if self.currentMessage():
+            for label in (self.cards_left, self.trip, self.target):
+                label.hide()
+                label.setAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide, False)  # so that Qt shows it again
+
+    def show_game(self, observation: Observation, session: Session | None) -> None:
+        """What the table shows now. Without a game nobody plays yet."""
+        self.cards_left.setText(_("Cards left: {left}").format(left=observation.left))
+        self.trip.setText(_("Trip: {goal} miles").format(goal=format_number(observation.goal)))
+        self.target.setText(_("First to {points}").format(points=format_number(observation.rules.target)))
+        if session is not None:
+            self.setup.setText(
+                _("{rules}, opponent: {level}").format(
+                    rules=rules_name(session.rules_name), level=level_name(session.level)
+                )
+            )
