@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from mile_bones.engine import NotationError
 from mile_bones.engine import Player as AnyPlayer
@@ -10,8 +11,14 @@ from mile_bones.games.milebones import Action, Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
-LEVELS = ("easy", "original")
+if TYPE_CHECKING:
+    from mile_bones.players.network import Network
+
+LEVELS = ("easy", "original", "expert", "champion")
 """The levels by name, the weakest first."""
+
+QUICK = ("easy", "original")
+"""The levels that load in a few milliseconds and answer in much less than one: a window may ask them directly."""
 
 Player: TypeAlias = AnyPlayer[Observation, Action]
 """A computer player of Mile Bones: ``player.choose(observation)`` returns one of its legal actions."""
@@ -20,8 +27,8 @@ Player: TypeAlias = AnyPlayer[Observation, Action]
 def load_player(level: str, seed: int = 0) -> Player:
     """A player of this level. The same level, seed and observation always give the same answer.
 
-    The players of today leave nothing to chance, so ``seed`` changes nothing yet. One player may answer for several
-    games in turn. NotationError for a level that does not exist.
+    ``seed`` is the luck of the champion, who draws from it what it imagines; the other levels leave nothing to chance.
+    One player may answer for several games in turn. NotationError for a level that does not exist.
     """
     if level == "easy":
         from mile_bones.players.easy import EasyPlayer
@@ -31,7 +38,24 @@ def load_player(level: str, seed: int = 0) -> Player:
         from mile_bones.players.original import OriginalPlayer
 
         return OriginalPlayer()
+    if level == "expert":
+        from mile_bones.players.expert import ExpertPlayer
+
+        return ExpertPlayer(_expert())
+    if level == "champion":
+        from mile_bones.players.champion import ChampionPlayer
+        from mile_bones.players.network import load_weights
+
+        return ChampionPlayer(_expert(), load_weights("champion"), seed)
     raise NotationError(_unknown(level))
+
+
+@cache
+def _expert() -> Network:
+    """The trained network, which the levels share."""
+    from mile_bones.players.network import Network, load_weights
+
+    return Network(load_weights("expert"))
 
 
 def level_name(level: str) -> str:
@@ -44,11 +68,31 @@ def level_word(level: str) -> str:
     return _words(level)[1]
 
 
+def level_strength(level: str) -> str:
+    """The measured strength of a level in one line, for Options. NotationError for a level that does not exist.
+
+    Source: the mirrored hands of docs/players.md.
+    """
+    if level == "easy":
+        return _("The others are measured against it.")
+    if level == "original":
+        return _("About +320 points a hand against Easy.")
+    if level == "expert":
+        return _("About +165 points a hand against Original.")
+    if level == "champion":
+        return _("About +180 points a hand against Original.")
+    raise NotationError(_unknown(level))
+
+
 def _words(level: str) -> tuple[str, str]:
     if level == "easy":
         return pgettext("level", "Easy"), _("Plays the first thing that fits.")
     if level == "original":
         return pgettext("level", "Original"), _("Remembers, waits and reckons.")
+    if level == "expert":
+        return pgettext("level", "Expert"), _("Taught itself the game, hand after hand.")
+    if level == "champion":
+        return pgettext("level", "Champion"), _("The expert, who looks twice.")
     raise NotationError(_unknown(level))
 
 

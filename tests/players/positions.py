@@ -7,7 +7,9 @@ from collections import Counter
 from games.tables import cards
 from mile_bones.games.milebones import RULE_SETS, SAFETIES, Card, Observation, Phase, TableauView, parse_card
 from mile_bones.games.milebones.cards import DISTANCES
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.games.milebones.tableau import Tableau
+from mile_bones.players import load_player
 
 
 def position(
@@ -80,3 +82,17 @@ def _side(text: str) -> TableauView:
         else:
             side.lay(card)
     return side.view()
+
+
+def questions(level: str, rules: str, seed: int) -> list[Observation]:
+    """Every observation that was put to this level while it played a hand against itself; its answers are legal."""
+    player, chosen = load_player(level), RULE_SETS[rules]
+    hand = Hand(chosen, shuffled_deal(chosen, seed, 0, seed % 2))
+    asked = []
+    while hand.ended is None:
+        observation = hand.observation(hand.player)
+        action = player.choose(observation)
+        assert action in observation.legal_actions()
+        asked.append(observation)
+        hand.apply(action)
+    return asked

@@ -7,31 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mile_bones.engine import NotationError
-from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind, Observation
+from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.players import LEVELS, level_name, level_word, load_player
+from mile_bones.players import LEVELS, QUICK, level_name, level_strength, level_word, load_player
+from players.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
-def questions(level: str, rules: str, seed: int) -> list[Observation]:
-    """Every observation that was put to this level while it played a hand against itself; its answers are legal."""
-    player, chosen = load_player(level), RULE_SETS[rules]
-    hand = Hand(chosen, shuffled_deal(chosen, seed, 0, seed % 2))
-    asked = []
-    while hand.ended is None:
-        observation = hand.observation(hand.player)
-        action = player.choose(observation)
-        assert action in observation.legal_actions()
-        asked.append(observation)
-        hand.apply(action)
-    return asked
-
-
 @levels
 @rule_sets
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**64 - 1))
 def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
     assert questions(level, rules, seed)
@@ -52,7 +39,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
 @rule_sets
 def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
     player = load_player(level)
-    for seed in range(60):
+    for seed in range(60 if level in QUICK else 10):
         for observation in questions(level, rules, seed):
             action = player.choose(observation)
             assert action.kind is not Kind.DISCARD or action.card not in SAFETIES
@@ -66,14 +53,18 @@ def test_a_draw_is_all_that_is_left_to_do_before_it(level: str) -> None:
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
-    for ask in (load_player, level_name, level_word):
-        with pytest.raises(NotationError, match="“grandmaster” is not a level; there are: easy, original"):
+    for ask in (load_player, level_name, level_word, level_strength):
+        with pytest.raises(
+            NotationError, match="“grandmaster” is not a level; there are: easy, original, expert, champion"
+        ):
             ask("grandmaster")
 
 
 def test_every_level_has_a_name_and_a_word() -> None:
-    assert LEVELS == ("easy", "original")
-    assert [level_name(level) for level in LEVELS] == ["Easy", "Original"]
+    assert LEVELS == ("easy", "original", "expert", "champion")
+    assert [level_name(level) for level in LEVELS] == ["Easy", "Original", "Expert", "Champion"]
     words = [level_word(level) for level in LEVELS]
     assert len(set(words)) == len(LEVELS)
-    assert all(word.endswith(".") and len(word) < 80 for word in words)
+    strengths = [level_strength(level) for level in LEVELS]
+    assert len(set(strengths)) == len(LEVELS)
+    assert all(word.endswith(".") and len(word) < 80 for word in words + strengths)
