@@ -64,7 +64,7 @@ def make_venv() -> Path:
 
 def install_game(python: Path, *, for_work: bool) -> None:
     """Install the game from this folder, so that a change of the code needs no second installation."""
-    print("Installing Mile Bones and what it needs (about 130 MB the first time) ...", flush=True)
+    print("Installing Mile Bones and what it needs (about 150 MB the first time) ...", flush=True)
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     group = []
     if for_work:

@@ -15,7 +15,7 @@ def run(words: list[str]) -> int:
     device = _device(chosen.device)
 
     from mile_bones.lab import workers
-    from mile_bones.lab.training.train import CHECKPOINT, OtherPlanError, Plan, Run
+    from mile_bones.lab.training.train import CHECKPOINT, DamagedError, OtherPlanError, Plan, Run
 
     plan = Plan(
         seed=chosen.seed,
@@ -28,7 +28,7 @@ def run(words: list[str]) -> int:
         training = Run.open(plan, chosen.folder)
         training.go(_tell)
         training.finish(_tell)
-    except OtherPlanError as error:
+    except (DamagedError, OtherPlanError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
         if error.filename is None:  # what `_tell` writes

@@ -63,9 +63,11 @@ def write_atomically(path: Path, data: bytes) -> None:
             with contextlib.suppress(OSError):  # a file system without permissions
                 temporary.chmod(mode)
         temporary.replace(target)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(path)  # a full disk names none, and nobody knows the temporary one
         raise
     _sync_folder(target.parent)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.stakes import Stakes
 from mile_bones.players.network import Network
+from mile_bones.storage.files import write_atomically
 
 Arrays = dict[str, NDArray[np.floating]]
 
@@ -46,6 +48,7 @@ def champion(judge: Tower, guess: Tower, stakes: Stakes, game_part: float) -> Ar
 
 
 def write(arrays: Arrays, path: Path) -> None:
-    """Write the file."""
-    with path.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **arrays)
+    """Write the file, all of it or nothing. OSError, with the name, when that cannot be done."""
+    data = io.BytesIO()
+    np.savez_compressed(data, allow_pickle=False, **arrays)
+    write_atomically(path, data.getvalue())

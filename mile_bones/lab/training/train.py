@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
 from collections import deque
@@ -31,6 +32,7 @@ from mile_bones.players import load_player
 from mile_bones.players.expert import ExpertPlayer
 from mile_bones.players.features import SCALE
 from mile_bones.players.stakes import UNIT
+from mile_bones.storage.files import write_atomically
 
 CHECKPOINT = "checkpoint.pt"
 CURVE = "curve.jsonl"
@@ -49,6 +51,10 @@ _FIRST_RECKONING = 10
 
 _FIXED = ("seed", "hidden", "hands", "rate")
 """What must not change when a run goes on; it may be planned longer, and move to other cores."""
+
+
+class DamagedError(ValueError):
+    """The folder holds a checkpoint that cannot be read; the text names it."""
 
 
 class OtherPlanError(ValueError):
@@ -100,19 +106,22 @@ class Run:
 
     @classmethod
     def open(cls, plan: Plan, folder: Path) -> Run:
-        """Begin in the folder, or go on with what is there. OtherPlanError when that belongs to another plan."""
+        """Begin in the folder, or go on with what is there.
+
+        OtherPlanError when that belongs to another plan, DamagedError when it cannot be read, OSError from the disk.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         run = cls(plan, folder)
         if (folder / CHECKPOINT).exists():
-            state = torch.load(folder / CHECKPOINT, map_location=plan.device, weights_only=True)
-            for name in _FIXED:
-                if state["plan"][name] != getattr(plan, name):
-                    raise OtherPlanError(
-                        _("“{folder}” holds another run: {name} is {there} there, not {here}").format(
-                            folder=folder, name=name, there=state["plan"][name], here=getattr(plan, name)
-                        )
-                    )
-            run._restore(state)
+            data = (folder / CHECKPOINT).read_bytes()
+            try:
+                run._restore(torch.load(io.BytesIO(data), map_location=plan.device, weights_only=True))
+            except OtherPlanError:
+                raise
+            except Exception as error:  # whatever a damaged file makes of the unpickler, of torch and of us
+                raise DamagedError(
+                    _("“{file}” is damaged, or of another version").format(file=folder / CHECKPOINT)
+                ) from error
         return run
 
     def go(self, tell: Callable[[str], None]) -> None:
@@ -204,12 +213,20 @@ class Run:
             "outcomes": [[torch.from_numpy(batch) for batch in known] for known in self._outcomes],
             "stakes": torch.from_numpy(self._stakes.tables),
         }
-        fresh = self.folder / (CHECKPOINT + ".new")
-        torch.save(state, fresh)
-        fresh.replace(self.folder / CHECKPOINT)
+        data = io.BytesIO()
+        torch.save(state, data)
+        write_atomically(self.folder / CHECKPOINT, data.getvalue())
         export.write(export.layers(self.learner.average), self.folder / PLAYER)
 
     def _restore(self, state: dict[str, Any]) -> None:
+        for name in _FIXED:
+            there, here = state["plan"][name], getattr(self.plan, name)
+            if there != here:
+                raise OtherPlanError(
+                    _("“{folder}” holds another run: {name} is {there} there, not {here}").format(
+                        folder=self.folder, name=name, there=there, here=here
+                    )
+                )
         self.done, self.seconds = state["done"], state["seconds"]
         self.learner.restore(state["learner"])
         self._resize(len(state["first"]))

@@ -15,7 +15,7 @@ from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training import export
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import Tower
-from mile_bones.lab.training.train import CURVE, PLAYER, OtherPlanError, Plan, Run
+from mile_bones.lab.training.train import CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
 from mile_bones.lab.training.weighing import Experience
 from mile_bones.players.features import SCALE, SIZE
 from mile_bones.players.network import LAYERS, Network
@@ -111,3 +111,20 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OtherPlanError, match="hidden"):
         Run.open(replace(TINY, hidden=32), tmp_path)
     assert Run.open(replace(TINY, choices=12_000), tmp_path).done >= TINY.choices
+
+
+@pytest.mark.parametrize("keep", [0, 100, 20_000])
+def test_a_damaged_checkpoint_is_named_and_stays(tmp_path: Path, keep: int) -> None:
+    Run.open(TINY, tmp_path).go(lambda _line: None)
+    checkpoint = tmp_path / CHECKPOINT
+    checkpoint.write_bytes(checkpoint.read_bytes()[:keep])
+    with pytest.raises(DamagedError, match=CHECKPOINT):
+        Run.open(TINY, tmp_path)
+    assert checkpoint.stat().st_size == keep
+
+
+def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """The old file stays: here a folder is in the way of the player."""
+    (tmp_path / PLAYER / "in the way").mkdir(parents=True)
+    with pytest.raises(OSError, match=PLAYER):
+        Run.open(TINY, tmp_path).go(lambda _line: None)
