@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +51,7 @@ class Report:
 class Learner:
     """A player and its critic, and ``average``, the player as it was on average lately, which plays better."""
 
-    def __init__(self, actor: Tower, critic: Tower) -> None:
+    def __init__(self, actor: Tower, critic: Tower, cores: int = 1) -> None:
         self.actor, self.critic = actor, critic
         self.average = copy.deepcopy(actor).requires_grad_(False)
         fused = next(actor.parameters()).device.type in ("cpu", "cuda")
@@ -58,6 +59,8 @@ class Learner:
         self._critic_steps = torch.optim.Adam(critic.parameters(), fused=fused)
         self._spread = 0.0
         self._steps = 0
+        # The two learn side by side: small steps gain nothing from more cores. torch counts its cores in each thread.
+        self._beside = ThreadPoolExecutor(2, initializer=torch.set_num_threads, initargs=(max(1, cores // 2),))
 
     def state(self) -> dict[str, Any]:
         """Everything that a checkpoint needs."""
@@ -88,18 +91,12 @@ class Learner:
         self._spread = spread if self._spread == 0 else 0.95 * self._spread + 0.05 * spread
         for group in (*self._actor_steps.param_groups, *self._critic_steps.param_groups):
             group["lr"] = pace.rate
-        entropies, moves = [], []
-        for _round in range(pace.rounds):
-            for lines in _shuffled(open_lines, pace.lines):
-                entropy, moved = self._actor_step(experience, lines, pace, device)
-                entropies.append(entropy)
-                moves.append(moved)
         everything = torch.arange(len(experience.returns))
-        errors = [
-            self._critic_step(experience, lines, device)
-            for _round in range(pace.rounds)
-            for lines in _shuffled(everything, pace.lines)
-        ]
+        # All luck is drawn here, in one thread, so that the same seed gives the same player.
+        decided, judged = [*_shuffled(open_lines, pace)], [*_shuffled(everything, pace)]
+        actor = self._beside.submit(lambda: [self._actor_step(experience, lines, pace, device) for lines in decided])
+        critic = self._beside.submit(lambda: [self._critic_step(experience, lines, device) for lines in judged])
+        errors, (entropies, moves) = critic.result(), zip(*actor.result(), strict=True)
         late = len(errors) // 2
         unexplained = sum(errors[late:]) / len(errors[late:]) / experience.returns.var().item()
         half = len(moves) // 2
@@ -145,8 +142,9 @@ class Learner:
         return error.item()
 
 
-def _shuffled(lines: Tensor, size: int) -> Iterator[Tensor]:
-    """The lines in another order, ``size`` at a time; the few left over wait for another batch."""
-    order = lines[torch.randperm(len(lines))]
-    for begin in range(0, max(len(lines) - size, 0) + 1, size):
-        yield order[begin : begin + size]
+def _shuffled(lines: Tensor, pace: Pace) -> Iterator[Tensor]:
+    """The lines of each round in another order, one step's at a time; the few left over wait for another batch."""
+    for _round in range(pace.rounds):
+        order = lines[torch.randperm(len(lines))]
+        for begin in range(0, max(len(lines) - pace.lines, 0) + 1, pace.lines):
+            yield order[begin : begin + pace.lines]

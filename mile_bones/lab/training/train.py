@@ -95,7 +95,7 @@ class Run:
         half = device.type == "cuda" or "avx512_bf16" in _processor()
         actor = Tower(SCALE, plan.hidden, at.ACTIONS, half=half).to(device)
         critic = Tower(features.CRITIC_SCALE, plan.hidden, 1, half=half).to(device)
-        self.learner = Learner(actor, critic)
+        self.learner = Learner(actor, critic, plan.cores)
         self._device = device
         self._luck = np.random.default_rng(plan.seed)
         self._tables = Tables(plan.hands, self._luck)
