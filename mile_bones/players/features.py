@@ -7,6 +7,8 @@ this module, ``lab/batch/features.py``, gives the same rows for training; a test
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mile_bones.games.milebones import FULL_DECK, HAZARDS, Card, Observation, Phase, TableauView
@@ -107,18 +109,19 @@ def features(observation: Observation) -> list[int]:
     row = _hand(counts, observation.playable_bits())
     unseen = observation.unseen()
     row += unseen[:COMMON]
-    row += [unseen[card] >= least for card in HAZARDS for least in (1, 2)]
+    for card in HAZARDS:
+        row += _AT_LEAST_2[unseen[card]]
     row.append(unseen[Card.MILES_200] >= 1)
     row += unseen[COMMON:]
     row += _side(own, observation.goal)
     row += _side(other, observation.goal)
     left, held = observation.left, len(observation.hand)
     row.append(left)
-    row += [left >= least for least in LEFT_STEPS]
-    row += [held >= least for least in HELD_STEPS]
-    row += [observation.other_cards >= least for least in HELD_STEPS]
+    row += _LEFT_STAIRS[bisect_right(LEFT_STEPS, left)]
+    row += _HELD_STAIRS[bisect_right(HELD_STEPS, held)]
+    row += _HELD_STAIRS[bisect_right(HELD_STEPS, observation.other_cards)]
     row += _QUESTION[observation.phase]
-    row += [observation.dirt == hazard for hazard in HAZARDS]
+    row += _DIRT[observation.dirt]
     extended_by, seat = observation.extended_by, observation.seat
     row += (extended_by is not None, extended_by == seat)
     row += (observation.rules.shut_out_needs_trip, observation.first == seat)
@@ -137,7 +140,7 @@ def features(observation: Observation) -> list[int]:
     for points in (mine, theirs):
         need = max(target - points, 0)
         row.append(need // POINTS)
-        row += [need >= least for least in NEED_STEPS]
+        row += _NEED_STAIRS[bisect_right(NEED_STEPS, need)]
     row.append(max(-127, min((mine - theirs) // POINTS, 127)))
     return row
 
@@ -167,7 +170,15 @@ def _hand(counts: list[int], playable_bits: int) -> list[int]:
     return row
 
 
+def _stairs(steps: Sequence[int]) -> list[tuple[int, ...]]:
+    """What the steps say of a number, by how many of them it reaches."""
+    return [(1,) * reached + (0,) * (len(steps) - reached) for reached in range(len(steps) + 1)]
+
+
+_LEFT_STAIRS, _HELD_STAIRS, _FAR_STAIRS, _NEED_STAIRS = map(_stairs, (LEFT_STEPS, HELD_STEPS, FAR_STEPS, NEED_STEPS))
 _AT_LEAST_3 = [(count >= 1, count >= 2, count >= 3) for count in range(9)]
+_AT_LEAST_2 = [(count >= 1, count >= 2) for count in range(6)]
+_DIRT = {dirt: tuple(dirt == hazard for hazard in HAZARDS) for dirt in (None, *HAZARDS)}
 _QUESTION = {Phase.DRAW: (1, 0, 0), Phase.PLAY: (0, 1, 0), Phase.EXTEND: (0, 0, 1)}
 _NEAR = FAR_STEPS[0]
 
@@ -180,7 +191,7 @@ def _side(side: TableauView, goal: int) -> list[int]:
     units = (goal - side.miles) // UNIT
     if units < _NEAR:
         row[9 + units] = 1
-    row += [units >= least for least in FAR_STEPS]
+    row += _FAR_STAIRS[bisect_right(FAR_STEPS, units)]
     bits = side.safety_bits >> COMMON
     row += (units, side.miles == 0, side.two_hundreds >= 1, side.two_hundreds >= 2)
     row += (bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3)
