@@ -14,6 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Before anything imports Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Before anything imports NumPy: pytest-xdist keeps the cores busy, and threads that wait for one another lose more time
+# than they save.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 @pytest.fixture(scope="session", autouse=True)
