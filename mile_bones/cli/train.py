@@ -15,6 +15,7 @@ def run(words: list[str]) -> int:
     device = _device(chosen.device)
 
     from mile_bones.lab import workers
+    from mile_bones.lab.training.export import NotAPlayerError
     from mile_bones.lab.training.train import CHECKPOINT, DamagedError, OtherPlanError, Plan, Run
 
     plan = Plan(
@@ -23,12 +24,13 @@ def run(words: list[str]) -> int:
         hidden=chosen.hidden,
         cores=chosen.cores or workers.cores(),
         device=device,
+        against=str(chosen.against) if chosen.against else None,
     )
     try:
         training = Run.open(plan, chosen.folder)
         training.go(_tell)
         training.finish(_tell)
-    except (DamagedError, OtherPlanError) as error:
+    except (DamagedError, NotAPlayerError, OtherPlanError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
         if error.filename is None:  # what `_tell` writes
@@ -62,6 +64,12 @@ def _parser() -> Parser:
         "--millions", type=from_one, default=150, metavar="N", help=_("learn from so many million choices (150)")
     )
     parser.add_argument("--hidden", type=from_one, default=256, metavar="N", help=_("the width of the network (256)"))
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FILE",
+        help=_("play all hands against this trained player (.npz), which does not learn: what a new one gains"),
+    )
     parser.add_argument("--cores", type=from_one, metavar="N", help=_("use so many cores; without it, all"))
     parser.add_argument("--device", metavar="NAME", help=_("cpu or cuda; without it, a GPU where there is one"))
     return parser

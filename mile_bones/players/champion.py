@@ -22,8 +22,9 @@ from mile_bones.players.network import Network
 from mile_bones.players.stakes import Stakes
 from mile_bones.players.worlds import imagine
 
-WORLDS = 32
-PLIES = 4
+ROLLOUTS = 240
+"""So many worlds are played in for one choice, all actions together, so that every choice takes the same time."""
+PLIES = 2
 LIKELY = 0.02
 """An action that the expert finds less likely than this is not looked at."""
 
@@ -36,7 +37,7 @@ class ChampionPlayer:
         policy: Network,
         weights: Mapping[str, NDArray[np.floating]],
         seed: int,
-        worlds: int = WORLDS,
+        rollouts: int = ROLLOUTS,
         plies: int = PLIES,
     ) -> None:
         self._policy = policy
@@ -44,7 +45,7 @@ class ChampionPlayer:
         stakes = Stakes(weights["chances"], weights["slopes"], float(weights["game_part"]))
         self._lookahead = Lookahead(policy, Network(weights, "judge_"), stakes, plies)
         self._seed = seed
-        self._worlds = worlds
+        self._rollouts = rollouts
 
     def choose(self, observation: Observation) -> Action:
         """The same seed and observation always give the same answer."""
@@ -58,5 +59,5 @@ class ChampionPlayer:
         if len(likely) == 1:
             return likely[0]
         luck = np.random.default_rng([self._seed, crc32(bytes(int(number) & 255 for number in row))])
-        worlds = imagine(observation, self._guess(row), self._worlds, luck)
+        worlds = imagine(observation, self._guess(row), self._rollouts // len(likely), luck)
         return likely[int(self._lookahead.values(observation, likely, worlds).argmax())]

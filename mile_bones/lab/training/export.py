@@ -6,12 +6,21 @@ import io
 from pathlib import Path
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.stakes import Stakes
-from mile_bones.players.network import Network
+from mile_bones.players.features import SIZE
+from mile_bones.players.network import LAYERS, Network
 from mile_bones.storage.files import write_atomically
+
+
+class NotAPlayerError(ValueError):
+    """A file is not one of a trained player; the text names it."""
+
 
 Arrays = dict[str, NDArray[np.floating]]
 
@@ -29,6 +38,24 @@ def layers(tower: Tower, prefix: str = "") -> Arrays:
     return {
         prefix + name: weight.detach().float().cpu().numpy().T.astype(np.float16) for name, weight in weights.items()
     }
+
+
+def tower(path: Path) -> Tower:
+    """The player in a file that ``write`` wrote. NotAPlayerError for any other file, OSError from the disk."""
+    data = io.BytesIO(path.read_bytes())
+    try:
+        with np.load(data, allow_pickle=False) as file:
+            state = {
+                f"{name.removesuffix('_bias')}.{'bias' if name.endswith('_bias') else 'weight'}": torch.from_numpy(
+                    file[name].astype(np.float32).T.copy()
+                )
+                for name in LAYERS
+            }
+        result = Tower((1.0,) * SIZE, len(state["one.bias"]), at.ACTIONS, half=False)
+        result.load_state_dict(state | {"scale": result.scale})
+    except Exception as error:  # whatever a strange file makes of NumPy and torch
+        raise NotAPlayerError(_("“{file}” holds no trained player").format(file=path)) from error
+    return result.requires_grad_(False)
 
 
 def network(player: Tower) -> Network:

@@ -1,4 +1,4 @@
-"""Hands played by a network against itself, all hands of a batch side by side."""
+"""Hands played by a network against itself or a frozen opponent, all hands of a batch side by side."""
 
 from __future__ import annotations
 
@@ -44,6 +44,8 @@ class Course:
     """Every hand at its end."""
     decks: Deck
     """The deck of every hand."""
+    opponents: NDArray[np.int8] | None = None
+    """By hand: the seat of the frozen opponent; None where the network plays both sides."""
 
 
 class Tables:
@@ -91,9 +93,20 @@ def _scores(rows: Row, out: NDArray[np.int16]) -> None:
         out[number, 1] = score(rows[number], 1)
 
 
-def play(player: Tower, tables: Tables, device: torch.device, extend: float | None = None) -> Course:
-    """One hand in every slot, to its end. With ``extend`` that is how likely the trip is extended, whoever is asked."""
+def play(
+    player: Tower,
+    tables: Tables,
+    device: torch.device,
+    extend: float | None = None,
+    opponent: Tower | None = None,
+) -> Course:
+    """One hand in every slot, to its end.
+
+    With ``extend`` that is how likely the trip is extended, whoever is asked. With an ``opponent`` that one has a seat
+    in every hand, one as often as the other, and always does what it likes best.
+    """
     rows, decks = tables.deal()
+    opponents = None if opponent is None else tables.luck.integers(0, 2, len(rows), np.int8)
     active = np.arange(len(rows))
     hands, before, views, allowed, likely, taken = [], [], [], [], [], []
     with torch.no_grad():
@@ -107,6 +120,11 @@ def play(player: Tower, tables: Tables, device: torch.device, extend: float | No
             chances = torch.softmax(logits.masked_fill(~spread, -1e9), dim=1)
             if extend is not None:
                 chances[spread[:, at.YES], at.YES], chances[spread[:, at.NO], at.NO] = extend, 1 - extend
+            if opponent is not None and opponents is not None:
+                theirs = np.nonzero(rows[active, at.PLAYER] == opponents[active])[0]
+                likes = opponent(torch.from_numpy(seen[theirs]).to(device)).cpu()
+                best = likes.masked_fill(~spread[theirs], -1e9).argmax(dim=1)
+                chances[theirs] = torch.nn.functional.one_hot(best, at.ACTIONS).to(chances.dtype)
             choices = np.empty(len(active), np.int64)
             _pick(chances.numpy(), masks, tables.luck.random(len(active)), choices)
             hands.append(active)
@@ -126,6 +144,7 @@ def play(player: Tower, tables: Tables, device: torch.device, extend: float | No
         np.concatenate(taken),
         rows,
         decks,
+        opponents,
     )
 
 

@@ -28,7 +28,7 @@ from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
 from mile_bones.lab.training.weighing import Settings, weigh
-from mile_bones.players import load_player
+from mile_bones.players import Player, load_player
 from mile_bones.players.expert import ExpertPlayer
 from mile_bones.players.features import SCALE
 from mile_bones.players.stakes import UNIT
@@ -49,7 +49,7 @@ _REMEMBERED = 40
 _FIRST_RECKONING = 10
 
 
-_FIXED = ("seed", "hidden", "hands", "rate")
+_FIXED = ("seed", "hidden", "hands", "rate", "against")
 """What must not change when a run goes on; it may be planned longer, and move to other cores."""
 
 
@@ -79,6 +79,8 @@ class Plan:
     """Batches of hands from which the champion's guessing is learned, at the end."""
     cores: int = 2
     device: str = "cpu"
+    against: str | None = None
+    """The file of a player that is the opponent in all hands and does not learn; None for self-play."""
 
 
 class Run:
@@ -93,8 +95,10 @@ class Run:
         use_cores(plan.cores)
         device = torch.device(plan.device)
         half = device.type == "cuda" or "avx512_bf16" in _processor()
+        self._opponent = None if plan.against is None else export.tower(Path(plan.against)).to(device)
+        sees = features.CRITIC_SCALE if self._opponent is None else (*features.CRITIC_SCALE, 1.0)
         actor = Tower(SCALE, plan.hidden, at.ACTIONS, half=half).to(device)
-        critic = Tower(features.CRITIC_SCALE, plan.hidden, 1, half=half).to(device)
+        critic = Tower(sees, plan.hidden, 1, half=half).to(device)
         self.learner = Learner(actor, critic, plan.cores)
         self._device = device
         self._luck = np.random.default_rng(plan.seed)
@@ -134,7 +138,7 @@ class Run:
             progress = self.done / plan.choices
             self._resize(plan.hands // 2 if progress < 0.1 else plan.hands)
             extend = _EXTENDED_AT_FIRST if progress < _EXTENDED_UNTIL else None
-            course = play(self.learner.actor, self._tables, self._device, extend)
+            course = play(self.learner.actor, self._tables, self._device, extend, self._opponent)
             self._note(self._tables.finish(course.ended, 0.0 if progress < _ANYWHERE_FROM else 0.5))
             experience = weigh(course, self.learner.critic, self._stakes, Settings(), self._device)
             report = self.learner.learn(experience, _pace(plan, progress))
@@ -169,7 +173,12 @@ class Run:
                 saved = time.monotonic()
 
     def finish(self, tell: Callable[[str], None]) -> None:
-        """Once the plan is done: learn to guess cards, and write what the champion needs besides the player."""
+        """Once the plan is done: learn to guess cards, and write what the champion needs besides the player.
+
+        Not after training against an opponent: a champion's judge knows both sides to play alike.
+        """
+        if self._opponent is not None:
+            return
         guess = train_guess(self.learner.average, self.plan.hands, self.plan.guesses, self._luck, self._device, tell)
         arrays = export.champion(self.learner.critic, guess, self._stakes, Settings().game_part)
         export.write(arrays, self.folder / CHAMPION)
@@ -187,13 +196,16 @@ class Run:
             self._stakes = Stakes.of([chances(np.concatenate(known)) for known in self._outcomes])
 
     def _evaluate(self) -> str:
-        """Play the averaged player against the levels that need no training; one more line of the curve."""
+        """Play the averaged player against others; one more line of the curve."""
         player = ExpertPlayer(export.network(self.learner.average))
+        others: dict[str, Player] = {level: load_player(level) for level in ("easy", "original")}
+        if self._opponent is not None:
+            others["against"] = ExpertPlayer(export.network(self._opponent))
         entry: dict[str, Any] = {"choices": self.done, "seconds": round(self.seconds)}
-        for level in ("easy", "original"):
+        for level, other in others.items():
             for name, rules in RULE_SETS.items():
-                hands = self.plan.evaluate_hands // (1 if level == "original" else 2)
-                mean, error = arena.compare_hands((player, load_player(level)), hands // 2, 77, rules)
+                hands = self.plan.evaluate_hands // (2 if level == "easy" else 1)
+                mean, error = arena.compare_hands((player, other), hands // 2, 77, rules)
                 entry[f"{level} {name}"] = [round(mean, 1), round(error, 1)]
         with (self.folder / CURVE).open("a") as file:
             file.write(json.dumps(entry) + "\n")
@@ -220,7 +232,7 @@ class Run:
 
     def _restore(self, state: dict[str, Any]) -> None:
         for name in _FIXED:
-            there, here = state["plan"][name], getattr(self.plan, name)
+            there, here = state["plan"].get(name), getattr(self.plan, name)
             if there != here:
                 raise OtherPlanError(
                     _("“{folder}” holds another run: {name} is {there} there, not {here}").format(

@@ -69,8 +69,7 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
     worth_all(course.rows, stakes.tables, stakes.slopes, settings.game_part, before)
     final = np.empty(len(course.ended), np.float32)
     worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
-    open_rows = np.empty((len(course.rows), features.CRITIC_SIZE), np.int8)
-    features.critic_features(course.rows, course.decks, course.hands, open_rows)
+    open_rows = open_features(course, course.rows, course.hands)
     returns, at_once = np.empty((2, len(course.rows)), np.float32)
     players = course.rows[:, at.PLAYER].copy()
     with torch.no_grad():
@@ -88,6 +87,9 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
     mean = (likely * weighed).sum(axis=1) / likely.sum(axis=1).clip(1e-6)
     advantages = (weighed - mean[:, None]) * judged
     surplus = (returns - at_once) * settings.residual
+    if course.opponents is not None:  # whose choices teach the critic alone
+        theirs = course.opponents[course.hands] == players
+        advantages[theirs], surplus[theirs] = 0, 0
     called = course.ended[course.ended[:, at.EXTENDED_BY] >= 0]
     completed = called[:, at.COMPLETED_BY] == called[:, at.EXTENDED_BY]
     return Experience(
@@ -102,6 +104,16 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
         len(called) / len(course.ended),
         float(completed.mean()) if len(called) else 0.0,
     )
+
+
+def open_features(course: Course, rows: Row, hands: NDArray[np.int64]) -> NDArray[np.int8]:
+    """What the critic sees of these rows: all cards, and with a frozen opponent whether it is that one's turn."""
+    size = features.CRITIC_SIZE + (course.opponents is not None)
+    seen = np.empty((len(rows), size), np.int8)
+    features.critic_features(rows, course.decks, hands, seen)
+    if course.opponents is not None:
+        seen[:, -1] = rows[:, at.PLAYER] == course.opponents[hands]
+    return seen
 
 
 def _values(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArray[np.float32]:
@@ -155,8 +167,7 @@ def look_ahead(
             gains,
             signs,
         )
-        seen = np.empty((len(part), features.CRITIC_SIZE), np.int8)
-        features.critic_features(children, course.decks, hands, seen)
+        seen = open_features(course, children, hands)
         result[begin : begin + _CHUNK] = gains + signs * _values(critic, seen, device)
     return result
 

@@ -21,3 +21,13 @@ def test_a_device_that_is_not_there_costs_one_line(tmp_path: Path, capsys: pytes
     assert main(["train", str(tmp_path / "run"), "--seed", "1", "--device", "abacus"]) == 2
     assert capsys.readouterr() == ("", "mile-bones: argument --device: there is no “abacus” here\n")
     assert not (tmp_path / "run").exists()
+
+
+def test_an_opponent_that_is_no_player_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["train", str(tmp_path / "run"), "--seed", "1", "--device", "cpu", "--against"]
+    (tmp_path / "letter.npz").write_text("Dear Sir")
+    assert main([*command, str(tmp_path / "letter.npz")]) == 2
+    assert capsys.readouterr() == ("", f"mile-bones: “{tmp_path / 'letter.npz'}” holds no trained player\n")
+    assert main([*command, str(tmp_path / "nowhere.npz")]) == 2
+    line = f"mile-bones: “{tmp_path / 'nowhere.npz'}” cannot be used: No such file or directory\n"
+    assert capsys.readouterr() == ("", line)

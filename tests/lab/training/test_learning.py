@@ -15,7 +15,7 @@ from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training import export
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import Tower
-from mile_bones.lab.training.train import CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
+from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
 from mile_bones.lab.training.weighing import Experience
 from mile_bones.players.features import SCALE, SIZE
 from mile_bones.players.network import LAYERS, Network
@@ -111,6 +111,30 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OtherPlanError, match="hidden"):
         Run.open(replace(TINY, hidden=32), tmp_path)
     assert Run.open(replace(TINY, choices=12_000), tmp_path).done >= TINY.choices
+
+
+def test_a_player_can_be_trained_against_one_that_was_trained_before(tmp_path: Path) -> None:
+    Run.open(TINY, tmp_path / "old").go(lambda _line: None)
+    before = (tmp_path / "old" / PLAYER).read_bytes()
+    plan = replace(TINY, against=str(tmp_path / "old" / PLAYER))
+    run = Run.open(plan, tmp_path / "new")
+    run.go(lambda _line: None)
+    run.finish(lambda _line: None)
+    curve = [json.loads(line) for line in (tmp_path / "new" / CURVE).read_text().splitlines()]
+    assert {"against mile-bones", "against mille"} < curve[-1].keys()
+    assert (tmp_path / "old" / PLAYER).read_bytes() == before != (tmp_path / "new" / PLAYER).read_bytes()
+    assert not (tmp_path / "new" / CHAMPION).exists()
+    assert Run.open(plan, tmp_path / "new").done == run.done
+    with pytest.raises(OtherPlanError, match="against"):
+        Run.open(TINY, tmp_path / "new")
+
+
+def test_a_trained_player_is_read_as_it_was_written(tmp_path: Path) -> None:
+    player = Tower(SCALE, 64, at.ACTIONS, half=False)
+    torch.nn.init.normal_(player.out.weight, std=0.3)
+    export.write(export.layers(player), tmp_path / PLAYER)
+    rows = torch.randint(0, 2, (50, SIZE), dtype=torch.int8)
+    assert export.tower(tmp_path / PLAYER)(rows).numpy() == pytest.approx(player(rows).detach().numpy(), abs=0.03)
 
 
 @pytest.mark.parametrize("keep", [0, 100, 20_000])

@@ -87,6 +87,35 @@ def test_extensions_can_be_called_by_lot(networks: tuple[Tower, Tower]) -> None:
         assert torch.allclose(course.chances.sum(dim=1), torch.ones(len(course.rows)), atol=1e-5)
 
 
+def test_a_frozen_opponent_has_a_seat_in_every_hand_and_does_what_it_likes_best(networks: tuple[Tower, Tower]) -> None:
+    opponent = Tower(SCALE, 32, at.ACTIONS, half=False)
+    torch.nn.init.normal_(opponent.out.weight, std=0.3)
+    course = play(networks[0], Tables(256, np.random.default_rng(3)), CPU, opponent=opponent)
+    assert course.opponents is not None
+    assert course.opponents.mean() == pytest.approx(0.5, abs=0.1)
+    theirs = torch.from_numpy(course.rows[:, at.PLAYER] == course.opponents[course.hands])
+    with torch.no_grad():
+        likes = opponent(torch.from_numpy(course.seen)).masked_fill(~course.legal, -1e9)
+    assert (torch.from_numpy(course.taken) == likes.argmax(dim=1))[theirs].all()
+    assert (course.chances.max(dim=1).values == 1)[theirs].all()
+    assert not (course.chances.max(dim=1).values == 1)[~theirs].all()
+
+
+def test_nothing_is_learned_from_the_choices_of_a_frozen_opponent(networks: tuple[Tower, Tower]) -> None:
+    """Except by the critic, who has to know how it plays, and when."""
+    critic = Tower((*features.CRITIC_SCALE, 1.0), 32, 1, half=False)
+    torch.nn.init.normal_(critic.out.weight, std=0.3)
+    course = play(networks[0], Tables(64, np.random.default_rng(3)), CPU, opponent=networks[0])
+    experience = weigh(course, critic, FLAT, Settings(), CPU)
+    assert course.opponents is not None
+    theirs = torch.from_numpy(course.rows[:, at.PLAYER] == course.opponents[course.hands])
+    assert not experience.advantages[theirs].any()
+    assert not experience.surplus[theirs].any()
+    assert experience.advantages[~theirs].any()
+    assert experience.returns[theirs].any()
+    assert torch.equal(experience.critic[:, -1] == 1, theirs)
+
+
 def test_the_same_luck_gives_the_same_hands(networks: tuple[Tower, Tower]) -> None:
     one, scores = batch(networks, Settings())
     two, again = batch(networks, Settings())
