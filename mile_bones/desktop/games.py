@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.play import place_to_begin
 from mile_bones.engine import RecordError, ReplayError
@@ -18,6 +20,7 @@ from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
+    from mile_bones.desktop.dialogs.question import QuestionDialog
     from mile_bones.desktop.main_window import MainWindow
 
 
@@ -60,14 +63,32 @@ class Games(QObject):
 
     def new_game(self) -> None:
         """Begin a new game; an unfinished one is kept."""
-        try:
-            kept = self._put_away(self._play.session)
-        except OSError as error:
-            self._say_not_kept(error)
+        self._begin_another(self._fresh)
+
+    def ask_play_again(self) -> None:
+        """The same cards once more, if the player agrees that such a game does not count; an unfinished one is kept."""
+        session = self._play.session
+        if session is None or session.seed is None:
             return
-        self._run(self._fresh(), dealt=True)
-        if kept is not None:
-            self._tell_kept(kept)
+        dialog = self._ask_to_assist(_("Play this deal again?"), _("Play &again"))
+        dialog.accepted.connect(lambda: self._begin_another(lambda: self._shelf.start_again(session, self._start)))
+
+    def ask_undo(self) -> None:
+        """Take the last choice back; before the first time the player has to agree that the game does not count."""
+        session = self._play.session
+        if session is None or session.to_undo is None:
+            return
+        if session.assisted:
+            self._play.undo()
+        else:
+            self._ask_to_assist(_("Take this move back?"), _("&Undo")).accepted.connect(self._play.undo)
+
+    def copy_number(self) -> None:
+        """The number of this deal goes to the clipboard."""
+        session = self._play.session
+        if session is not None and session.seed is not None:
+            QGuiApplication.clipboard().setText(str(session.seed))
+            self._window.statusBar().showMessage(_("Copied: deal {number}").format(number=session.seed), 5000)
 
     def ask_give_up(self) -> None:
         """End the game in progress without a winner, if the player is sure."""
@@ -142,6 +163,34 @@ class Games(QObject):
 
     # ------------------------------------------------------------------ one after another
 
+    def _begin_another(self, start: Callable[[], Session]) -> None:
+        try:
+            kept = self._put_away(self._play.session)
+        except OSError as error:
+            self._say_not_kept(error)
+            return
+        self._run(start(), dealt=True)
+        if kept is not None:
+            self._tell_kept(kept)
+
+    def _ask_to_assist(self, title: str, accept: str) -> QuestionDialog:
+        """Tell, before it happens, what an assisted game is."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        dialog = QuestionDialog(
+            title,
+            _(
+                "The game becomes an assisted one: it is shown as such, and enters neither the high scores nor the "
+                "games won."
+            ),
+            accept,
+            _("&Play on"),
+            parent=self._window,
+            topic="undo",
+        )
+        self._front.open(dialog)
+        return dialog
+
     def _run(self, session: Session, *, dealt: bool) -> None:
         self._table.show_games(self._shelf.results.games)
         self._play.begin(session, dealt=dealt)
@@ -213,6 +262,7 @@ class Games(QObject):
             game_ended,
             self._window,
             target=session.observation.rules.target,
+            assisted=session.assisted,
         )
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(session, ended.hand, dialog))
         if game_ended is None:

@@ -107,10 +107,12 @@ class MainWindow(QMainWindow):
     def _begun(self, session: Session) -> None:
         """Another game is on the table."""
         self._show_status(session.observation)
-        self.menus.give_up.setEnabled(not session.is_over)
 
     def _show_status(self, observation: Observation) -> None:
-        self.status.show_game(observation, self.play.session)
+        session = self.play.session
+        self.status.show_game(observation, session)
+        if session is not None:
+            self.menus.show_game(session)
 
     def _retitle(self) -> None:
         name = self.settings.get(NAME)

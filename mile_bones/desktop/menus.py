@@ -10,7 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWhatsThis
 
+from mile_bones.games.milebones import Action
+from mile_bones.games.milebones.words import action_text
 from mile_bones.i18n import gettext as _
+from mile_bones.session import Session
 from mile_bones.storage import ANIMATION, THEME, Setting
 
 if TYPE_CHECKING:
@@ -24,6 +27,25 @@ class Menus:
     """The entries that change with the game."""
 
     give_up: QAction
+    again: QAction
+    copy_number: QAction
+    undo: QAction
+    redo: QAction
+
+    def show_game(self, session: Session) -> None:
+        """What can be done with this game as it stands; undo and redo name the move."""
+        self.give_up.setEnabled(not session.is_over)
+        for entry in (self.again, self.copy_number):
+            entry.setEnabled(session.seed is not None)
+        number = "–" if session.seed is None else str(session.seed)
+        self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
+        _name(self.undo, _("&Undo"), _("&Undo: {move}"), session.to_undo)
+        _name(self.redo, _("&Redo"), _("&Redo: {move}"), session.to_redo)
+
+
+def _name(entry: QAction, plain: str, naming: str, action: Action | None) -> None:
+    entry.setEnabled(action is not None)
+    entry.setText(plain if action is None else naming.format(move=action_text(action)))
 
 
 def build_menus(window: MainWindow) -> Menus:
@@ -31,16 +53,20 @@ def build_menus(window: MainWindow) -> Menus:
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
-    give_up = _game(bar.addMenu(_("&Game")), window)
+    give_up, again, copy_number = _game(bar.addMenu(_("&Game")), window)
+    undo, redo = _move(bar.addMenu(_("&Move")), window)
     _view(bar.addMenu(_("&View")), window)
     _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    return Menus(give_up)
+    return Menus(give_up, again, copy_number, undo, redo)
 
 
-def _game(menu: QMenu, window: MainWindow) -> QAction:
+def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction]:
     games = window.games
     _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
+    again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
+    copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
+    menu.addSeparator()
     give_up = _add(menu, _("&Give up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
     _add(menu, _("&Open…"), window.at_rest(games.ask_open), _Keys.Open)
@@ -49,7 +75,18 @@ def _game(menu: QMenu, window: MainWindow) -> QAction:
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
-    return give_up
+    for entry in (give_up, again, copy_number):
+        entry.setEnabled(False)  # until a game is on the table
+    return give_up, again, copy_number
+
+
+def _move(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction]:
+    undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
+    redo = _add(menu, _("&Redo"), window.at_rest(window.play.redo))
+    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
+    for entry in (undo, redo):
+        entry.setEnabled(False)
+    return undo, redo
 
 
 def _view(menu: QMenu, window: MainWindow) -> None:

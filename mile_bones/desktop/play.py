@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
@@ -148,6 +148,32 @@ class Play(QObject):
             self._theatre.deal(self._session.observation, self._advance)
         else:
             self._advance()
+
+    def undo(self) -> None:
+        """Take back the player's last choice and what followed; nothing travels, the table is as it was."""
+        self._rewind(lambda session: (session.to_undo, session.undo), _("Taken back: {move}."))
+
+    def redo(self) -> None:
+        """Do once more what was taken back last."""
+        self._rewind(lambda session: (session.to_redo, session.redo), _("Done again: {move}."))
+
+    def _rewind(self, way: Callable[[Session], tuple[Action | None, Callable[[], None]]], text: str) -> None:
+        session = self._session
+        if session is None or self._waiting:
+            return
+        action, step = way(session)
+        if action is None:
+            return
+        self._stop_thinking()
+        self._table.finish()
+        step()
+        observation = session.observation
+        self._teller.forget()
+        self._teller.add(text.format(move=words.action_text(action)))
+        self._table.show_last_move(last_move(session.hand_so_far(), observation))
+        self._table.show_observation(observation)
+        self._computer_goes_on = False
+        self._advance()
 
     def refresh(self) -> None:
         """Show the table and its prompt anew, after options have changed."""

@@ -46,8 +46,5 @@ class StatusBar(QStatusBar):
         self.trip.setText(_("Trip: {goal} miles").format(goal=format_number(observation.goal)))
         self.target.setText(_("First to {points}").format(points=format_number(observation.rules.target)))
         if session is not None:
-            self.setup.setText(
-                _("{rules}, opponent: {level}").format(
-                    rules=rules_name(session.rules_name), level=level_name(session.level)
-                )
-            )
+            text = _("{rules}, opponent: {level}, assisted") if session.assisted else _("{rules}, opponent: {level}")
+            self.setup.setText(text.format(rules=rules_name(session.rules_name), level=level_name(session.level)))

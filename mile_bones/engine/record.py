@@ -50,7 +50,10 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its first hand on. ``ended`` is "given_up" for a game that a player gave up, else None."""
+    """A game from its first hand on. ``ended`` is "given_up" for a game that a player gave up, else None.
+
+    ``seed`` is the number from which the cards were dealt, and those to come will be; None where nobody knows it.
+    """
 
     game: str
     rules: str
@@ -59,6 +62,7 @@ class Record:
     target: int = 5000
     assisted: bool = False
     ended: str | None = None
+    seed: int | None = None
 
     @classmethod
     def from_json(cls, text: str) -> Record:
@@ -79,6 +83,8 @@ class Record:
         }
         if self.ended is not None:
             head["ended"] = self.ended
+        if self.seed is not None:
+            head["seed"] = self.seed
         hands = ",\n".join(_hand_out(hand) for hand in self.hands)
         return f'{_compact(head)[:-1]},\n"hands": [{hands}]}}\n'
 
@@ -127,13 +133,16 @@ class _Reader:
             raise NewerVersion(place.reason, place.line, place.column)
         if version != VERSION:
             raise self.wrong(top["version"], _("there is no version {version} of the format").format(version=version))
-        self.only(top, "format", "version", "game", "rules", "target", "assisted", "players", "hands", "ended")
+        self.only(top, "format", "version", "game", "rules", "target", "assisted", "players", "hands", "ended", "seed")
         ended = self.string(top["ended"]) if "ended" in top else None
         if ended not in (None, GIVEN_UP):
             raise self.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=ended))
         target = self.number(self.need(top, self.root, "target"))
         if target < 1:
             raise self.wrong(top["target"], _("the target must be at least 1"))
+        seed = self.number(top["seed"]) if "seed" in top else None
+        if seed is not None and seed < 0:
+            raise self.wrong(top["seed"], _("the number of a deal is not negative"))
         return Record(
             game=self.string(self.need(top, self.root, "game")),
             rules=self.string(self.need(top, self.root, "rules")),
@@ -142,6 +151,7 @@ class _Reader:
             target=target,
             assisted=self.truth(self.need(top, self.root, "assisted")),
             ended=ended,
+            seed=seed,
         )
 
     def player(self, node: Node) -> PlayerInfo:

@@ -27,8 +27,8 @@ def replay(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesS
     """Play a record again: each action with the state just before it, and at last the state with None.
 
     It is the same state every time, moved on between the steps: ``clone`` it to keep a position. Every card, action
-    and score is checked; ReplayError tells hand and action of the first that does not fit. ``seed`` deals the hands
-    after those that the record holds; None: they cannot be foretold.
+    and score is checked; ReplayError tells hand and action of the first that does not fit. The hands after those
+    that the record holds come from its own seed; where it has none, from ``seed``; None: they cannot be foretold.
     """
     if record.game not in GAMES:
         raise ReplayError(_("“{name}” is not a game of this house").format(name=record.game), 1)

@@ -14,7 +14,7 @@ Load = Callable[[str], Player]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the computer may know, and the ply it is asked at: the number of actions of the game so far."""
+    """What the computer may know, and the ply it is asked at: a number that grows with all that is done and undone."""
 
     observation: Observation
     ply: int

@@ -7,8 +7,7 @@ is the front end's matter. Every action is handed to ``save`` before ``act`` or 
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -18,6 +17,7 @@ from mile_bones.games.milebones import NAME as MILE_BONES
 from mile_bones.games.milebones import Action, Event, GameEnded, HandEnded, MileBonesState, Observation, Phase
 from mile_bones.players import LEVELS, level_name
 from mile_bones.session.computer import Question
+from mile_bones.session.numbers import first_of, fresh_number
 
 VIEWER = 0
 """The seat of the person: the human of a record is seat 0."""
@@ -25,47 +25,60 @@ VIEWER = 0
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a new game is played with. ``seed`` None: the deals cannot be foretold. ``first`` begins the first hand."""
+    """What a new game is played with. ``seed`` None: the deals cannot be foretold, and ``first`` begins the first hand.
+
+    ``assisted``: these cards have been played before.
+    """
 
     name: str
     rules: str
     level: str
     seed: int | None = None
     first: int = 0
+    assisted: bool = False
 
 
 class Session:
     """One game. ``Session.start`` begins one, ``Session.resume`` goes on with a record."""
 
-    def __init__(self, state: MileBonesState, record: Record, save: Callable[[Record], None]) -> None:
+    def __init__(
+        self, state: MileBonesState, record: Record, choices: Sequence[int], save: Callable[[Record], None]
+    ) -> None:
         self._state = state
         self._head = replace(record, hands=())
         self._save = save
         level_name(self.level)  # which refuses a level that does not exist
         self._ended = record.ended
-        self._ply = sum(len(hand.actions) for hand in state.hand_records())
+        self._actions = [action for log in state.logs for _seat, action in log.actions]
+        self._choices = [*choices]  # where among the actions the person had something to choose
+        self._undone: list[list[Action]] = []  # each begins with a choice of the person; the one undone last is last
+        self._ply = len(self._actions)
         self._save(self.record())
 
     @classmethod
     def start(cls, setup: Setup, save: Callable[[Record], None], computer_name: str) -> Session:
         """A new game, saved at once. NotationError for rules or a level that do not exist."""
-        state = load_game(MILE_BONES, rules=setup.rules).new_state(setup.seed, first=setup.first)
+        seed = fresh_number(setup.first) if setup.seed is None else setup.seed
+        state = load_game(MILE_BONES, rules=setup.rules).new_state(seed, first=first_of(seed))
         players = (PlayerInfo(setup.name, "human"), PlayerInfo(computer_name, "computer", setup.level))
-        return cls(state, Record(MILE_BONES, setup.rules, players), save)
+        return cls(state, Record(MILE_BONES, setup.rules, players, assisted=setup.assisted, seed=seed), (), save)
 
     @classmethod
     def resume(cls, record: Record, setup: Setup, save: Callable[[Record], None]) -> Session:
         """Go on where the record stops; ReplayError when it breaks the rules.
 
         The person takes seat 0 whoever sat there. A level that this program does not have is replaced by the one of
-        ``setup``, whose ``seed`` also deals the hands to come.
+        ``setup``, whose ``seed`` also deals the hands to come where the record has none.
         """
-        state, _no_action = deque(replay(record, setup.seed), maxlen=1).pop()
+        choices = []
+        for number, (state, action) in enumerate(replay(record, setup.seed)):
+            if action is not None and _has_a_choice(state):
+                choices.append(number)
         human, computer = record.players
         if computer.level not in LEVELS:
             computer = replace(computer, level=setup.level)
         players = (replace(human, kind="human", level=None), replace(computer, kind="computer"))
-        return cls(state, replace(record, players=players), save)
+        return cls(state, replace(record, players=players), choices, save)
 
     @property
     def observation(self) -> Observation:
@@ -99,6 +112,16 @@ class Session:
     def given_up(self) -> bool:
         """The person gave the game up."""
         return self._ended is not None
+
+    @property
+    def seed(self) -> int | None:
+        """The number of this deal; None for a game from a file that does not know it."""
+        return self._head.seed
+
+    @property
+    def assisted(self) -> bool:
+        """Something was undone, or the cards were known: the game counts for nothing."""
+        return self._head.assisted
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -153,7 +176,52 @@ class Session:
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
+        if _has_a_choice(self._state):
+            self._choices.append(len(self._actions))
+        self._undone.clear()
         return self._apply(action)
+
+    @property
+    def to_undo(self) -> Action | None:
+        """The person's last choice, which ``undo`` takes back; None when there is none, or the game is over.
+
+        An action that had no alternative, such as drawing, is no choice.
+        """
+        return self._actions[self._choices[-1]] if self._choices and not self.is_over else None
+
+    @property
+    def to_redo(self) -> Action | None:
+        """The choice that was undone last, which ``redo`` does again; None when there is none."""
+        return self._undone[-1][0] if self._undone and not self.is_over else None
+
+    def undo(self) -> None:
+        """Take back the person's last choice and all that followed, and save. The game is an assisted one from now on.
+
+        The cards to come stay what they were. Nothing happens when there is nothing to undo.
+        """
+        if self.to_undo is None:
+            return
+        start = self._choices.pop()
+        self._undone.append(self._actions[start:])
+        self._state = self._state.before(len(self._actions) - start)
+        del self._actions[start:]
+        self._head = replace(self._head, assisted=True)
+        self._ply += 1
+        self._save(self.record())
+
+    def redo(self) -> None:
+        """Do the choice that was undone last once more, with all that followed it then, and save.
+
+        Nothing happens when there is nothing to redo.
+        """
+        if self.to_redo is None:
+            return
+        self._choices.append(len(self._actions))
+        for action in self._undone.pop():
+            self._state.apply_action(action)
+            self._actions.append(action)
+        self._ply += 1
+        self._save(self.record())
 
     def question(self) -> Question | None:
         """What the computer has to answer now; None while it is not to act."""
@@ -188,6 +256,12 @@ class Session:
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
         events = self._state.apply_action(action)
+        self._actions.append(action)
         self._ply += 1
         self._save(self.record())
         return tuple(event.seen_by(VIEWER) for event in events)
+
+
+def _has_a_choice(state: MileBonesState) -> bool:
+    """The person is to act and has more than one way to."""
+    return state.current_player == VIEWER and len(state.legal_actions()) > 1

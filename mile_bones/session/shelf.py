@@ -66,6 +66,18 @@ class Shelf:
         """A new game, as the options and the command line say."""
         return Session.start(self._setup(wishes), self._autosave().save, side_names()[1 - VIEWER])
 
+    def start_again(self, session: Session, wishes: Wishes) -> Session:
+        """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.
+
+        ValueError when nobody knows the number of its deal.
+        """
+        if session.seed is None:
+            raise ValueError("this game has no number")
+        setup = replace(
+            self._setup(wishes), rules=session.rules_name, level=session.level, seed=session.seed, assisted=True
+        )
+        return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
+
     def resume(self, wishes: Wishes) -> Session | None:
         """The game in the autosave, None when there is none to go on with.
 
@@ -119,7 +131,14 @@ class Shelf:
         save_record(path, session.record())
 
     def count(self, session: Session) -> Placement | None:
-        """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before."""
+        """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.
+
+        An assisted game says only who begins the next one.
+        """
+        if session.assisted:
+            self.results.record_uncounted(session.digest(), session.next_first)
+            self._autosave().clear()
+            return None
         you, computer = side_names()
         placement = self.results.record_game(
             session.digest(),
@@ -135,7 +154,7 @@ class Shelf:
     def give_up(self, session: Session) -> None:
         """End the game without a winner."""
         session.give_up()
-        self.results.record_given_up(session.digest(), session.next_first)
+        self.results.record_uncounted(session.digest(), session.next_first)
         self._autosave().clear()
 
     def close(self) -> None:

@@ -126,8 +126,8 @@ class Results:
         self._ini.transact(count)
         return placement
 
-    def record_given_up(self, digest: str, next_first: int) -> None:
-        """Remember a game that was given up, which nobody wins, and who begins the next."""
+    def record_uncounted(self, digest: str, next_first: int) -> None:
+        """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
         self._ini.transact(lambda values: _counted(values, digest, next_first) or {})
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 
 import mile_bones
 from desktop.driver import Home, Person
@@ -140,6 +141,26 @@ def test_a_click_that_comes_too_early_is_refused(home: Home, against: Against, w
 
 
 # ------------------------------------------------------------------ when nobody waits any more
+
+
+def test_a_move_that_is_taken_back_while_it_thinks_is_not_answered(
+    home: Home, against: Against, waiter, impatient, qtbot
+):
+    person = against(waiter)
+    held_up(person, waiter, qtbot)
+    person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    assert person.play.idle
+    assert person.sees.to_act
+    record = home.saved()
+    assert home.acts()[-1] == "0 draw"
+    waiter.go.set()
+    qtbot.waitUntil(lambda: not waiter.asked.is_set())
+    assert home.saved() == record
+    person.drag("50", places.miles(True))
+    person.settled()
+    assert home.acts()[-3] == "0 play 50"
+    person.looks_right()
 
 
 def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monkeypatch, qtbot):

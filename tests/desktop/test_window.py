@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
 
 from desktop.driver import Home, Person, plain
@@ -209,10 +209,15 @@ def test_a_window_that_was_closed_large_opens_large_again(home: Home, state: Qt.
 # ------------------------------------------------------------------ menus
 
 
+def _word(action: QAction) -> str:
+    """What an entry is called, without the move or number that it names."""
+    return plain(action.text()).partition(":")[0]
+
+
 def _leaves(actions: list[QAction], above: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], QAction]]:
     found = []
     for action in actions:
-        path = (*above, plain(action.text()))
+        path = (*above, _word(action))
         if action.menu() is not None:
             found += _leaves(action.menu().actions(), path)
         elif not action.isSeparator():
@@ -245,6 +250,8 @@ def test_the_usual_shortcuts(home: Home):
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
         "Quit": "Ctrl+Q",
+        "Undo": "Ctrl+Z",
+        "Redo": "Ctrl+Shift+Z",
         "Full screen": "F11",
         "Options": "Ctrl+,",
         "Contents": "F1",
@@ -254,11 +261,15 @@ def test_the_usual_shortcuts(home: Home):
 
 DOES = {
     ("Game", "New game"): lambda person: not person.home.acts(),
+    ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
+    ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
     ("Game", "Quit"): lambda person: not person.window.isVisible(),
+    ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
+    ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),
     ("View", "Theme", "As the system"): lambda person: person.home.get(THEME) == "system",
     ("View", "Theme", "Light"): lambda person: person.home.get(THEME) == "light",
     ("View", "Theme", "Dark"): lambda person: person.home.get(THEME) == "dark",
@@ -285,10 +296,16 @@ def test_every_menu_entry_is_in_the_list_of_those_that_do_something(home: Home):
 def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot, path):
     """Alt and the letter of the menu, then letter after letter: the keyboard needs no mouse."""
     home.set({THEME: "dark" if path[-1] != "Dark" else "light", ANIMATION: "fast" if path[-1] != "Fast" else "off"})
-    person = home.open(going().record())
+    person = home.open(seed=11)
+    for _turn in range(2):
+        person.draw()
+        person.double_click(places.hand(0))
+    person.window.play.undo()
+    person.table.focus_place(places.DRAW)
+    QGuiApplication.clipboard().clear()
     actions = person.window.menuBar().actions()
     for depth, word in enumerate(path):
-        action = next(action for action in actions if plain(action.text()) == word)
+        action = next(action for action in actions if _word(action) == word)
         letter = action.text().partition("&")[2][0]
         person.key(Qt.Key(ord(letter.upper())), modifiers=Qt.KeyboardModifier.NoModifier if depth else ALT)
         actions = action.menu().actions() if action.menu() is not None else []

@@ -81,6 +81,15 @@ def test_a_game_given_up_says_so() -> None:
     assert "ended" not in json.loads(Record.from_json(SMALL).to_json())
 
 
+def test_a_deal_has_a_number_where_it_is_known() -> None:
+    text = SMALL.replace('"players"', '"seed": 123456789012345678, "players"')
+    record = Record.from_json(text)
+    assert record.seed == 123456789012345678
+    assert Record.from_json(record.to_json()) == record
+    assert Record.from_json(SMALL).seed is None
+    assert "seed" not in json.loads(Record.from_json(SMALL).to_json())
+
+
 # --- faults and their places ---------------------------------------------------------------------------------------
 
 # A part of SMALL, what stands there instead, and a text at whose beginning the fault lies.
@@ -159,6 +168,8 @@ BAD_SHAPE = [
     ('"assisted": false', '"assisted": false, "colour": "red"', '"red"'),
     ('"assisted": false', '"assisted": false, "ended": "won"', '"won"'),
     ('"assisted": false', '"assisted": false, "ended": null', "null"),
+    ('"assisted": false', '"assisted": false, "seed": -1', "-1"),
+    ('"assisted": false', '"assisted": false, "seed": "7"', '"7"'),
     ('[{"name": "Anna", "kind": "human"}, ', "[", '[{"name": "Computer"'),
     ('{"name": "Anna", "kind": "human"}', '{}, {"name": "Anna", "kind": "human"}', "place of players"),
     ('{"name": "Anna", "kind": "human"}', '"Anna"', '"Anna"'),
@@ -356,6 +367,7 @@ RECORDS = st.builds(
     target=st.integers(1, 10**17),
     assisted=st.booleans(),
     ended=st.sampled_from([None, GIVEN_UP]),
+    seed=st.none() | st.integers(0, 10**18 - 1),
 )
 
 

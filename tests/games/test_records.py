@@ -346,6 +346,30 @@ def test_a_game_may_stop_after_any_hand_and_go_on(name: str) -> None:
         assert where(record_of(state)) is None
 
 
+def test_the_cards_must_be_those_of_the_number_where_one_is_given() -> None:
+    state = load_game("mile-bones", "mille").new_state(7)
+    for _step in lively_steps(state, 7):
+        if len(state.logs) > 2:
+            break
+    record = replace(record_of(state), seed=7)
+    assert where(record) is None
+    assert where(replace(record, seed=8)) == (1, None)
+    swapped = changed_hand(record, 2, deck=record.hands[1].deck[::-1])
+    assert where(swapped) == (2, None)
+    assert "deal 7" in str(fault_of(swapped))
+
+
+def test_the_hands_to_come_are_those_of_the_number_of_the_record() -> None:
+    whole = load_game("mile-bones").new_state(7)
+    for _step in lively_steps(whole, 7):
+        if len(whole.logs) > 1:
+            break
+    one = replace(record_of(whole), hands=record_of(whole).hands[:1], seed=7)
+    state, _none = list(replay(one, seed=99))[-1]
+    assert len(state.logs) == 2
+    assert state.logs[1].deal == whole.logs[1].deal
+
+
 def test_a_game_given_up_replays() -> None:
     state = load_game("mile-bones").new_state(seed=3)
     for _step in lively_steps(state, 3, most=150):

@@ -14,6 +14,11 @@ import mile_bones
 from games.tables import ACTION_SPACE, lively_steps, play, table
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    PLAY,
     Card,
     Dealt,
     Drawn,
@@ -138,6 +143,11 @@ def test_every_event_is_a_sentence_for_both_seats() -> None:
             assert words.event_text(event, 0) != words.event_text(event, 1)
         seen.add(type(event))
     assert {kind.__name__ for kind in set(get_args(Event)) - seen} <= {"Passed"}
+
+
+def test_a_choice_is_named_as_in_undo() -> None:
+    named = {action: words.action_text(action) for action in (DRAW, EXTEND, END_TRIP, PLAY[Card.GO], DISCARD[0])}
+    assert list(named.values()) == ["draw a card", "extend the trip", "end the trip", "play Go", "discard 25 Miles"]
 
 
 def test_a_pass_is_told_to_both() -> None:

@@ -111,11 +111,11 @@ def test_no_game_is_counted_twice(results: Results, path: Path, problems: list[P
 
 
 def test_a_game_given_up_is_won_by_nobody_and_counted_by_nobody_later(results: Results) -> None:
-    results.record_given_up("a", 1)
+    results.record_uncounted("a", 1)
     assert results.games == (0, 0)
     assert results.first == 1
     assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 0) is None
-    results.record_given_up("a", 0)
+    results.record_uncounted("a", 0)
     assert results.first == 1
 
 

@@ -25,7 +25,8 @@ class ScoreSheetDialog(PaperDialog):
     """Every item, hand total, grand total and games. Its button (and Escape) goes on: to the next hand or a new game.
 
     `totals` are the totals after the hand, `games` the games won by seat 0 and 1, `names` how the columns are headed,
-    `target` the points that win the game. With `game_ended` the head says who has won.
+    `target` the points that win the game. With `game_ended` the head says who has won, and the foot whether the game
+    was `assisted`, so that it does not count.
     """
 
     #: The button "Show both hands" was pressed.
@@ -41,6 +42,7 @@ class ScoreSheetDialog(PaperDialog):
         parent: QWidget | None = None,
         *,
         target: int = 5000,
+        assisted: bool = False,
     ) -> None:
         how = words.hand_end_text(hand_ended, 0)
         over = game_ended is not None
@@ -57,6 +59,8 @@ class ScoreSheetDialog(PaperDialog):
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
         foot = how if over else _("First to {points} wins the game.").format(points=format_number(target))
+        if over and assisted:
+            foot = _("An assisted game: it does not count.")
         self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(150))
         self.note.setIndent(self.px(14) + RING)

@@ -9,7 +9,7 @@ from mile_bones.engine import GIVEN_UP, HandRecord, IllegalAction, NotationError
 from mile_bones.games.milebones.actions import Action, parse_action
 from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.games.milebones.game import MileBones
-from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.hand import Deal, shuffled_deal
 from mile_bones.games.milebones.rules import RULE_SETS, Rules
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.milebones.words import refusal_text
@@ -24,7 +24,7 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
         raise ReplayError(_("the record has no hands"), 1)
     rules = changed(RULE_SETS[record.rules], target=record.target)
     deals = _deals(record, rules)
-    state = MileBones(rules).new_state(seed, deal=deals)
+    state = MileBones(rules).new_state(seed if record.seed is None else record.seed, deal=deals)
     for number, hand in enumerate(record.hands, 1):
         if state.is_terminal():
             raise ReplayError(_("the game was over before this hand"), number)
@@ -61,7 +61,10 @@ def _deals(record: Record, rules: Rules) -> list[Deal]:
                 raise ReplayError(
                     reason.format(count=every.count(card), card=card.notation, right=rules.deck[card]), number
                 )
-        deals.append(Deal(hand.first, (mine, yours), deck))
+        deal = Deal(hand.first, (mine, yours), deck)
+        if record.seed is not None and deal != shuffled_deal(rules, record.seed, number - 1, hand.first):
+            raise ReplayError(_("these are not the cards of deal {number}").format(number=record.seed), number)
+        deals.append(deal)
     return deals
 
 

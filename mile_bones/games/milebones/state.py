@@ -134,6 +134,15 @@ class MileBonesState:
         twin._logs = [*self._logs[:-1], self._logs[-1]._replace(actions=self._logs[-1].actions[:])]
         return twin
 
+    def before(self, actions: int) -> MileBonesState:
+        """The game as it stood before its last ``actions`` actions. The cards to come stay what they were."""
+        done = [action for log in self._logs for _seat, action in log.actions]
+        deals = (*(log.deal for log in self._logs), *self._deals[len(self._logs) :])
+        state = MileBonesState(self.rules, self._seed, deals, self._first)
+        for action in done[: len(done) - actions]:
+            state.apply_action(action)
+        return state
+
     def hand_records(self) -> tuple[HandRecord, ...]:
         """The hands as a record holds them."""
         return tuple(_hand_record(log) for log in self._logs)

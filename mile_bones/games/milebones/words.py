@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones import scoring
+from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import MILES, Card
 from mile_bones.games.milebones.events import (
     Answered,
@@ -144,6 +145,16 @@ _REFUSALS: dict[str, Callable[..., str]] = {
 }
 REFUSAL_CODES = frozenset(_REFUSALS)
 """Every code that the rules can give."""
+
+
+def action_text(action: Action) -> str:
+    """What a choice is called where it is named: "play Go", as in "Undo: play Go"."""
+    if action.card is not None:
+        text = _("play {card}") if action.kind is Kind.PLAY else _("discard {card}")
+        return text.format(card=card_name(action.card))
+    if action.kind is Kind.DRAW:
+        return _("draw a card")
+    return _("extend the trip") if action.yes else _("end the trip")
 
 
 def event_text(event: Event, seat: int) -> str:

@@ -1,0 +1,168 @@
+"""Moves that are taken back and done again, at the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.games.milebones import Phase
+from mile_bones.storage import Ini, Results
+from stories import near_the_goal, three_wins
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def undo(person: Person) -> None:
+    person.key(Qt.Key.Key_Z, modifiers=CTRL)
+
+
+def redo(person: Person) -> None:
+    person.key(Qt.Key.Key_Z, modifiers=CTRL | SHIFT)
+
+
+def agree(person: Person) -> None:
+    person.click_button(person.dialog(QuestionDialog).yes)
+
+
+def test_a_move_is_taken_back_with_the_computers_reply_once_the_player_agrees(home: Home):
+    person = home.open(seed=11)
+    person.draw()
+    saw, acts = person.sees, home.acts()
+    assert person.window.menus.undo.text() == "&Undo"
+    assert not person.window.menus.undo.isEnabled()
+    person.double_click(places.hand(0))
+    assert len(home.acts()) > len(acts) + 1
+    assert person.window.menus.undo.text().startswith("&Undo: ")
+    undo(person)
+    question = person.dialog(QuestionDialog)
+    assert "high scores" in question.text.text()
+    assert len(home.acts()) > len(acts) + 1, "nothing happens before the player has agreed"
+    person.click_button(question.yes)
+    assert person.sees == saw
+    assert home.acts() == acts
+    assert home.saved().assisted
+    assert person.message.startswith("Taken back: ")
+    assert "assisted" in person.window.status.setup.text()
+    person.looks_right()
+
+
+def test_a_player_who_does_not_agree_plays_on_and_the_game_counts(home: Home):
+    person = home.open(seed=11)
+    person.draw()
+    person.double_click(places.hand(0))
+    record = home.saved()
+    undo(person)
+    person.click_button(person.dialog(QuestionDialog).no)
+    assert home.saved() == record
+    assert not record.assisted
+
+
+def test_the_player_is_asked_once_a_game(home: Home):
+    person = home.open(seed=11)
+    acts = []
+    for _turn in range(3):
+        person.draw()
+        acts.append(home.acts())
+        person.double_click(places.hand(0))
+    undo(person)
+    agree(person)
+    assert home.acts() == acts[2]
+    undo(person)
+    assert home.acts() == acts[1]
+    person.quit()
+    again = home.open()
+    undo(again)
+    assert again.dialogs() == []
+    assert home.acts() == acts[0]
+    assert not again.window.menus.undo.isEnabled()
+
+
+def test_redo_does_it_again_until_another_choice_is_made(home: Home):
+    person = home.open(seed=11)
+    person.draw()
+    person.double_click(places.hand(0))
+    after, saw = home.acts(), person.sees
+    undo(person)
+    agree(person)
+    assert person.window.menus.redo.text().startswith("&Redo: ")
+    redo(person)
+    assert home.acts() == after
+    assert person.sees == saw
+    assert person.message.startswith("Done again: ")
+    person.looks_right()
+    undo(person)
+    person.double_click(places.hand(3))
+    assert not person.window.menus.redo.isEnabled()
+
+
+def test_the_answer_about_the_extension_is_asked_for_again(home: Home):
+    person = home.open(near_the_goal().record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    person.click_button(person.dialog(ExtensionDialog).yes)
+    undo(person)
+    agree(person)
+    assert person.sees.phase is Phase.EXTEND
+    person.click_button(person.dialog(ExtensionDialog).no)
+    person.dialog(ScoreSheetDialog)
+
+
+def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
+    person = home.open(three_wins().record())
+    before = Results(Ini(home.profile.ini_path, lambda problem: None)).games
+    person.draw()
+    person.double_click(places.hand(0))
+    undo(person)
+    agree(person)
+    person.drag("100", places.miles(True))
+    person.click_button(person.dialog(ExtensionDialog).no)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert sheet.note.text() == "An assisted game: it does not count."
+    person.click_button(sheet.go_on)
+    results = Results(Ini(home.profile.ini_path, lambda problem: None))
+    assert results.games == before
+    assert results.high_scores() == ((), ())
+    assert person.dialogs() == []
+    assert not home.saved().assisted, "the next game is one that counts"
+
+
+# ------------------------------------------------------------------ the number of a deal
+
+
+def test_the_number_of_a_deal_is_shown_and_can_be_copied(home: Home):
+    person = home.open()
+    number = home.saved().seed
+    entry = person.window.menus.copy_number
+    assert entry.text() == f"&Copy deal number: {number}"
+    entry.trigger()
+    assert QGuiApplication.clipboard().text() == str(number)
+    assert str(number) in person.status
+
+
+def test_a_deal_can_be_played_again_and_such_a_game_is_assisted(home: Home):
+    person = home.open(level="original", rules="mille")
+    record = home.saved()
+    person.draw()
+    person.window.menus.again.trigger()
+    agree(person)
+    again = home.saved()
+    assert again.hands[0].dealt == record.hands[0].dealt
+    assert again.hands[0].deck == record.hands[0].deck
+    assert (again.seed, again.rules, again.players) == (record.seed, "mille", record.players)
+    assert again.assisted
+    assert len(home.kept()) == 1, "the game before is kept"
+    person.window.games.new_game()
+    assert home.saved().seed != record.seed
+    assert not home.saved().assisted
+
+
+def test_a_game_from_a_file_that_knows_no_number_has_none_to_copy(home: Home):
+    person = home.open(near_the_goal().record())
+    assert not person.window.menus.copy_number.isEnabled()
+    assert not person.window.menus.again.isEnabled()
