@@ -12,11 +12,14 @@ from mile_bones.engine import Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones.words import side_names
 from mile_bones.session.session import VIEWER, Session, Setup
+from mile_bones.session.tallies import tallies
 from mile_bones.storage import (
     LEVEL,
     NAME,
     RULES,
     Autosave,
+    Entered,
+    History,
     Ini,
     Placement,
     Problem,
@@ -54,6 +57,7 @@ class Shelf:
         ini = Ini(profile.ini_path, report)
         self.settings = Settings(ini)
         self.results = Results(ini)
+        self.history = History(profile.history_path, report)
         self._slot: Autosave | None = None
         self._opened_finished: Session | None = None
 
@@ -135,6 +139,7 @@ class Shelf:
 
         An assisted game says only who begins the next one.
         """
+        self._enter(session)
         if session.assisted:
             self.results.record_uncounted(session.digest(), session.next_first)
             self._autosave().clear()
@@ -154,6 +159,7 @@ class Shelf:
     def give_up(self, session: Session) -> None:
         """End the game without a winner."""
         session.give_up()
+        self._enter(session)
         self.results.record_uncounted(session.digest(), session.next_first)
         self._autosave().clear()
 
@@ -161,6 +167,10 @@ class Shelf:
         """Let the next window have the autosave."""
         if self._slot is not None:
             self._slot.close()
+
+    def _enter(self, session: Session) -> None:
+        record = session.record()
+        self.history.add(Entered(record, self._clock(), tallies(record)))
 
     def _autosave(self) -> Autosave:
         if self._slot is None:

@@ -1,6 +1,7 @@
 """The user's files: mb.ini with settings and results, the game in progress, saved games. No other room touches them."""
 
 from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.history import Entered, History, PlayedGame, Tally
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem, ProblemKind, Report
 from mile_bones.storage.profile import Profile
@@ -35,10 +36,13 @@ __all__ = [
     "THEME",
     "WINDOW",
     "Autosave",
+    "Entered",
     "Entry",
     "HighScores",
+    "History",
     "Ini",
     "Placement",
+    "PlayedGame",
     "Problem",
     "ProblemKind",
     "Profile",
@@ -46,6 +50,7 @@ __all__ = [
     "Results",
     "Setting",
     "Settings",
+    "Tally",
     "load_record",
     "save_record",
 ]

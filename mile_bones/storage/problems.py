@@ -20,6 +20,9 @@ class ProblemKind(enum.Enum):
     GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
+    HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    HISTORY_UNREADABLE = enum.auto()
+    HISTORY_UNWRITABLE = enum.auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +89,13 @@ def _sentence(kind: ProblemKind) -> str:
             return _(
                 "Your game cannot be saved in {folder} ({detail}). You can go on playing, "
                 "but the game will be gone when you quit."
+            )
+        case ProblemKind.HISTORY_DAMAGED:
+            return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")
+        case ProblemKind.HISTORY_UNREADABLE:
+            return _("The history of your games, {file} in {folder}, cannot be read ({detail}). It stays as it is.")
+        case ProblemKind.HISTORY_UNWRITABLE:
+            return _(
+                "The history of your games, {file} in {folder}, cannot be written ({detail}). The game goes on, "
+                "and what was played is entered as soon as that can be done."
             )

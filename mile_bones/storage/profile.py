@@ -8,8 +8,9 @@ from pathlib import Path
 class Profile:
     """The places of one user's files; nothing is created by asking for them.
 
-    `ini_path` is ``mb.ini``, `games_dir` holds saved games, `cache_dir` what can be made again at any time. All lie
-    under `root`, or in the platform's own folders for such things when `root` is None.
+    `ini_path` is ``mb.ini``, `games_dir` holds saved games, `history_path` is the database of those that were played,
+    `cache_dir` holds what can be made again at any time. All lie under `root`, or in the platform's own folders for
+    such things when `root` is None.
     """
 
     def __init__(self, root: Path | None) -> None:
@@ -18,9 +19,11 @@ class Profile:
 
             self.ini_path = platformdirs.user_config_path("mile-bones", appauthor=False) / "mb.ini"
             self.games_dir = platformdirs.user_data_path("mile-bones", appauthor=False) / "games"
+            self.history_path = self.games_dir.parent / "history.db"
             self.cache_dir = platformdirs.user_cache_path("mile-bones", appauthor=False)
         else:
             root = root.absolute()  # a later change of the working folder must not move the profile
             self.ini_path = root / "mb.ini"
             self.games_dir = root / "games"
+            self.history_path = root / "history.db"
             self.cache_dir = root / "cache"

@@ -164,3 +164,49 @@ def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an
 
     assert next_hand() != next_hand()
     assert new_game() == new_game()
+
+
+# ------------------------------------------------------------------ the history
+
+
+def finish(session: Session) -> None:
+    """The last card of the trip, and no extension."""
+    for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
+        session.act(action)
+
+
+def test_a_finished_game_is_in_the_history_once(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    first = shelf()
+    session = first.resume(NOTHING)
+    finish(session)
+    record = session.record()
+    save_record(profile.games_dir / "current-1.json", record)  # as after a crash between counting and clearing
+    first.count(session)
+    leave(profile, record)
+    again = shelf()
+    again.count(again.resume(NOTHING))
+    (game,) = again.history.games()
+    assert (game.state, game.points, game.ended) == ("finished", session.totals, NOON)
+    assert again.history.record(game.id) == record
+
+
+def test_a_game_that_was_given_up_is_in_the_history(shelf):
+    new = shelf()
+    session = new.start(NOTHING)
+    session.act(DRAW)
+    new.give_up(session)
+    (game,) = new.history.games()
+    assert game.state == "given_up"
+    assert new.history.record(game.id) == session.record()
+
+
+def test_an_assisted_game_is_in_the_history_and_shown_as_such(shelf, profile: Profile):
+    leave(profile, replace(three_wins().record(), assisted=True))
+    new = shelf()
+    session = new.resume(NOTHING)
+    finish(session)
+    assert new.count(session) is None
+    assert [game.assisted for game in new.history.games()] == [True]
+    assert new.results.games == (0, 0)
+    assert new.results.high_scores() == ((), ())

@@ -1,0 +1,29 @@
+"""The hands of a record in numbers, for the history."""
+
+from __future__ import annotations
+
+from mile_bones.engine import HandRecord, Record
+from mile_bones.games.milebones import EXTEND, HAZARDS, PLAY
+from mile_bones.games.milebones.scoring import COUP_FOURRE
+from mile_bones.storage import Tally
+
+_HAZARDS = frozenset(str(PLAY[card]) for card in HAZARDS)
+
+
+def tallies(record: Record) -> tuple[tuple[Tally, Tally], ...]:
+    """Both sides of every finished hand, the person's first. The record has been checked."""
+    return tuple((_tally(hand, 0), _tally(hand, 1)) for hand in record.hands if hand.score is not None)
+
+
+def _tally(hand: HandRecord, seat: int) -> Tally:
+    assert hand.score is not None
+    score = hand.score[seat]
+    acts = [act.partition(" ")[2] for act in hand.actions if act.startswith(str(seat))]
+    return Tally(
+        points=score["total"],
+        miles=score["milestones"],
+        coups=score["coups_fourres"] // COUP_FOURRE,
+        hazards=sum(act in _HAZARDS for act in acts),
+        trip=score["trip_completed"] > 0,
+        extended=str(EXTEND) in acts,
+    )

@@ -1,0 +1,267 @@
+"""Every game that was played to its end or given up, in a database that all windows share.
+
+Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once a kind, and play goes on.
+A game that could not be written is kept in memory and written with the next one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from mile_bones.engine import Record, RecordError
+from mile_bones.i18n import gettext as _
+from mile_bones.storage.files import Busy, locked, set_aside
+from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
+from mile_bones.storage.records import LARGEST
+from mile_bones.storage.schema import NewerSchema, bring_up_to_date
+
+if TYPE_CHECKING:
+    import sqlite3
+
+WAIT_SECONDS = 2.0
+"""How long to wait for another window to be done; it needs some milliseconds."""
+
+_LIST = """SELECT id, ended, rules, level, name, state, assisted, own, other, hands, seed
+    FROM games ORDER BY ended DESC, id DESC"""
+_GAME = """INSERT INTO games (digest, ended, rules, level, name, state, assisted, own, other, hands, seed, record)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
+_HAND = "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+T = TypeVar("T")
+
+
+class Tally(NamedTuple):
+    """One side of one hand, in numbers. ``hazards`` are those that this side played on the other."""
+
+    points: int
+    miles: int
+    coups: int
+    hazards: int
+    trip: bool
+    extended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A game on its way into the history. ``tallies``: both sides of each finished hand, the person's first."""
+
+    record: Record
+    ended: datetime
+    tallies: tuple[tuple[Tally, Tally], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A line of the history. ``state`` is "finished" or "given_up"; ``points`` are the person's and the computer's."""
+
+    id: int
+    ended: datetime
+    rules: str
+    level: str
+    name: str
+    state: str
+    assisted: bool
+    points: tuple[int, int]
+    hands: int
+    seed: int | None
+
+
+class History:
+    """The database at ``path``, which need not exist. It is opened when it is needed, and not for longer."""
+
+    def __init__(self, path: Path, report: Report) -> None:
+        self._path = path
+        self._report = OnceReport(report)
+        self._unwritten: list[Entered] = []
+
+    def add(self, game: Entered) -> None:
+        """Enter a game. One that is there already changes nothing."""
+        self._unwritten.append(game)
+
+        def insert(database: sqlite3.Connection) -> bool:
+            for unwritten in self._unwritten:
+                _insert(database, unwritten)
+            return True
+
+        if self._change(insert):
+            self._unwritten.clear()
+
+    def games(self) -> list[PlayedGame]:
+        """All games, the one that ended last first."""
+        return self._look(lambda database: [_game(row) for row in database.execute(_LIST)]) or []
+
+    def record(self, game: int) -> Record | None:
+        """The record of a game; None when it is not there any more. RecordError when it is damaged."""
+
+        def find(database: sqlite3.Connection) -> Record | None:
+            row = database.execute("SELECT record FROM games WHERE id = ?", (game,)).fetchone()
+            return None if row is None else _unpack(row[0])
+
+        return self._look(find)
+
+    def delete(self, games: Iterable[int]) -> None:
+        """Forget these games for good."""
+        rows = [(game,) for game in games]
+        self._change(lambda database: database.executemany("DELETE FROM games WHERE id = ?", rows))
+
+    # ------------------------------------------------------------------ the database
+
+    def _look(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
+        """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made."""
+
+        def look() -> T:
+            import sqlite3
+
+            if not self._path.exists():
+                return _with(":memory:", act)
+            try:
+                return _with(str(self._path), act)
+            except sqlite3.OperationalError as error:
+                if _primary(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR):
+                    raise
+            # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
+            return _with(f"{self._path.absolute().as_uri()}?immutable=1", act, uri=True)
+
+        return self._attempt(look, ProblemKind.HISTORY_UNREADABLE)
+
+    def _change(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
+
+        def change(database: sqlite3.Connection) -> T:
+            database.execute("BEGIN IMMEDIATE")
+            with database:
+                return act(database)
+
+        def begin() -> T:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            return _with(str(self._path), change)
+
+        return self._attempt(begin, ProblemKind.HISTORY_UNWRITABLE)
+
+    def _attempt(self, act: Callable[[], T], kind: ProblemKind) -> T | None:
+        """Do it, and report what goes wrong. A damaged database is set aside, and then it is tried once more."""
+        import sqlite3  # late: most starts never need it
+
+        try:
+            try:
+                return act()
+            except sqlite3.Error as error:
+                if not _is_damage(error):
+                    raise
+                self._set_damaged_aside()
+                return act()
+        except NewerSchema:
+            detail = _("a later version of Mile Bones wrote it")
+        except Busy:
+            detail = _("another program keeps it to itself")
+        except OSError as error:
+            detail = reason(error)
+        except sqlite3.Error as error:
+            detail = str(error)
+        self._report(Problem(kind, self._path, detail))
+        return None
+
+    def _set_damaged_aside(self) -> None:
+        """Rename the database with all that belongs to it, unless another window was faster."""
+        with locked(self._path, WAIT_SECONDS):
+            if _is_sound(self._path):
+                return
+            backup = set_aside(self._path)
+            for part in ("-wal", "-shm"):
+                with contextlib.suppress(FileNotFoundError):
+                    Path(f"{self._path}{part}").replace(f"{backup}{part}")
+        self._report(Problem(ProblemKind.HISTORY_DAMAGED, self._path, backup.name))
+
+
+def _with(place: str, act: Callable[[sqlite3.Connection], T], *, uri: bool = False) -> T:
+    import sqlite3
+
+    connection = sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, uri=uri)
+    with contextlib.closing(connection) as database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("PRAGMA synchronous = FULL")  # what was entered survives a loss of power
+        bring_up_to_date(database)
+        return act(database)
+
+
+def _primary(error: sqlite3.Error) -> int:
+    """SQLite's own code, without its finer distinctions; 0 for an error of Python's."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    import sqlite3
+
+    return _primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _is_sound(place: Path) -> bool:
+    import sqlite3
+
+    if not place.exists():
+        return True
+    try:
+        with contextlib.closing(sqlite3.connect(place, timeout=WAIT_SECONDS)) as database:
+            return bool(database.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+    except sqlite3.Error as error:
+        if _is_damage(error):
+            return False
+        raise
+
+
+def _insert(database: sqlite3.Connection, game: Entered) -> None:
+    import hashlib
+
+    record = game.record
+    text = record.to_json().encode("utf-8")
+    human, computer = record.players
+    totals = [sum(sides[seat].points for sides in game.tallies) for seat in (0, 1)]
+    row = database.execute(
+        _GAME,
+        (
+            hashlib.sha256(text).digest(),
+            game.ended.isoformat(timespec="seconds"),
+            record.rules,
+            computer.level or "",
+            human.name,
+            record.ended or "finished",
+            record.assisted,
+            *totals,
+            len(record.hands),
+            record.seed,
+            zlib.compress(text),
+        ),
+    ).fetchone()
+    if row is not None:
+        database.executemany(
+            _HAND,
+            [
+                (row[0], number, seat, *tally)
+                for number, sides in enumerate(game.tallies, 1)
+                for seat, tally in enumerate(sides)
+            ],
+        )
+
+
+def _game(row: tuple[int, str, str, str, str, str, int, int, int, int, int | None]) -> PlayedGame:
+    number, ended, rules, level, name, state, assisted, own, other, hands, seed = row
+    when = datetime.fromisoformat(ended)
+    return PlayedGame(number, when, rules, level, name, state, bool(assisted), (own, other), hands, seed)
+
+
+def _unpack(data: bytes) -> Record:
+    """RecordError when this is no record, or one that is larger than any."""
+    deflated = zlib.decompressobj()
+    try:
+        text = deflated.decompress(data, LARGEST).decode("utf-8")
+    except (zlib.error, UnicodeDecodeError):
+        raise RecordError(_("the record is damaged")) from None
+    if deflated.unconsumed_tail:
+        raise RecordError(_("the file is too large for a record"))
+    return Record.from_json(text)

@@ -1,0 +1,70 @@
+"""The tables of the history, and how each version of them becomes the next.
+
+``user_version`` of the database is the number of steps that it has been through. A step that has shipped never changes:
+a later one is added after it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_STEPS = (
+    (
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY,
+            digest BLOB NOT NULL UNIQUE,  -- of the record: the same game is not entered twice
+            ended TEXT NOT NULL,  -- local date and time, ISO 8601
+            rules TEXT NOT NULL,
+            level TEXT NOT NULL,
+            name TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('finished', 'given_up', 'unfinished')),
+            assisted INTEGER NOT NULL CHECK (assisted IN (0, 1)),
+            own INTEGER NOT NULL,
+            other INTEGER NOT NULL,
+            hands INTEGER NOT NULL,
+            seed INTEGER,
+            record BLOB NOT NULL  -- the record's text, deflated
+        ) STRICT""",
+        "CREATE INDEX games_by_end ON games (ended)",
+        """CREATE TABLE hands (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL CHECK (seat IN (0, 1)),
+            points INTEGER NOT NULL,
+            miles INTEGER NOT NULL,
+            coups INTEGER NOT NULL,
+            hazards INTEGER NOT NULL,  -- played on the other side
+            trip INTEGER NOT NULL CHECK (trip IN (0, 1)),
+            extended INTEGER NOT NULL CHECK (extended IN (0, 1)),
+            PRIMARY KEY (game, number, seat)
+        ) STRICT, WITHOUT ROWID""",
+    ),
+)
+
+
+class NewerSchema(Exception):
+    """A later version of the program wrote this database."""
+
+
+def bring_up_to_date(database: sqlite3.Connection) -> None:
+    """Take the steps that the database has not been through, all of them or none. NewerSchema when it has more."""
+    if _version(database) == len(_STEPS):
+        return
+    database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
+    database.execute("BEGIN IMMEDIATE")  # and look again: another window may have been faster
+    with database:
+        version = _version(database)
+        if version > len(_STEPS):
+            raise NewerSchema
+        for step in _STEPS[version:]:
+            for statement in step:
+                database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(_STEPS)}")
+
+
+def _version(database: sqlite3.Connection) -> int:
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return version

@@ -1,0 +1,251 @@
+"""The history: every game once, whatever the disk, another window or a damaged file does to it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import zlib
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import GIVEN_UP, Record, RecordError
+from mile_bones.storage import Entered, History, Problem, ProblemKind, Tally
+from mile_bones.storage import history as module
+from storage.conftest import Start, make_record
+
+NOON = datetime.fromisoformat("2026-05-04T12:00:30")
+MINE = Tally(points=1200, miles=700, coups=1, hazards=4, trip=True, extended=False)
+THEIRS = Tally(points=300, miles=300, coups=0, hazards=6, trip=False, extended=False)
+
+
+def entered(name: str = "Anna", *, ended: datetime = NOON, hands: int = 2, **changes: object) -> Entered:
+    return Entered(replace(make_record(name), **changes), ended, ((MINE, THEIRS),) * hands)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "profile" / "history.db"
+
+
+@pytest.fixture
+def history(path: Path, problems: list[Problem]) -> History:
+    return History(path, problems.append)
+
+
+def kinds(problems: list[Problem]) -> list[ProblemKind]:
+    return [problem.kind for problem in problems]
+
+
+# ------------------------------------------------------------------ games
+
+
+def test_a_game_is_entered_with_all_that_a_list_shows(history: History, problems: list[Problem]):
+    history.add(entered(seed=7, assisted=True))
+    (game,) = history.games()
+    assert (game.ended, game.rules, game.level, game.name) == (NOON, "mile-bones", "original", "Anna")
+    assert (game.state, game.assisted, game.points, game.hands, game.seed) == ("finished", True, (2400, 600), 1, 7)
+    assert history.record(game.id) == entered(seed=7, assisted=True).record
+    assert problems == []
+
+
+def test_the_game_that_ended_last_comes_first(history: History):
+    days = [NOON.replace(day=day) for day in (3, 9, 5)]
+    for number, day in enumerate(days):
+        history.add(entered(f"Anna {number}", ended=day))
+    assert [game.ended.day for game in history.games()] == [9, 5, 3]
+
+
+def test_a_game_that_was_given_up_says_so(history: History):
+    history.add(Entered(replace(make_record("Anna"), ended=GIVEN_UP), NOON, ()))
+    (game,) = history.games()
+    assert game.state == "given_up"
+    assert game.points == (0, 0)
+
+
+def test_the_same_game_is_entered_once(history: History):
+    for _time in range(2):
+        history.add(entered())
+    history.add(entered("Ben"))
+    assert len(history.games()) == 2
+
+
+def test_games_are_deleted_with_their_hands(history: History, path: Path):
+    for name in ("Anna", "Ben", "Cleo"):
+        history.add(entered(name))
+    anna, ben, cleo = sorted(history.games(), key=lambda game: game.name)
+    history.delete([anna.id, cleo.id])
+    assert [game.name for game in history.games()] == ["Ben"]
+    assert history.record(anna.id) is None
+    with closing(sqlite3.connect(path)) as database:
+        assert {row[0] for row in database.execute("SELECT game FROM hands")} == {ben.id}
+
+
+def test_what_was_entered_is_there_at_the_next_start(history: History, path: Path, problems: list[Problem]):
+    history.add(entered())
+    assert [game.name for game in History(path, problems.append).games()] == ["Anna"]
+
+
+def test_looking_makes_no_file(history: History, path: Path, problems: list[Problem]):
+    assert history.games() == []
+    assert history.record(1) is None
+    assert not path.parent.exists()
+    assert problems == []
+
+
+# ------------------------------------------------------------------ other windows
+
+
+def test_two_windows_that_enter_games_at_once_lose_none(start: Start, path: Path, problems: list[Problem]):
+    script = """
+from datetime import datetime
+sys.path.insert(0, str(Path(sys.argv[2])))
+from storage.test_history import entered
+from mile_bones.storage import History
+history = History(folder / "profile" / "history.db", lambda problem: sys.exit(str(problem)))
+for number in range(25):
+    history.add(entered(f"{sys.argv[3]} {number}"))
+"""
+    tests = str(Path(__file__).parents[1])
+    windows = [start(script, path.parents[1], tests, name) for name in ("Anna", "Ben")]
+    for window in windows:
+        window.communicate(timeout=60)
+        assert window.returncode == 0
+    assert len(History(path, problems.append).games()) == 50
+    assert problems == []
+
+
+def test_a_database_that_is_kept_locked_is_told_once_and_the_games_come_later(
+    history: History, path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
+    history.add(entered("Anna"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        history.add(entered("Ben"))
+        history.add(entered("Cleo"))
+        assert [game.name for game in history.games()] == ["Anna"], "reading goes on"
+    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
+    history.add(entered("Dora"))
+    assert sorted(game.name for game in history.games()) == ["Anna", "Ben", "Cleo", "Dora"]
+
+
+# ------------------------------------------------------------------ damage
+
+
+@pytest.mark.parametrize("what", ["text", "cut", "holes"])
+def test_a_damaged_database_is_set_aside_and_a_new_one_begins(
+    history: History, path: Path, problems: list[Problem], what: str
+):
+    for number in range(40):
+        history.add(entered(f"Anna {number}"))
+    whole = path.read_bytes()
+    damaged = {
+        "text": b"Dear Sir or Madam, " * 100,
+        "cut": whole[: len(whole) // 2],
+        "holes": whole[:4096] + b"\xff" * (len(whole) - 4096),
+    }[what]
+    path.write_bytes(damaged)
+    history.add(entered("Ben"))
+    assert [game.name for game in history.games()] == ["Ben"]
+    assert kinds(problems) == [ProblemKind.HISTORY_DAMAGED]
+    backup = path.with_name(problems[0].detail)
+    assert backup.read_bytes() == damaged
+    assert problems[0].message().startswith("The history of your games was damaged. It was set aside as history.db.bak")
+
+
+def test_an_empty_file_is_a_new_database(history: History, path: Path, problems: list[Problem]):
+    path.parent.mkdir()
+    path.touch()
+    history.add(entered())
+    assert len(history.games()) == 1
+    assert problems == []
+
+
+def test_the_database_of_a_later_version_is_left_alone(history: History, path: Path, problems: list[Problem]):
+    history.add(entered())
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    history.add(entered("Ben"))
+    assert history.games() == []
+    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE, ProblemKind.HISTORY_UNREADABLE]
+    assert "later version" in problems[0].message()
+    assert path.read_bytes() == before
+
+
+def test_a_record_in_it_that_unfolds_to_gigabytes_is_refused(history: History, path: Path):
+    history.add(entered())
+    (game,) = history.games()
+    for data in (zlib.compress(b" " * 50_000_000), zlib.compress(b"\xff"), b"Dear Sir", zlib.compress(b"{}")):
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("UPDATE games SET record = ?", (data,))
+        with pytest.raises(RecordError):
+            history.record(game.id)
+
+
+# ------------------------------------------------------------------ the disk
+
+
+@pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() == 0, reason="a folder that root cannot write to is hard to make"
+)
+def test_a_folder_that_cannot_be_written_is_told_once(history: History, path: Path, problems: list[Problem]):
+    path.parent.mkdir(mode=0o500)
+    history.add(entered("Anna"))
+    history.add(entered("Ben"))
+    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
+    path.parent.chmod(0o700)
+    history.add(entered("Cleo"))
+    assert len(history.games()) == 3
+
+
+def test_something_else_where_the_folder_should_be_is_told_once(history: History, path: Path, problems: list[Problem]):
+    path.parent.touch()
+    history.add(entered("Anna"))
+    history.add(entered("Ben"))
+    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
+    path.parent.unlink()
+    history.add(entered("Cleo"))
+    assert len(history.games()) == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
+def test_a_full_disk_takes_nothing_and_spoils_nothing(output: Callable[[str, Path], str], path: Path):
+    """A limit of the size of files, beyond which the system refuses to write, as on a full disk."""
+    script = f"""
+import resource, signal
+sys.path.insert(0, {str(Path(__file__).parents[1])!r})
+from storage.test_history import entered
+from mile_bones.storage import History
+problems = []
+history = History(folder / "profile" / "history.db", problems.append)
+history.add(entered("Anna"))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+history.add(entered("Ben"))
+full = [problem.kind.name for problem in problems], [game.name for game in history.games()]
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+history.add(entered("Cleo"))
+print(*full, sorted(game.name for game in history.games()))
+"""
+    assert output(script, path.parents[1]) == "['HISTORY_UNWRITABLE'] ['Anna'] ['Anna', 'Ben', 'Cleo']"
+
+
+# ------------------------------------------------------------------ the shape of the database
+
+
+def test_a_tally_stands_in_the_tables_as_it_is(history: History, path: Path):
+    history.add(entered(hands=1))
+    with closing(sqlite3.connect(path)) as database:
+        rows = database.execute("SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands")
+        assert rows.fetchall() == [(1, 0, *MINE), (1, 1, *THEIRS)]
+
+
+def test_the_record_of_a_game_survives_the_way_through_the_database(history: History, record: Record):
+    history.add(Entered(record, NOON, ()))
+    assert history.record(history.games()[0].id) == record
