@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.play import place_to_begin
-from mile_bones.engine import RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.games.milebones import GameEnded, HandEnded
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session
-from mile_bones.storage import Placement
+from mile_bones.storage import Placement, save_record
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
@@ -115,14 +115,16 @@ class Games(QObject):
 
         files.ask_open(self._window, self._shelf.games_dir, self.open_file, self._front.show_help)
 
-    def ask_save(self) -> None:
-        """Let the player choose a file for the game in progress."""
+    def ask_save(self, record: Record | None = None) -> None:
+        """Let the player choose a file for this game, the one in progress if None."""
         from mile_bones.desktop import files
 
         session = self._play.session
-        if session is not None:
-            folder, show_help = self._shelf.games_dir, self._front.show_help
-            files.ask_save(self._window, folder, lambda path: self.save_file(session, path), show_help)
+        if record is None and session is not None:
+            record = session.record()
+        if record is not None:
+            chosen, folder, show_help = record, self._shelf.games_dir, self._front.show_help
+            files.ask_save(self._window, folder, lambda path: self.save_file(chosen, path), show_help)
 
     def open_file(self, path: Path, saved: Session | None = None) -> bool:
         """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
@@ -140,22 +142,26 @@ class Games(QObject):
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
         else:
-            try:
-                kept = self._put_away(saved or self._play.session)
-            except OSError as error:
-                self._say_not_kept(error)
-                return False
-            self._run(self._shelf.go_on_with(record, self._start), dealt=False)
-            if kept is not None:
-                self._tell_kept(kept)
-            return True
+            return self.open_record(record, saved)
         self._front.message(_("This game cannot be opened"), f"{path.name}\n\n{reason}", "files")
         return False
 
-    def save_file(self, session: Session, path: Path) -> None:
+    def open_record(self, record: Record, saved: Session | None = None) -> bool:
+        """Go on with a record that has been checked; False when the game on the table cannot be kept."""
+        try:
+            kept = self._put_away(saved or self._play.session)
+        except OSError as error:
+            self._say_not_kept(error)
+            return False
+        self._run(self._shelf.go_on_with(record, self._start), dealt=False)
+        if kept is not None:
+            self._tell_kept(kept)
+        return True
+
+    def save_file(self, record: Record, path: Path) -> None:
         """Write the game there, and say how that went."""
         try:
-            self._shelf.write(session, path)
+            save_record(path, record)
         except OSError as error:
             self._front.message(_("The game could not be saved"), f"{path}\n\n{error.strerror or error}", "files")
         else:

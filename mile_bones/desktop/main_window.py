@@ -15,6 +15,7 @@ from mile_bones.desktop.front import Front
 from mile_bones.desktop.games import Games, Start
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.motion import MotionWish
+from mile_bones.desktop.past import Past
 from mile_bones.desktop.play import Play
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.status import StatusBar
@@ -61,6 +62,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.table)
         self.play = Play(self.table, self)
         self.games = Games(self, start or Start())
+        self.past = Past(self)
         self.motion_wish = MotionWish(self)
         self.menus = build_menus(self)
         self.status = StatusBar()

@@ -27,7 +27,6 @@ from mile_bones.storage import (
     Results,
     Settings,
     load_record,
-    save_record,
 )
 
 
@@ -129,10 +128,6 @@ class Shelf:
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
         return self._autosave().keep(record)
-
-    def write(self, session: Session, path: Path) -> None:
-        """Save the game as a file. OSError when that cannot be done."""
-        save_record(path, session.record())
 
     def count(self, session: Session) -> Placement | None:
         """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.

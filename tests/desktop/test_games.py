@@ -380,7 +380,7 @@ def test_the_keyboard_comes_back_from_a_file_dialog(home: Home, entry):
 def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
     person = home.open(going().record())
     (tmp_path / "wall").write_text("", encoding="utf-8")
-    person.window.games.save_file(person.play.session, tmp_path / "wall" / "game.json")
+    person.window.games.save_file(person.play.session.record(), tmp_path / "wall" / "game.json")
     message = person.dialog(MessageDialog)
     assert "could not be saved" in message.windowTitle()
 

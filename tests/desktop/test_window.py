@@ -12,6 +12,7 @@ from mile_bones.desktop import theme
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -249,6 +250,7 @@ def test_the_usual_shortcuts(home: Home):
         "Open": "Ctrl+O",
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
+        "History": "Ctrl+Shift+H",
         "Quit": "Ctrl+Q",
         "Undo": "Ctrl+Z",
         "Redo": "Ctrl+Shift+Z",
@@ -267,6 +269,7 @@ DOES = {
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
+    ("Game", "History"): lambda person: isinstance(person.dialog(), HistoryDialog),
     ("Game", "Quit"): lambda person: not person.window.isVisible(),
     ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
     ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),
