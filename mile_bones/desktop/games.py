@@ -65,6 +65,31 @@ class Games(QObject):
         """Begin a new game; an unfinished one is kept."""
         self._begin_another(self._fresh)
 
+    def ask_number(self) -> None:
+        """Let the player say which deal a new game shall have."""
+        from mile_bones.desktop.dialogs.number import NumberDialog
+
+        dialog = NumberDialog(self._window)
+        dialog.accepted.connect(lambda: self.new_game_with(dialog.number))
+        self._front.open(dialog)
+
+    def deal_of_the_day(self) -> None:
+        """A new game with the cards that everybody gets today."""
+        self.new_game_with(self._shelf.number_of_the_day())
+
+    def new_game_with(self, number: int) -> None:
+        """A new game with the cards of this number. The player has to agree that known cards do not count."""
+
+        def begin(*, assisted: bool) -> None:
+            self._begin_another(lambda: self._shelf.start_number(number, self._start, assisted=assisted))
+
+        session = self._play.session
+        if self._shelf.knows_number(number, self._start) or (session is not None and session.seed == number):
+            dialog = self._ask_to_assist(_("Play this deal again?"), _("Play &again"))
+            dialog.accepted.connect(lambda: begin(assisted=True))
+        else:
+            begin(assisted=False)
+
     def ask_play_again(self) -> None:
         """The same cards once more, if the player agrees that such a game does not count; an unfinished one is kept."""
         session = self._play.session

@@ -64,6 +64,8 @@ def build_menus(window: MainWindow) -> Menus:
 def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction]:
     games = window.games
     _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
+    _add(menu, _("New game with n&umber…"), window.at_rest(games.ask_number))
+    _add(menu, _("&Deal of the day"), window.at_rest(games.deal_of_the_day))
     again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
     copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
     menu.addSeparator()

@@ -11,6 +11,7 @@ from typing import Protocol
 from mile_bones.engine import Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones.words import side_names
+from mile_bones.session.numbers import number_of_day
 from mile_bones.session.session import VIEWER, Session, Setup
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import (
@@ -68,6 +69,19 @@ class Shelf:
     def start(self, wishes: Wishes) -> Session:
         """A new game, as the options and the command line say."""
         return Session.start(self._setup(wishes), self._autosave().save, side_names()[1 - VIEWER])
+
+    def start_number(self, number: int, wishes: Wishes, *, assisted: bool) -> Session:
+        """A new game with the cards of this number; an ``assisted`` one when they were played before."""
+        setup = replace(self._setup(wishes), seed=number, assisted=assisted)
+        return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
+
+    def knows_number(self, number: int, wishes: Wishes) -> bool:
+        """A new game with this number would deal cards that were played before."""
+        return self.history.knows(number, self._setup(wishes).rules)
+
+    def number_of_the_day(self) -> int:
+        """The same for everybody today."""
+        return number_of_day(self._clock().date())
 
     def start_again(self, session: Session, wishes: Wishes) -> Session:
         """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.

@@ -105,6 +105,11 @@ class History:
 
         return self._look(find)
 
+    def knows(self, seed: int, rules: str) -> bool:
+        """A game with the cards of this number was played by these rules."""
+        asked = "SELECT 1 FROM games WHERE seed = ? AND rules = ?"
+        return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
+
     def delete(self, games: Iterable[int]) -> None:
         """Forget these games for good."""
         rows = [(game,) for game in games]

@@ -7,9 +7,11 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.tables.milebones import places
+from mile_bones.games import load_game
 from mile_bones.games.milebones import Phase
 from mile_bones.storage import Ini, Results
 from stories import near_the_goal, three_wins
@@ -160,6 +162,47 @@ def test_a_deal_can_be_played_again_and_such_a_game_is_assisted(home: Home):
     person.window.games.new_game()
     assert home.saved().seed != record.seed
     assert not home.saved().assisted
+
+
+def test_a_new_game_with_a_number_has_its_cards(home: Home):
+    person = home.open()
+    person.window.games.ask_number()
+    dialog = person.dialog(NumberDialog)
+    assert not dialog.ok.isEnabled()
+    person.type("12 three 34567890123456789")
+    assert dialog.field.text() == "123456789012345678", "digits only, and no more than a record holds"
+    dialog.field.setText("11")
+    person.key(Qt.Key.Key_Return)
+    assert person.dialogs() == []
+    record = home.saved()
+    assert (record.seed, record.assisted) == (11, False)
+    state = load_game("mile-bones").new_state(11)
+    assert record.hands == state.hand_records()
+
+
+def test_a_number_that_was_played_before_makes_an_assisted_game(home: Home):
+    person = home.open(seed=11)
+    person.draw()
+    person.window.games.new_game_with(11)
+    agree(person)
+    assert home.saved().assisted
+    person.window.games.ask_give_up()
+    agree(person)
+    assert not home.saved().assisted
+    person.window.games.new_game_with(11)
+    person.click_button(person.dialog(QuestionDialog).no)
+    assert home.saved().seed != 11
+    person.window.games.new_game_with(12)
+    assert (home.saved().seed, home.saved().assisted) == (12, False)
+
+
+def test_the_deal_of_the_day_is_that_of_the_date(home: Home):
+    person = home.open()
+    person.window.games.deal_of_the_day()
+    assert (home.saved().seed, home.saved().assisted) == (20260504, False)
+    person.window.games.deal_of_the_day()
+    agree(person)
+    assert (home.saved().seed, home.saved().assisted) == (20260504, True)
 
 
 def test_a_game_from_a_file_that_knows_no_number_has_none_to_copy(home: Home):

@@ -14,6 +14,7 @@ from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
@@ -263,6 +264,8 @@ def test_the_usual_shortcuts(home: Home):
 
 DOES = {
     ("Game", "New game"): lambda person: not person.home.acts(),
+    ("Game", "New game with number"): lambda person: isinstance(person.dialog(), NumberDialog),
+    ("Game", "Deal of the day"): lambda person: person.home.saved().seed == 20260504,
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),

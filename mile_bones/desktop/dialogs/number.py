@@ -1,0 +1,55 @@
+"""The dialog that asks for the number of a deal."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRegularExpression
+from PySide6.QtGui import QRegularExpressionValidator, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.i18n import gettext as _
+
+
+class NumberDialog(PaperDialog):
+    """Asks for a number of at most 18 digits; ``number`` has it when the dialog was accepted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent,
+            title=_("New game with number"),
+            subtitle=_("The same number, the same cards."),
+            band="green",
+            topic="undo",
+            width=460,
+        )
+        self.setObjectName("number_dialog")
+        self.field = QLineEdit()
+        self.field.setAccessibleName(_("Number of the deal"))
+        self.field.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{1,18}"), self.field))
+        caption = label(_("&Number of the deal:"), "strong")
+        caption.setBuddy(self.field)
+        rule = _("Up to 18 digits. By the same rules it deals the same cards to everybody, on every computer.")
+        self.field.setAccessibleDescription(rule)
+        self.body.setSpacing(self.px(6))
+        for widget in (caption, self.field, label(rule, "muted", wrap=True)):
+            self.body.addWidget(widget)
+        self.ok = self.add_button(_("&Start"), "primary", default=True)
+        self.cancel = self.add_button(_("&Cancel"))
+        self.ok.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+        self.ok.setEnabled(False)
+        self.field.textChanged.connect(lambda text: self.ok.setEnabled(bool(text)))
+
+    @property
+    def number(self) -> int:
+        """The number in the field."""
+        return int(self.field.text())
+
+    def accept(self) -> None:
+        """Nothing is begun without a number."""
+        if self.field.text():
+            super().accept()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.field.setFocus()
