@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from mile_bones import resources
@@ -60,6 +61,8 @@ class MainWindow(QMainWindow):
         self._dress()
         self.table = MileBonesTable(self.faces)
         self.setCentralWidget(self.table)
+        self.table.setAcceptDrops(False)  # so that the window gets what is dropped
+        self.setAcceptDrops(True)
         self.play = Play(self.table, self)
         self.games = Games(self, start or Start())
         self.past = Past(self)
@@ -227,6 +230,20 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
+    # ------------------------------------------------------------------ a file that is dropped
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """One file from this computer is welcome, unless something has to be answered first."""
+        if _dropped_file(event) is not None and not self.front.dialogs:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Go on with the record in the file."""
+        path = _dropped_file(event)
+        if path is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, self.at_rest(lambda: self.games.open_file(path)))  # first let go of the mouse
+
     # ------------------------------------------------------------------ the window
 
     def _restore_geometry(self) -> None:
@@ -263,3 +280,8 @@ class MainWindow(QMainWindow):
         self.play.stop()
         self.shelf.close()
         super().closeEvent(event)
+
+
+def _dropped_file(event: QDropEvent) -> Path | None:
+    urls = event.mimeData().urls()
+    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None

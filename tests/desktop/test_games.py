@@ -11,10 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 
-from desktop.driver import NOON, Home, Person
+from desktop.driver import LEFT, NOON, Home, Person
 from mile_bones import cli
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
@@ -410,6 +411,48 @@ def test_a_finished_game_that_is_opened_counts_for_nothing(home: Home, tmp_path:
 
 
 # ------------------------------------------------------------------ new games
+
+
+def drop(person: Person, *urls: QUrl) -> bool:
+    """Drop these on the window; whether it would take them."""
+    data = QMimeData()
+    data.setUrls(list(urls))
+    common = (Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(QPoint(400, 300), *common)
+    enter.ignore()
+    QCoreApplication.sendEvent(person.window, enter)
+    if enter.isAccepted():
+        QCoreApplication.sendEvent(person.window, QDropEvent(QPointF(400, 300), *common))
+    return enter.isAccepted()
+
+
+def test_a_record_that_is_dropped_on_the_window_is_opened(home: Home, tmp_path: Path, qtbot):
+    path = write(tmp_path / "game.json", near_the_goal().record())
+    person = home.open(going().record())
+    assert drop(person, QUrl.fromLocalFile(str(path)))
+    qtbot.waitUntil(lambda: home.saved() == near_the_goal().record())
+    assert len(home.kept()) == 1
+    person.looks_right()
+
+
+def test_what_is_no_single_file_cannot_be_dropped(home: Home, tmp_path: Path):
+    path = QUrl.fromLocalFile(str(write(tmp_path / "game.json", near_the_goal().record())))
+    person = home.open(going().record())
+    assert not drop(person, QUrl("https://example.org/game.json"))
+    assert not drop(person, path, path)
+    assert not drop(person)
+    person.window.games.ask_give_up()
+    assert not drop(person, path)
+    assert home.saved() == going().record()
+
+
+def test_a_file_that_is_dropped_and_holds_no_record_is_refused_in_words(home: Home, tmp_path: Path):
+    letter = tmp_path / "letter.json"
+    letter.write_text("Dear Sir")
+    person = home.open(going().record())
+    assert drop(person, QUrl.fromLocalFile(str(letter)))
+    assert "letter.json" in person.dialog(MessageDialog).text.text()
+    assert home.saved() == going().record()
 
 
 def test_a_new_game_keeps_an_unfinished_one_as_a_file(home: Home):
