@@ -51,6 +51,7 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
         (["."], "there is no file “.”"),
         ([str(GAME), "another"], "another"),
         (["--profile", str(GAME)], "is not a folder"),
+        (["--new", str(GAME)], "argument --new"),
         (["two\nlines\x1b[2J"], "there is no file “two lines?[2J”"),
         (["replay"], "FILE"),
         (["replay", "--loud", str(GAME)], "--loud"),

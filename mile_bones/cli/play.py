@@ -26,6 +26,9 @@ def run(words: list[str]) -> int:
     )
     known_levels, known_rules = levels(), rule_sets()
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=_("a recorded game to go on with"))
+    parser.add_argument(
+        "--new", action="store_true", help=_("begin a new game; an unfinished one is kept, and not gone on with")
+    )
     parser.add_argument("--profile", type=Path, metavar="DIR", help=_("keep settings, scores and games in this folder"))
     parser.add_argument("--seed", type=whole_number, metavar="N", help=_("deal the cards that belong to this number"))
     parser.add_argument("--rules", metavar="NAME", help=_("the rules of a new game: {names}").format(names=known_rules))
@@ -41,6 +44,8 @@ def run(words: list[str]) -> int:
     check_known("--level", chosen.level, known_levels)
     if chosen.file is not None and not chosen.file.is_file():
         raise WrongArgumentsError(_("there is no file “{name}”").format(name=chosen.file))
+    if chosen.file is not None and chosen.new:
+        raise WrongArgumentsError(_("argument --new: a recorded game cannot be gone on with and begun anew"))
     if chosen.profile is not None and chosen.profile.exists() and not chosen.profile.is_dir():
         raise WrongArgumentsError(_("argument --profile: “{name}” is not a folder").format(name=chosen.profile))
 
@@ -50,4 +55,11 @@ def run(words: list[str]) -> int:
         return refuse(reason)
     from mile_bones.desktop import app
 
-    return app.run(file=chosen.file, profile=chosen.profile, seed=chosen.seed, rules=chosen.rules, level=chosen.level)
+    return app.run(
+        file=chosen.file,
+        new=chosen.new,
+        profile=chosen.profile,
+        seed=chosen.seed,
+        rules=chosen.rules,
+        level=chosen.level,
+    )

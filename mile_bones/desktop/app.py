@@ -8,13 +8,16 @@ from datetime import datetime
 from pathlib import Path
 
 
-def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str | None, level: str | None) -> int:
+def run(
+    *, file: Path | None, new: bool, profile: Path | None, seed: int | None, rules: str | None, level: str | None
+) -> int:
     """Start the desktop and stay until it is closed. Returns the exit status.
 
     A display must be there: ``display.why_no_window`` finds that out before.
 
-    ``file``: a record to go on with. ``profile``: the folder for mb.ini and the games, None for the usual ones.
-    ``seed`` deals the next new game; ``rules`` and ``level`` go before the options for new games of this run.
+    ``file``: a record to go on with. ``new``: begin a new game, whatever is unfinished. ``profile``: the folder for
+    mb.ini and the games, None for the usual ones. ``seed`` deals the next new game; ``rules`` and ``level`` go before
+    the options for new games of this run.
     """
     gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
     from PySide6.QtCore import QEvent, QObject, QTimer
@@ -29,7 +32,7 @@ def run(*, file: Path | None, profile: Path | None, seed: int | None, rules: str
     app.setApplicationName("mile-bones")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("org.milebones.MileBones")
-    window = MainWindow(Profile(profile), datetime.now, Start(file=file, seed=seed, rules=rules, level=level))
+    window = MainWindow(Profile(profile), datetime.now, Start(file, seed, rules, level, new))
 
     def begin() -> None:
         window.begin()

@@ -32,6 +32,8 @@ class Start:
     seed: int | None = None
     rules: str | None = None
     level: str | None = None
+    new: bool = False
+    """Begin a new game, whatever is unfinished."""
 
 
 class Games(QObject):
@@ -58,7 +60,7 @@ class Games(QObject):
             return
         if session is None:
             self.new_game()
-        else:
+        elif not (self._start.new and self._begin_another(self._fresh, session)):
             self._run(session, dealt=False)
 
     def new_game(self) -> None:
@@ -173,15 +175,11 @@ class Games(QObject):
 
     def open_record(self, record: Record, saved: Session | None = None) -> bool:
         """Go on with a record that has been checked; False when the game on the table cannot be kept."""
-        try:
-            kept = self._put_away(saved or self._play.session)
-        except OSError as error:
-            self._say_not_kept(error)
-            return False
-        self._run(self._shelf.go_on_with(record, self._start), dealt=False)
-        if kept is not None:
-            self._tell_kept(kept)
-        return True
+
+        def go_on() -> Session:
+            return self._shelf.go_on_with(record, self._start)
+
+        return self._begin_another(go_on, saved, dealt=False)
 
     def save_file(self, record: Record, path: Path) -> None:
         """Write the game there, and say how that went."""
@@ -194,15 +192,17 @@ class Games(QObject):
 
     # ------------------------------------------------------------------ one after another
 
-    def _begin_another(self, start: Callable[[], Session]) -> None:
+    def _begin_another(self, start: Callable[[], Session], saved: Session | None = None, *, dealt: bool = True) -> bool:
+        """``saved``: the game in the autosave, before any is played. False when the game before cannot be kept."""
         try:
-            kept = self._put_away(self._play.session)
+            kept = self._put_away(saved or self._play.session)
         except OSError as error:
             self._say_not_kept(error)
-            return
-        self._run(start(), dealt=True)
+            return False
+        self._run(start(), dealt=dealt)
         if kept is not None:
             self._tell_kept(kept)
+        return True
 
     def _ask_to_assist(self, title: str, accept: str) -> QuestionDialog:
         """Tell, before it happens, what an assisted game is."""

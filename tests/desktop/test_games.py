@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -24,7 +25,7 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP
-from mile_bones.storage import ANIMATION, LEVEL, NAME, Ini, Results, load_record, save_record
+from mile_bones.storage import ANIMATION, LEVEL, NAME, Autosave, Ini, Results, load_record, save_record
 from stories import Story, going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
@@ -411,6 +412,28 @@ def test_a_finished_game_that_is_opened_counts_for_nothing(home: Home, tmp_path:
 
 
 # ------------------------------------------------------------------ new games
+
+
+def test_a_start_with_new_begins_afresh_and_keeps_the_unfinished_game(home: Home):
+    person = home.open(going().record(), new=True)
+    assert home.acts() == ()
+    assert home.kept() == [going().record()]
+    assert "kept" in person.status
+    person.quit()
+    assert home.open().play.session.record() == home.saved()
+
+
+def test_a_start_with_new_that_cannot_keep_the_old_game_goes_on_with_it(home: Home, monkeypatch):
+    """Nothing replaces a game that cannot be kept."""
+    home.leave(going().record())
+    monkeypatch.setattr(Autosave, "keep", lambda _self, _record: _no_room())
+    person = home.open(new=True)
+    assert isinstance(person.dialog(), MessageDialog)
+    assert person.play.session.record() == going().record()
+
+
+def _no_room() -> Path:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def drop(person: Person, *urls: QUrl) -> bool:
