@@ -37,7 +37,7 @@ class Start:
 
 
 class Games(QObject):
-    """Puts games on the table of ``window``. An unfinished one that makes room for another is kept as a file."""
+    """Puts games on the table of ``window``. An unfinished one that makes room for another is kept."""
 
     begun = Signal(object)
     """Another game is on the table (Session)."""
@@ -254,7 +254,9 @@ class Games(QObject):
         self._front.message(_("Your unfinished game cannot be kept"), reason, "files")
 
     def _tell_kept(self, path: Path) -> None:
-        text = _("Your unfinished game is kept: {name}").format(name=path.name)
+        text = _("Your unfinished game is kept in the history.")
+        if path != self._shelf.history_path:
+            text = _("Your unfinished game is kept: {name}").format(name=path.name)
         self._window.statusBar().showMessage(text, 8000)
 
     def _give_up(self) -> None:

@@ -35,7 +35,8 @@ class Past:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            self._window.games.open_record(record)
+            if self._window.games.open_record(record) and game.state == "unfinished":
+                self._history.delete([game.id])  # it is on the table again
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)

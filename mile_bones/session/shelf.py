@@ -63,8 +63,13 @@ class Shelf:
 
     @property
     def games_dir(self) -> Path:
-        """The folder of the games that were set aside."""
+        """The folder in which games are saved unless the player wants another."""
         return self._profile.games_dir
+
+    @property
+    def history_path(self) -> Path:
+        """The file of the history."""
+        return self._profile.history_path
 
     def start(self, wishes: Wishes) -> Session:
         """A new game, as the options and the command line say."""
@@ -134,13 +139,15 @@ class Shelf:
         return session is not self._opened_finished
 
     def set_aside(self, session: Session) -> Path | None:
-        """Keep an unfinished game as a file of its own. None when it is over, or not begun.
+        """Keep an unfinished game, and tell in which file. None when it is over, or not begun.
 
-        OSError when it cannot be kept.
+        In the history; where that cannot be written, in a file of its own. OSError when that fails as well.
         """
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
+        if self.history.keep(Entered(record, self._clock(), tallies(record), "unfinished")):
+            return self.history_path
         return self._autosave().keep(record)
 
     def count(self, session: Session) -> Placement | None:
@@ -179,7 +186,7 @@ class Shelf:
 
     def _enter(self, session: Session) -> None:
         record = session.record()
-        self.history.add(Entered(record, self._clock(), tallies(record)))
+        self.history.add(Entered(record, self._clock(), tallies(record), record.ended or "finished"))
 
     def _autosave(self) -> Autosave:
         if self._slot is None:

@@ -1,4 +1,4 @@
-"""Every game that was played to its end or given up, in a database that all windows share.
+"""Every game that was played to its end, given up or left for another, in a database that all windows share.
 
 Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once a kind, and play goes on.
 A game that could not be written is kept in memory and written with the next one.
@@ -49,16 +49,20 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A game on its way into the history. ``tallies``: both sides of each finished hand, the person's first."""
+    """A game on its way into the history. ``tallies``: both sides of each finished hand, the person's first.
+
+    ``state`` is "finished", "given_up" or "unfinished"; ``ended`` is also when an unfinished one was left.
+    """
 
     record: Record
     ended: datetime
     tallies: tuple[tuple[Tally, Tally], ...]
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A line of the history. ``state`` is "finished" or "given_up"; ``points`` are the person's and the computer's."""
+    """A line of the history. ``points`` are the person's and the computer's; for the rest see ``Entered``."""
 
     id: int
     ended: datetime
@@ -91,6 +95,15 @@ class History:
 
         if self._change(insert):
             self._unwritten.clear()
+
+    def keep(self, game: Entered) -> bool:
+        """Enter a game at once or not at all; whether that could be done."""
+
+        def insert(database: sqlite3.Connection) -> bool:
+            _insert(database, game)
+            return True
+
+        return bool(self._change(insert))
 
     def games(self) -> list[PlayedGame]:
         """All games, the one that ended last first."""
@@ -235,7 +248,7 @@ def _insert(database: sqlite3.Connection, game: Entered) -> None:
             record.rules,
             computer.level or "",
             human.name,
-            record.ended or "finished",
+            game.state,
             record.assisted,
             *totals,
             len(record.hands),

@@ -21,7 +21,7 @@ from mile_bones.desktop.tables.milebones.models import ART, captions, slot_model
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Card, Kind
 from mile_bones.players import load_player
-from mile_bones.storage import Ini, Profile, Setting, Settings, load_record, save_record
+from mile_bones.storage import History, Ini, Profile, Setting, Settings, load_record, save_record
 
 LEFT = Qt.MouseButton.LeftButton
 NOON = datetime.fromisoformat("2026-05-04T12:00")
@@ -63,8 +63,10 @@ class Home:
         return tuple(act for hand in self.saved().hands for act in hand.actions)
 
     def kept(self) -> list[Record]:
-        """The games that were set aside."""
-        return [load_record(path) for path in sorted(self.profile.games_dir.glob("unfinished*.json"))]
+        """The unfinished games that made room for others, in that order."""
+        history = History(self.profile.history_path, self._fail)
+        kept = [game.id for game in history.games() if game.state == "unfinished"]
+        return [record for game in sorted(kept) if (record := history.record(game)) is not None]
 
     def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
         """Start the program on this profile; with ``record`` as the game in the autosave."""

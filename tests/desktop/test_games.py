@@ -215,6 +215,7 @@ def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
     """New game and Open say so, and the game goes on; giving it up is the way to another."""
     home.profile.games_dir.parent.mkdir(parents=True, exist_ok=True)
     home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
+    home.profile.history_path.mkdir()
     person = home.open(seed=3)
     person.click_button(person.dialog(MessageDialog).close_button)
     person.draw()
@@ -223,6 +224,7 @@ def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
     message = person.dialog(MessageDialog)
     assert "cannot be kept" in message.windowTitle()
     person.click_button(message.close_button)
+    person.click_button(person.dialog(MessageDialog).close_button)  # what is wrong with the history
     assert person.play.session.record() == record
     person.choose("Game", "Give up")
     person.click_button(person.dialog(QuestionDialog).yes)
@@ -272,7 +274,7 @@ def test_the_game_in_the_autosave_is_kept_when_the_program_starts_with_a_file(ho
     person = home.open(unfinished, file=path)
     assert person.sees.own.miles == 600
     assert home.kept() == [unfinished]
-    assert "unfinished" in person.status
+    assert "kept in the history" in person.status
 
 
 def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
@@ -325,7 +327,7 @@ def test_open_goes_on_with_a_file_and_keeps_the_game_before(home: Home, tmp_path
     assert person.sees.own.miles == 600
     assert home.saved() == near_the_goal().record()
     assert home.kept() == [before]
-    assert "unfinished 2026-05-04 12.00.json" in person.status
+    assert "kept in the history" in person.status
     person.looks_right()
 
 
@@ -426,6 +428,7 @@ def test_a_start_with_new_begins_afresh_and_keeps_the_unfinished_game(home: Home
 def test_a_start_with_new_that_cannot_keep_the_old_game_goes_on_with_it(home: Home, monkeypatch):
     """Nothing replaces a game that cannot be kept."""
     home.leave(going().record())
+    home.profile.history_path.mkdir(parents=True)
     monkeypatch.setattr(Autosave, "keep", lambda _self, _record: _no_room())
     person = home.open(new=True)
     assert isinstance(person.dialog(), MessageDialog)
@@ -478,7 +481,16 @@ def test_a_file_that_is_dropped_and_holds_no_record_is_refused_in_words(home: Ho
     assert home.saved() == going().record()
 
 
-def test_a_new_game_keeps_an_unfinished_one_as_a_file(home: Home):
+def test_where_the_history_cannot_be_written_an_unfinished_game_is_kept_as_a_file(home: Home):
+    home.profile.history_path.mkdir(parents=True)
+    person = home.open(going().record())
+    person.choose("Game", "New game")
+    assert "unfinished 2026-05-04 12.00.json" in person.status
+    assert load_record(home.profile.games_dir / "unfinished 2026-05-04 12.00.json") == going().record()
+    person.dialog(MessageDialog)  # that tells of the trouble with the history
+
+
+def test_a_new_game_keeps_an_unfinished_one(home: Home):
     before = going().record()
     person = home.open(before)
     person.choose("Game", "New game")

@@ -21,7 +21,7 @@ from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, load_record
-from stories import going, three_wins
+from stories import going, near_the_goal, three_wins
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -35,8 +35,8 @@ def finished() -> Record:
     return three_wins().me("draw", "play 100", "extend no").record()
 
 
-def enter(home: Home, record: Record, days: int = 0) -> None:
-    past(home).add(Entered(record, NOON - timedelta(days=days), tallies(record)))
+def enter(home: Home, record: Record, days: int = 0, state: str = "finished") -> None:
+    past(home).add(Entered(record, NOON - timedelta(days=days), tallies(record), record.ended or state))
 
 
 def named(record: Record, name: str, level: str = "easy") -> Record:
@@ -179,7 +179,20 @@ def test_a_finished_game_is_looked_at_with_its_last_sheet(four_games: Home, how:
     assert person.play.session.record() == replace(named(finished(), "Cleo", "original"), assisted=True)
     assert len(four_games.kept()) == 1, "the game on the table before is kept"
     person.click_button(sheet.go_on)
-    assert len(past(four_games).games()) == 4, "what is only looked at is not entered again"
+    assert len(past(four_games).games()) == 5, "what is only looked at is not entered again"
+
+
+def test_an_unfinished_game_is_gone_on_with_and_leaves_the_list(home: Home):
+    left, other = named(going().record(), "Anna"), named(near_the_goal().record(), "Ben")
+    enter(home, left, state="unfinished")
+    person = home.open(other)
+    dialog = show(person)
+    assert lines(dialog)[0][3] == "Unfinished"
+    assert dialog.look.text() == "&Go on"
+    person.click_button(dialog.look)
+    assert home.saved() == left
+    person.looks_right()
+    assert home.kept() == [other], "the one has come, the other has gone"
 
 
 def test_a_game_that_another_window_has_deleted_is_told(four_games: Home):

@@ -131,11 +131,21 @@ def test_only_a_game_that_is_under_way_is_set_aside(shelf, profile: Profile):
     session = here.start(NOTHING)
     assert here.set_aside(session) is None
     session = here.go_on_with(near_the_goal().record(), NOTHING)
+    assert here.set_aside(session) == profile.history_path
+    (game,) = here.history.games()
+    assert game.state == "unfinished"
+    assert here.history.record(game.id) == session.record()
+    session.give_up()
+    assert here.set_aside(session) is None
+
+
+def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(shelf, profile: Profile):
+    profile.history_path.mkdir(parents=True)
+    here = shelf()
+    session = here.go_on_with(near_the_goal().record(), NOTHING)
     kept = here.set_aside(session)
     assert kept is not None and kept.parent == profile.games_dir
     assert here.read(kept) == session.record()
-    session.give_up()
-    assert here.set_aside(session) is None
 
 
 def test_a_file_is_read_only_when_all_of_it_holds(shelf, tmp_path: Path):

@@ -24,7 +24,7 @@ THEIRS = Tally(points=300, miles=300, coups=0, hazards=6, trip=False, extended=F
 
 
 def entered(name: str = "Anna", *, ended: datetime = NOON, hands: int = 2, **changes: object) -> Entered:
-    return Entered(replace(make_record(name), **changes), ended, ((MINE, THEIRS),) * hands)
+    return Entered(replace(make_record(name), **changes), ended, ((MINE, THEIRS),) * hands, "finished")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_the_game_that_ended_last_comes_first(history: History):
 
 
 def test_a_game_that_was_given_up_says_so(history: History):
-    history.add(Entered(replace(make_record("Anna"), ended=GIVEN_UP), NOON, ()))
+    history.add(Entered(replace(make_record("Anna"), ended=GIVEN_UP), NOON, (), "given_up"))
     (game,) = history.games()
     assert game.state == "given_up"
     assert game.points == (0, 0)
@@ -95,6 +95,15 @@ def test_looking_makes_no_file(history: History, path: Path, problems: list[Prob
     assert history.record(1) is None
     assert not path.parent.exists()
     assert problems == []
+
+
+def test_a_game_is_kept_at_once_or_not_at_all(history: History, path: Path, problems: list[Problem]):
+    path.mkdir(parents=True)
+    assert not history.keep(entered("Anna"))
+    path.rmdir()
+    assert history.keep(entered("Ben"))
+    assert [game.name for game in history.games()] == ["Ben"]
+    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
 
 
 # ------------------------------------------------------------------ other windows
@@ -247,5 +256,5 @@ def test_a_tally_stands_in_the_tables_as_it_is(history: History, path: Path):
 
 
 def test_the_record_of_a_game_survives_the_way_through_the_database(history: History, record: Record):
-    history.add(Entered(record, NOON, ()))
+    history.add(Entered(record, NOON, (), "unfinished"))
     assert history.record(history.games()[0].id) == record

@@ -24,7 +24,7 @@ _NUMBERS = (4, 6)  # columns that stand at the right
 _LINES = 11
 """Games that are seen at once where there is room."""
 
-_WON, _LOST, _DRAWN, _GIVEN_UP = "won", "lost", "drawn", "given_up"
+_WON, _LOST, _DRAWN, _GIVEN_UP, _UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
 
 
 class HistoryDialog(PaperDialog):
@@ -38,7 +38,7 @@ class HistoryDialog(PaperDialog):
         super().__init__(
             parent,
             title=_("History"),
-            subtitle=_("Every game that was finished or given up."),
+            subtitle=_("Every game that you have played."),
             band="navy",
             topic="history",
             width=900,
@@ -110,7 +110,10 @@ class HistoryDialog(PaperDialog):
         self._count()
 
     def _count(self) -> None:
-        selected = len(self.selected())
+        chosen = self.selected()
+        selected = len(chosen)
+        unfinished = selected == 1 and chosen[0].state == _UNFINISHED
+        self.look.setText(_("&Go on") if unfinished else _("&Look at it"))
         self.delete.setEnabled(selected > 0)
         for button in (self.save, self.look):
             button.setEnabled(selected == 1)
@@ -260,12 +263,18 @@ def _choice(name: str, everything: str, values: Sequence[tuple[str, str]]) -> QC
 
 
 def _results() -> dict[str, str]:
-    return {_WON: _("Won"), _LOST: _("Lost"), _DRAWN: _("Drawn"), _GIVEN_UP: _("Given up")}
+    return {
+        _WON: _("Won"),
+        _LOST: _("Lost"),
+        _DRAWN: _("Drawn"),
+        _GIVEN_UP: _("Given up"),
+        _UNFINISHED: _("Unfinished"),
+    }
 
 
 def _result(game: PlayedGame) -> str:
     if game.state != "finished":
-        return _GIVEN_UP
+        return game.state
     mine, theirs = game.points
     return _DRAWN if mine == theirs else _WON if mine > theirs else _LOST
 
