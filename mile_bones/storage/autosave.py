@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import NewerVersion, Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import Busy, hold_lock, set_aside
+from mile_bones.storage.files import Busy, hold_lock, set_aside, sweep
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record
@@ -43,6 +43,7 @@ class Autosave:
         self._lock: BaseFileLock | None = None
         self._path: Path | None = None
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
+        sweep(self._folder)
         with self._telling():
             self._claim_unfinished()
             self._claim_empty()

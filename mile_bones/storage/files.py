@@ -10,6 +10,7 @@ import contextlib
 import errno
 import os
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,10 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
+
+
+_TEMPORARY = ".mile-bones-{}.tmp"
+_SURELY_DEAD = 3600  # seconds since a writer was last seen at work
 
 
 class TooLarge(ValueError):
@@ -52,7 +57,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
-    temporary = target.with_name(f".mile-bones-{os.urandom(8).hex()}.tmp")
+    temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -70,6 +75,14 @@ def write_atomically(path: Path, data: bytes) -> None:
             error.filename = str(path)  # a full disk names none, and nobody knows the temporary one
         raise
     _sync_folder(target.parent)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what writers that were killed have left in the folder."""
+    with contextlib.suppress(OSError):
+        for temporary in folder.glob(_TEMPORARY.format("*")):
+            if time.time() - temporary.stat().st_mtime > _SURELY_DEAD:
+                temporary.unlink()
 
 
 def set_aside(path: Path) -> Path:

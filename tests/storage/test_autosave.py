@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import datetime
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -230,3 +232,16 @@ def test_a_game_set_aside_has_a_name_with_the_time_and_never_replaces_another(
     assert [load_record(path) for path in paths] == [game(str(number)) for number in range(3)]
     assert one.load() == record
     assert all(path.parent == games for path in paths)
+
+
+def test_what_a_killed_program_left_half_written_is_removed_when_it_is_old(window: Open, games: Path) -> None:
+    games.mkdir(parents=True, exist_ok=True)
+    old, new, other = (games / name for name in (".mile-bones-1.tmp", ".mile-bones-2.tmp", "letter.tmp"))
+    for path in (old, new, other):
+        path.write_text("{")
+    for path in (old, other):
+        os.utime(path, (time.time() - 4000,) * 2)
+    window()
+    assert not old.exists()
+    assert new.exists(), "another window may be writing it just now"
+    assert other.exists()

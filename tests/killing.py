@@ -1,0 +1,181 @@
+"""Kill the game at random moments, and see that nothing that was acknowledged is missing.
+
+    python tests/killing.py 300
+
+Each time the real window is opened on the same profile, a scripted player plays as fast as it can and tells each action
+that was acknowledged, and the program is killed somewhere in between (SIGKILL). Then the files are looked at: the game
+on the disk must hold every action that was told, replay to its last score, and every start must succeed. Half of the
+times the game stands before its last card, so that its end, with history and high scores, is hit as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from mile_bones.engine import PlayerInfo, Record
+from mile_bones.games import replay
+from mile_bones.storage import (
+    ANIMATION,
+    NAME,
+    History,
+    Ini,
+    Problem,
+    Profile,
+    Results,
+    Settings,
+    load_record,
+    save_record,
+)
+from stories import three_wins
+
+_MOST_ACTIONS = 40
+_LONGEST_MS = 12
+
+
+class Told(NamedTuple):
+    """What the player had heard: of which game, and how many actions of it were acknowledged."""
+
+    game: str
+    actions: int
+
+
+def name_of(record: Record) -> str:
+    """A word that is the same for as long as a game goes on."""
+    return hashlib.sha256(repr((record.players, record.hands[0].deck)).encode()).hexdigest()[:16]
+
+
+def actions_of(record: Record) -> int:
+    """How many choices were made."""
+    return sum(len(hand.actions) for hand in record.hands)
+
+
+# ------------------------------------------------------------------ the player
+
+
+def play(root: Path) -> None:
+    """Play games in a real window for ever; after each action of the player, print what has been acknowledged."""
+    from PySide6.QtWidgets import QApplication
+
+    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.players import load_player
+
+    app = QApplication([])
+    window = MainWindow(Profile(root), datetime.now)
+    window.show()
+    window.begin()
+    brain = load_player("easy")
+
+    def tell() -> None:
+        record = window.play.session.record()
+        print(name_of(record), actions_of(record), flush=True)
+
+    tell()
+    while True:
+        app.processEvents()
+        if window.front.dialogs:
+            window.front.dialogs[-1].accept()
+        elif window.play.idle:
+            window.table.chosen.emit(brain.choose(window.play.session.observation))
+            tell()
+
+
+# ------------------------------------------------------------------ the killer
+
+
+class Killer:
+    """Opens and kills the game on one profile, again and again. AssertionError says what was lost."""
+
+    def __init__(self, root: Path, luck: random.Random) -> None:
+        self.profile = Profile(root)
+        self._root = root
+        self._luck = luck
+        self._games = 0
+        self.acknowledged = 0
+        Settings(Ini(self.profile.ini_path, _fail)).update({NAME: "Anna", ANIMATION: "off"})
+
+    def once(self) -> None:
+        """One start, some actions, the end, and a look at the files."""
+        if self._luck.random() < 0.5:
+            self._put_before_the_last_card()
+        told = self._start_and_kill()
+        self.acknowledged += len(told) - 1
+        self._look(told[-1])
+
+    def finish(self) -> None:
+        """A last start: what ended in a kill is counted now, and every game exactly once."""
+        self._start_and_kill(actions=1)
+        finished = [game for game in History(self.profile.history_path, _fail).games() if game.state == "finished"]
+        results = Results(Ini(self.profile.ini_path, _fail))
+        assert sum(results.games) + results.drawn == len(finished), (results.games, len(finished))
+
+    def _start_and_kill(self, actions: int | None = None) -> list[Told]:
+        wanted = self._luck.randrange(1, _MOST_ACTIONS) if actions is None else actions
+        command = [sys.executable, __file__, "--play", str(self._root)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+            lines = [program.stdout.readline() for _line in range(wanted)]
+            pause = self._luck.random() * _LONGEST_MS / 1000
+            try:
+                program.wait(pause)
+            except subprocess.TimeoutExpired:
+                os.kill(program.pid, signal.SIGKILL)
+            rest, errors = program.communicate()
+        assert all(lines), f"a start did not succeed:\n{errors}"
+        told = "".join(lines) + rest
+        whole = told[: told.rfind("\n")].split("\n")  # the last line may have been cut off in the middle
+        return [Told(game, int(actions)) for game, actions in (line.split() for line in whole)]
+
+    def _look(self, told: Told) -> None:
+        history = History(self.profile.history_path, _fail)
+        records = [load_record(path) for path in self.profile.games_dir.glob("current-*.json")]
+        records += [record for game in history.games() if (record := history.record(game.id)) is not None]
+        for record in records:
+            for _position in replay(record):
+                pass
+        found = [actions_of(record) for record in records if name_of(record) == told.game]
+        assert found, f"the game is gone: {told}"
+        assert max(found) >= told.actions, f"{told.actions} actions were acknowledged, {max(found)} are on the disk"
+        Ini(self.profile.ini_path, _fail)
+
+    def _put_before_the_last_card(self) -> None:
+        slot = self.profile.games_dir / "current-1.json"
+        if slot.exists() and list(replay(load_record(slot)))[-1][0].is_terminal():
+            return  # it waits to be counted
+        self._games += 1
+        person = PlayerInfo(f"Anna {self._games}", "human")  # so that no game is like another
+        record = three_wins().record()
+        record = replace(record, players=(person, record.players[1]))
+        slot.parent.mkdir(parents=True, exist_ok=True)
+        save_record(slot, record)
+
+
+def _fail(problem: Problem) -> None:
+    raise AssertionError(problem)
+
+
+def main(times: int) -> None:
+    """Kill the game so many times."""
+    with tempfile.TemporaryDirectory() as folder:
+        killer = Killer(Path(folder), random.Random(2026))
+        for number in range(1, times + 1):
+            killer.once()
+            if sys.stdout.isatty() or number % 20 == 0:
+                print(f"{number} of {times}, {killer.acknowledged} actions acknowledged, none missing", flush=True)
+        killer.finish()
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if sys.argv[1] == "--play":
+        play(Path(sys.argv[2]))
+    else:
+        main(int(sys.argv[1]))
