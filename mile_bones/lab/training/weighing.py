@@ -26,7 +26,7 @@ from mile_bones.players.lookahead import POINTS
 LIKELY = 0.01
 """An action less likely than this is not weighed."""
 _CHUNK = 32_768  # rows that the critic looks at in one go
-_MOST = 7  # actions of one choice that are weighed besides the one taken
+_MOST = 8  # actions of one choice that are weighed
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class Settings:
     """How much of the reward is the chance to win the game; the rest is points."""
     residual: float = 0.5
     """How much of what happened after the critic's first look is credited to the action taken."""
+    worlds: int = 8
+    """In so many orders of the deck each action is weighed, the true one among them."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,8 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
     worth_all(course.rows, stakes.tables, stakes.slopes, settings.game_part, before)
     final = np.empty(len(course.ended), np.float32)
     worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
-    open_rows = open_features(course, course.rows, course.hands)
+    seats = None if course.opponents is None else course.opponents[course.hands]
+    open_rows = open_features(course.rows, course.decks[course.hands], seats)
     returns, at_once = np.empty((2, len(course.rows)), np.float32)
     players = course.rows[:, at.PLAYER].copy()
     with torch.no_grad():
@@ -78,11 +81,9 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
         lines, actions = _likely(course.chances.numpy(), course.taken)
         found = look_ahead(course, before, lines, actions, critic, stakes, settings, device)
 
-    everything = np.arange(len(course.rows))
     weighed = np.zeros((len(course.rows), at.ACTIONS), np.float32)
     judged = np.zeros((len(course.rows), at.ACTIONS), np.float32)
     weighed[lines, actions], judged[lines, actions] = found, 1
-    weighed[everything, course.taken], judged[everything, course.taken] = at_once, 1
     likely = course.chances.numpy() * judged
     mean = (likely * weighed).sum(axis=1) / likely.sum(axis=1).clip(1e-6)
     advantages = (weighed - mean[:, None]) * judged
@@ -106,13 +107,13 @@ def weigh(course: Course, critic: Tower, stakes: Stakes, settings: Settings, dev
     )
 
 
-def open_features(course: Course, rows: Row, hands: NDArray[np.int64]) -> NDArray[np.int8]:
-    """What the critic sees of these rows: all cards, and with a frozen opponent whether it is that one's turn."""
-    size = features.CRITIC_SIZE + (course.opponents is not None)
+def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) -> NDArray[np.int8]:
+    """What the critic sees of rows with these decks, and with frozen opponents whether it is their turn."""
+    size = features.CRITIC_SIZE + (opponents is not None)
     seen = np.empty((len(rows), size), np.int8)
-    features.critic_features(rows, course.decks, hands, seen)
-    if course.opponents is not None:
-        seen[:, -1] = rows[:, at.PLAYER] == course.opponents[hands]
+    features.critic_features(rows, decks, np.arange(len(rows)), seen)
+    if opponents is not None:
+        seen[:, -1] = rows[:, at.PLAYER] == opponents
     return seen
 
 
@@ -127,15 +128,22 @@ def _values(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDAr
 
 @compiled
 def _likely(chances: NDArray[np.float32], taken: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The lines and the actions that are to be weighed besides the one taken: those that were likely enough."""
+    """The lines and the actions that are to be weighed: the one taken, and others that were likely enough.
+
+    A line with no other action is left out.
+    """
     lines, actions = np.empty(len(taken) * _MOST, np.int64), np.empty(len(taken) * _MOST, np.int64)
     count = 0
     for line in range(len(taken)):
         first = count
+        actions[first] = taken[line]
         for choice in range(at.ACTIONS):
-            if choice != taken[line] and chances[line, choice] > LIKELY and count - first < _MOST:
-                lines[count], actions[count] = line, choice
+            if choice != taken[line] and chances[line, choice] > LIKELY and count - first < _MOST - 1:
                 count += 1
+                actions[count] = choice
+        if count > first:
+            count += 1
+            lines[first:count] = line
     return lines[:count].copy(), actions[:count].copy()
 
 
@@ -149,17 +157,23 @@ def look_ahead(
     settings: Settings,
     device: torch.device,
 ) -> NDArray[np.float32]:
-    """What each action is worth to the player who takes it: the points that it brings, and the critic's word then."""
+    """What each action is worth to the player who takes it: the points that it brings, and the critic's word then.
+
+    The mean over several orders of the deck. The cards that lie in it may lie there in any order, whatever else is
+    known, so a choice is judged with less luck, and as rightly as by the true order alone.
+    """
     result = np.empty(len(lines), np.float32)
-    for begin in range(0, len(lines), _CHUNK):
-        part = lines[begin : begin + _CHUNK]
-        hands, children = course.hands[part], course.rows[part]
+    worlds = settings.worlds
+    for begin in range(0, len(lines), _CHUNK // worlds):
+        part = np.repeat(lines[begin : begin + _CHUNK // worlds], worlds)
+        children, decks = course.rows[part], course.decks[course.hands[part]]
         gains, signs = np.empty(len(part), np.float32), np.empty(len(part), np.float32)
         _grow(
             children,
-            course.decks,
-            hands,
-            actions[begin : begin + _CHUNK],
+            decks,
+            part,
+            worlds,
+            np.repeat(actions[begin : begin + _CHUNK // worlds], worlds),
             before[part],
             stakes.tables,
             stakes.slopes,
@@ -167,8 +181,11 @@ def look_ahead(
             gains,
             signs,
         )
-        seen = open_features(course, children, hands)
-        result[begin : begin + _CHUNK] = gains + signs * _values(critic, seen, device)
+        seen = open_features(
+            children, decks, None if course.opponents is None else course.opponents[course.hands[part]]
+        )
+        values = gains + signs * _values(critic, seen, device)
+        result[begin : begin + _CHUNK // worlds] = values.reshape(-1, worlds).mean(axis=1)
     return result
 
 
@@ -176,7 +193,8 @@ def look_ahead(
 def _grow(
     children: Row,
     decks: Deck,
-    hands: NDArray[np.int64],
+    lines: NDArray[np.int64],
+    worlds: int,
     actions: NDArray[np.int64],
     before: NDArray[np.float32],
     tables: NDArray[np.float32],
@@ -190,12 +208,30 @@ def _grow(
         row = children[number]
         player = row[at.PLAYER]
         side = 1 - 2 * player
-        step(row, decks[hands[number]], actions[number])
+        world = number % worlds
+        if world:
+            _reorder(decks[number], row[at.LEFT], lines[number] * worlds + world)
+        step(row, decks[number], actions[number])
         gains[number] = side * (worth(row, tables, slopes, game_part) - before[number]) / POINTS
         if row[at.ENDED]:
             signs[number] = 0
         else:
             signs[number] = 1 if row[at.PLAYER] == player else -1
+
+
+@compiled
+def _reorder(deck: NDArray[np.int8], left: int, seed: int) -> None:
+    """Another order of the cards left in the deck, the same for the same seed (splitmix64)."""
+    state = np.uint64(seed)
+    for place in range(left - 1, 0, -1):
+        state += np.uint64(0x9E3779B97F4A7C15)
+        luck = state
+        luck = (luck ^ (luck >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        luck = (luck ^ (luck >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        luck ^= luck >> np.uint64(31)
+        other = at.DECK - left + int(luck % np.uint64(place + 1))
+        here = at.DECK - left + place
+        deck[here], deck[other] = deck[other], deck[here]
 
 
 @compiled

@@ -11,7 +11,7 @@ from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, worth_all
-from mile_bones.lab.training.weighing import Experience, Settings, look_ahead, weigh
+from mile_bones.lab.training.weighing import Experience, Settings, _reorder, look_ahead, weigh
 from mile_bones.players.features import SCALE
 from mile_bones.players.lookahead import POINTS
 
@@ -63,7 +63,7 @@ def test_with_a_full_trace_the_first_return_is_the_score_of_the_hand(networks: t
 def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks: tuple[Tower, Tower]) -> None:
     """With no trace, the return is the critic's word one step on; the engine's own step must lead to the same."""
     actor, critic = networks
-    settings = Settings(trace=0.0, game_part=0.0)
+    settings = Settings(trace=0.0, game_part=0.0, worlds=1)
     course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
     experience = weigh(course, critic, FLAT, settings, CPU)
     before = np.empty(len(course.rows), np.float32)
@@ -73,6 +73,41 @@ def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks
         found = look_ahead(course, before, lines, course.taken, critic, FLAT, settings, CPU)
     assert found == pytest.approx(experience.returns.numpy(), abs=1e-3)
     assert experience.surplus.abs().max() < 1e-3
+
+
+def test_more_orders_of_the_deck_say_the_same_with_less_luck(networks: tuple[Tower, Tower]) -> None:
+    """The mean over 8 is nearer to the mean over 300 than the word on the one true order is, and none is preferred."""
+    actor, critic = networks
+    course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
+    before = np.empty(len(course.rows), np.float32)
+    worth_all(course.rows, FLAT.tables, FLAT.slopes, 0.0, before)
+    lines = np.arange(0, len(course.rows), 10)
+    decks = course.decks.copy()
+
+    def said(worlds: int) -> np.ndarray:
+        settings = Settings(game_part=0.0, worlds=worlds)
+        with torch.no_grad():
+            return look_ahead(course, before, lines, course.taken[lines], critic, FLAT, settings, CPU)
+
+    alone, some, sure = said(1), said(8), said(300)
+    assert np.abs(some - sure).mean() < 0.6 * np.abs(alone - sure).mean()
+    spread = (alone - sure).std() / len(lines) ** 0.5
+    assert abs((alone - sure).mean()) < 4 * spread
+    assert (course.decks == decks).all()
+
+
+def test_another_order_is_one_of_the_cards_left() -> None:
+    deck = np.arange(at.DECK, dtype=np.int8)
+    ends = []
+    for seed in range(400):
+        other = deck.copy()
+        _reorder(other, 30, seed)
+        assert (other[:-30] == deck[:-30]).all()
+        assert sorted(other) == list(deck)
+        ends.append(other[-30:])
+    seen = np.array(ends)
+    assert (np.abs(seen.mean(axis=0) - deck[-30:].mean()) < 4 * deck[-30:].std() / 20).all()
+    assert len(np.unique(seen, axis=0)) == 400
 
 
 def test_extensions_can_be_called_by_lot(networks: tuple[Tower, Tower]) -> None:
