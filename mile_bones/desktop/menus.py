@@ -76,6 +76,7 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction]:
     menu.addSeparator()
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     _add(menu, _("H&istory…"), window.at_rest(window.past.show), "Ctrl+Shift+H")
+    _add(menu, _("S&tatistics…"), window.at_rest(window.past.show_statistics), "Ctrl+T")
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
     for entry in (give_up, again, copy_number):

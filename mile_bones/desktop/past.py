@@ -10,6 +10,7 @@ from mile_bones.storage import PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
+    from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.desktop.main_window import MainWindow
 
 
@@ -28,6 +29,15 @@ class Past:
         dialog.open_requested.connect(lambda game: self._look_at(game, dialog))
         dialog.save_requested.connect(self._save)
         dialog.delete_requested.connect(lambda games: self._delete(games, dialog))
+        self._window.front.open(dialog)
+        return dialog
+
+    def show_statistics(self) -> StatisticsDialog:
+        """What all games add up to."""
+        from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+
+        dialog = StatisticsDialog(self._history.statistics, self._window.shelf.today(), self._window)
+        dialog.clear_requested.connect(self._history.clear_statistics)
         self._window.front.open(dialog)
         return dialog
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -84,9 +84,13 @@ class Shelf:
         """A new game with this number would deal cards that were played before."""
         return self.history.knows(number, self._setup(wishes).rules)
 
+    def today(self) -> date:
+        """The date."""
+        return self._clock().date()
+
     def number_of_the_day(self) -> int:
         """The same for everybody today."""
-        return number_of_day(self._clock().date())
+        return number_of_day(self.today())
 
     def start_again(self, session: Session, wishes: Wishes) -> Session:
         """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.

@@ -22,6 +22,7 @@ from mile_bones.storage.settings import (
     Setting,
     Settings,
 )
+from mile_bones.storage.statistics import Result, Span, Statistics, Sums
 
 __all__ = [
     "ANIMATION",
@@ -47,9 +48,13 @@ __all__ = [
     "ProblemKind",
     "Profile",
     "Report",
+    "Result",
     "Results",
     "Setting",
     "Settings",
+    "Span",
+    "Statistics",
+    "Sums",
     "Tally",
     "load_record",
     "save_record",

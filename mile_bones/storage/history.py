@@ -20,6 +20,7 @@ from mile_bones.storage.files import Busy, locked, set_aside
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.records import LARGEST
 from mile_bones.storage.schema import NewerSchema, bring_up_to_date
+from mile_bones.storage.statistics import Span, Statistics, gather
 
 if TYPE_CHECKING:
     import sqlite3
@@ -122,6 +123,14 @@ class History:
         """A game with the cards of this number was played by these rules."""
         asked = "SELECT 1 FROM games WHERE seed = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
+
+    def statistics(self, span: Span) -> Statistics | None:
+        """What the games of this span add up to; None when the history cannot be read."""
+        return self._look(lambda database: gather(database, span))
+
+    def clear_statistics(self) -> None:
+        """Begin them anew: the games that are there stay in the list, and do not count any more."""
+        self._change(lambda database: database.execute("UPDATE games SET counted = 0"))
 
     def delete(self, games: Iterable[int]) -> None:
         """Forget these games for good."""

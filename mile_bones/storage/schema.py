@@ -22,6 +22,7 @@ _STEPS = (
             name TEXT NOT NULL,
             state TEXT NOT NULL CHECK (state IN ('finished', 'given_up', 'unfinished')),
             assisted INTEGER NOT NULL CHECK (assisted IN (0, 1)),
+            counted INTEGER NOT NULL DEFAULT 1 CHECK (counted IN (0, 1)),  -- 0 from before the statistics were cleared
             own INTEGER NOT NULL,
             other INTEGER NOT NULL,
             hands INTEGER NOT NULL,

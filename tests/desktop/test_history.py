@@ -209,8 +209,8 @@ def test_ten_thousand_games_are_listed(home: Home):
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games SELECT NULL, randomblob(32), ended, rules, level, name || i, state, assisted, own, "
-            "other, hands, i, record FROM games, n"
+            "INSERT INTO games SELECT NULL, randomblob(32), ended, rules, level, name || i, state, assisted, counted, "
+            "own, other, hands, i, record FROM games, n"
         )
     dialog = show(home.open())
     assert dialog.note.text() == "10,000 games"

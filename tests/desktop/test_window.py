@@ -18,6 +18,7 @@ from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME
@@ -252,6 +253,7 @@ def test_the_usual_shortcuts(home: Home):
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
         "History": "Ctrl+Shift+H",
+        "Statistics": "Ctrl+T",
         "Quit": "Ctrl+Q",
         "Undo": "Ctrl+Z",
         "Redo": "Ctrl+Shift+Z",
@@ -273,6 +275,7 @@ DOES = {
     ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
     ("Game", "History"): lambda person: isinstance(person.dialog(), HistoryDialog),
+    ("Game", "Statistics"): lambda person: isinstance(person.dialog(), StatisticsDialog),
     ("Game", "Quit"): lambda person: not person.window.isVisible(),
     ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
     ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QLineEdit, QTreeView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTreeView, QWidget
 
+from mile_bones.desktop.dialogs.choice import choice_box
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.games.milebones import RULE_SETS
@@ -50,9 +51,9 @@ class HistoryDialog(PaperDialog):
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(_("Search for a name, a date or the number of a deal"))
         self.search.setAccessibleName(_("Search"))
-        self.rules = _choice(_("Rules"), _("All rules"), [(name, rules_name(name)) for name in RULE_SETS])
-        self.level = _choice(_("Opponent"), _("All opponents"), [(level, level_name(level)) for level in LEVELS])
-        self.outcome = _choice(_("Result"), _("All results"), list(_results().items()))
+        self.rules = choice_box(_("Rules"), [(name, rules_name(name)) for name in RULE_SETS], _("All rules"))
+        self.level = choice_box(_("Opponent"), [(level, level_name(level)) for level in LEVELS], _("All opponents"))
+        self.outcome = choice_box(_("Result"), list(_results().items()), _("All results"))
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
         row.addWidget(self.search, 1)
@@ -251,15 +252,6 @@ def _list(model: GamesFilter) -> QTreeView:
     view.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
     view.header().setStretchLastSection(False)
     return view
-
-
-def _choice(name: str, everything: str, values: Sequence[tuple[str, str]]) -> QComboBox:
-    box = QComboBox()
-    box.setAccessibleName(name)
-    box.addItem(everything, None)
-    for value, text in values:
-        box.addItem(text, value)
-    return box
 
 
 def _results() -> dict[str, str]:

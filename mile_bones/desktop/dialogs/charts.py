@@ -1,0 +1,109 @@
+"""Charts of the statistics, drawn by pyqtgraph, in the colours of the theme. It is imported only when one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import ArrayLike
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop import theme as themes
+from mile_bones.games.milebones.words import side_names
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.storage import Result
+
+STEP = 200
+"""Points of a hand that stand in one pair of bars together."""
+_LATELY = 20  # games over which the line of the results is an average
+
+
+class _Numbers(pg.AxisItem):
+    """An axis whose numbers are written as everywhere else."""
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        return [format_number(round(value)) if spacing >= 1 else "" for value in values]
+
+
+class Chart(pg.PlotWidget):
+    """A chart that is looked at: nothing in it can be moved."""
+
+    def __init__(self, name: str, across: str, up: str) -> None:
+        theme, scale = themes.active()
+        axes = {side: _Numbers(side) for side in ("bottom", "left")}
+        super().__init__(background=theme.field, axisItems=axes)
+        self.setAccessibleName(name)
+        self.setMouseEnabled(x=False, y=False)
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        font = themes.font(13 * scale, "Medium")
+        plot = self.getPlotItem()
+        for side, text in (("bottom", across), ("left", up)):
+            axis = plot.getAxis(side)
+            axis.setTextPen(theme.panel_ink)
+            axis.setPen(theme.panel_line)
+            axis.setTickFont(font)
+            axis.setLabel(text, **{"color": theme.panel_ink.name(), "font-size": f"{round(13 * scale)}px"})
+        plot.showGrid(x=False, y=True, alpha=0.25)
+        self.legend = plot.addLegend(offset=(-12, 6), colCount=3, labelTextColor=theme.panel_ink, brush=theme.panel)
+        self.legend.setLabelTextSize(f"{round(10 * scale)}pt")
+
+    def leave_room(self, lowest: float, highest: float) -> None:
+        """Show these heights, and the legend above them."""
+        height = max(highest - lowest, 1)
+        self.setYRange(lowest, highest + 0.16 * height, padding=0.02)
+
+    def bars(self, places: ArrayLike, heights: ArrayLike, width: float, colour: QColor, name: str) -> None:
+        """A row of bars with a word in the legend; without a word there is none."""
+        item = pg.BarGraphItem(x=places, height=heights, width=width, brush=colour, pen=pg.mkPen(None))
+        self.addItem(item)
+        if name:
+            self.legend.addItem(item, name)
+
+
+def results_chart(results: Sequence[Result], parent: QWidget | None = None) -> Chart:
+    """Every finished game as a bar: how far the winner was ahead, the person's wins up, the computer's down."""
+    theme, scale = themes.active()
+    chart = Chart(_("Results over time"), _("Games, the first one first"), _("Points ahead"))
+    chart.setParent(parent)
+    ahead = np.array([game.own - game.other for game in results], float)
+    numbers = np.arange(1, len(ahead) + 1)
+    for name, colour, those in zip(side_names(), (theme.you, theme.computer), (ahead > 0, ahead < 0), strict=True):
+        chart.bars(numbers[those], ahead[those], 0.8, colour, name)
+    chart.leave_room(min([0.0, *ahead]), max([0.0, *ahead]))
+    if len(ahead) >= _LATELY:
+        sums = np.cumsum(np.concatenate([[0.0], ahead]))
+        line = pg.PlotDataItem(
+            numbers[_LATELY - 1 :],
+            (sums[_LATELY:] - sums[:-_LATELY]) / _LATELY,
+            pen=pg.mkPen(theme.panel_ink, width=2 * scale),
+        )
+        chart.addItem(line)
+        chart.legend.addItem(line, _("Average of {count} games").format(count=_LATELY))
+    return chart
+
+
+def hands_chart(spread: tuple[Mapping[int, int], Mapping[int, int]], parent: QWidget | None = None) -> Chart:
+    """How often a hand brought so many points, the two sides beside each other."""
+    theme, _scale = themes.active()
+    most = 0
+    chart = Chart(_("Hand scores"), _("Points of a hand"), _("Hands"))
+    chart.setParent(parent)
+    for seat, (name, colour, counts) in enumerate(zip(side_names(), (theme.you, theme.computer), spread, strict=True)):
+        heights = by_steps(counts)
+        middles = [STEP * (step + 0.3 + 0.4 * seat) for step in heights]
+        chart.bars(middles, list(heights.values()), 0.38 * STEP, colour, name)
+        most = max([most, *heights.values()])
+    chart.leave_room(0, most)
+    return chart
+
+
+def by_steps(counts: Mapping[int, int]) -> dict[int, int]:
+    """How many hands brought from ``step * STEP`` points to less than the next, by step."""
+    steps: dict[int, int] = {}
+    for points, count in sorted(counts.items()):
+        steps[points // STEP] = steps.get(points // STEP, 0) + count
+    return steps

@@ -1,0 +1,150 @@
+"""The statistics in front of the window: numbers, charts, tables, and beginning anew."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTreeView
+
+from desktop.driver import NOON, Home, Person
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import History
+from storage.test_statistics import game, tally
+from stories import three_wins
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def past(home: Home) -> History:
+    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+
+
+def show(person: Person) -> StatisticsDialog:
+    person.key(Qt.Key.Key_T, modifiers=CTRL)
+    return person.dialog(StatisticsDialog)
+
+
+def numbers(dialog: StatisticsDialog) -> dict[str, tuple[str, str]]:
+    """The lines of the numbers."""
+    return {row.cells[0].text: (row.cells[1].text, row.cells[2].text) for row in dialog.stack.currentWidget().plan.rows}
+
+
+@pytest.fixture
+def three_games(home: Home) -> Home:
+    mine = tally(2000, miles=700, coups=1, trip=1, hazards=3)
+    theirs = tally(500, miles=400, hazards=5, extended=1)
+    past(home).add(game((mine, theirs), (mine, theirs), number=1, ended=NOON - timedelta(days=2)))
+    past(home).add(game((mine, theirs), number=2, rules="mille", ended=NOON - timedelta(days=10)))
+    past(home).add(game((theirs, mine), number=3, level="champion", ended=NOON - timedelta(days=100)))
+    return home
+
+
+def test_every_number_is_told_for_both_sides(three_games: Home):
+    dialog = show(three_games.open())
+    assert numbers(dialog) == {
+        "Games won": ("2 (67 %)", "1 (33 %)"),
+        "Longest winning streak": ("2", "1"),
+        "Best game": ("4,000", "2,000"),
+        "Average game": ("2,167", "1,167"),
+        "Widest win": ("3,000", "1,500"),
+        "Hands won": ("3 (75 %)", "1 (25 %)"),
+        "Average hand": ("1,625", "875"),
+        "Miles": ("2,500", "1,900"),
+        "Trips completed": ("3 (75 %)", "1 (25 %)"),
+        "Extensions called": ("1 (25 %)", "3 (75 %)"),
+        "Coups fourrés": ("3", "1"),
+        "Hazards given": ("14", "18"),
+        "Hazards taken": ("18", "14"),
+    }
+    assert dialog.note.text() == "3 games finished, 4 hands. You have won the last 2."
+
+
+def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):
+    dialog = show(three_games.open())
+    for box, choice, hands in (
+        (dialog.rules, "mille(6)", "1 hand."),
+        (dialog.level, "Champion", "1 hand."),
+        (dialog.time, "The last 7 days", "2 hands."),
+        (dialog.time, "The last 30 days", "3 hands."),
+        (dialog.time, "This year", "4 hands."),
+    ):
+        box.setCurrentText(choice)
+        assert hands in dialog.note.text()
+        box.setCurrentIndex(0)
+    dialog.level.setCurrentText("Expert")
+    assert dialog.note.text() == "No game has been played yet."
+    assert set(numbers(dialog).values()) == {("–", "–")}
+
+
+@pytest.mark.parametrize(
+    ("view", "line"),
+    [("Results over time", ("2 May 2026", "4,000", "1,000")), ("Hand scores", ("400 to 599 points", "1", "3"))],
+)
+def test_a_chart_says_the_same_as_a_table(three_games: Home, view: str, line: tuple[str, ...]):
+    person = three_games.open()
+    dialog = show(person)
+    dialog.show_as.setCurrentText(view)
+    chart = dialog.stack.currentWidget()
+    assert chart.accessibleName() == view
+    assert chart.isVisible() and chart.width() > 300 and chart.height() > 200
+    painted = chart.grab().toImage()
+    places_looked_at = [(x, y) for x in range(0, painted.width(), 3) for y in range(0, painted.height(), 3)]
+    colours = {painted.pixelColor(x, y).name() for x, y in places_looked_at}
+    assert len(colours) > 4, "bars of two colours, words and lines"
+    person.click_button(dialog.as_table)
+    table = dialog.stack.currentWidget()
+    assert isinstance(table, QTreeView)
+    assert table.accessibleName() == view
+    model = table.model()
+    assert tuple(model.index(0, column).data() for column in range(3)) == line
+
+
+def test_without_any_game_every_view_is_there(home: Home):
+    dialog = show(home.open())
+    for view in range(dialog.show_as.count()):
+        for table in (False, True):
+            dialog.show_as.setCurrentIndex(view)
+            dialog.as_table.setChecked(table)
+            assert dialog.stack.currentWidget() is not None
+    assert dialog.note.text() == "No game has been played yet."
+    assert not dialog.clear.isEnabled()
+
+
+def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(three_games: Home):
+    person = three_games.open()
+    dialog = show(person)
+    person.click_button(dialog.clear)
+    person.click_button(person.dialog(QuestionDialog).no)
+    assert "3 games" in dialog.note.text()
+    person.click_button(dialog.clear)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    assert dialog.note.text() == "No game has been played yet."
+    assert len(past(three_games).games()) == 3
+
+
+def test_a_game_that_is_won_stands_in_the_numbers(home: Home):
+    person = home.open(three_wins().record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    person.click_button(person.dialog(ExtensionDialog).no)
+    person.click_button(person.dialog(ScoreSheetDialog).go_on)
+    while person.dialogs():
+        person.key(Qt.Key.Key_Escape)
+    told = numbers(show(person))
+    assert told["Games won"] == ("1 (100 %)", "0 (0 %)")
+    assert told["Best game"] == ("5,700", "–")
+
+
+def test_the_library_of_the_charts_is_loaded_with_the_first_chart_and_not_before():
+    rooms = "mile_bones.desktop.main_window, mile_bones.desktop.dialogs.statistics"
+    script = f"import sys, {rooms}; print('pyqtgraph' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"

@@ -1,0 +1,145 @@
+"""Statistics: every number against one that was counted by hand, or by plain Python over the same games."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import PlayerInfo
+from mile_bones.storage import Entered, History, Problem, Span, Sums, Tally
+from storage.conftest import make_record
+
+NOON = datetime.fromisoformat("2026-05-04T12:00:00")
+
+
+def tally(points: int, **numbers: int) -> Tally:
+    return Tally(**{"points": points, "miles": 0, "coups": 0, "hazards": 0, "trip": 0, "extended": 0} | numbers)
+
+
+def game(
+    *hands: tuple[Tally, Tally],
+    number: int = 0,
+    state: str = "finished",
+    rules: str = "mile-bones",
+    level: str = "easy",
+    assisted: bool = False,
+    ended: datetime | None = None,
+) -> Entered:
+    record = make_record(f"Anna {number}")
+    players = (record.players[0], PlayerInfo("Computer", "computer", level))
+    record = replace(record, players=players, rules=rules, assisted=assisted)
+    return Entered(record, ended or NOON + timedelta(days=number), hands, state)
+
+
+@pytest.fixture
+def history(tmp_path: Path, problems: list[Problem]) -> History:
+    return History(tmp_path / "history.db", lambda problem: pytest.fail(str(problem)))
+
+
+def test_without_any_game_everything_is_nothing(history: History):
+    empty = history.statistics(Span())
+    assert empty is not None
+    assert (empty.results, empty.given_up, empty.hands, empty.hands_won) == ((), 0, 0, (0, 0))
+    assert empty.sums == (Sums(), Sums())
+    assert (empty.won, empty.streaks, empty.streak, empty.spread) == ((0, 0), (0, 0), 0, ({}, {}))
+
+
+def test_what_was_done_in_all_hands_is_added_up(history: History):
+    history.add(game((tally(1200, miles=700, coups=1, trip=1), tally(300, miles=300, hazards=4))))
+    history.add(
+        game(
+            (tally(500, miles=500, hazards=2), tally(500, miles=475)),
+            (tally(100, miles=75), tally(2000, miles=1000, coups=2, trip=1, extended=1, hazards=1)),
+            number=1,
+        )
+    )
+    found = history.statistics(Span())
+    assert found.sums == (
+        Sums(points=1800, miles=1275, coups=1, hazards=2, trips=1, extensions=0),
+        Sums(points=2800, miles=1775, coups=2, hazards=5, trips=1, extensions=1),
+    )
+    assert (found.hands, found.hands_won) == (3, (1, 1))
+    assert found.spread == ({1200: 1, 500: 1, 100: 1}, {300: 1, 500: 1, 2000: 1})
+    assert [(result.ended, result.own, result.other) for result in found.results] == [
+        (NOON, 1200, 300),
+        (NOON + timedelta(days=1), 600, 2500),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "won", "streaks", "streak"),
+    [
+        ("", (0, 0), (0, 0), 0),
+        ("w", (1, 0), (1, 0), 1),
+        ("wwlww", (4, 1), (2, 1), 2),
+        ("wwwll", (3, 2), (3, 2), -2),
+        ("wwdw", (3, 0), (2, 0), 1),
+        ("lld", (0, 2), (0, 2), 0),
+    ],
+)
+def test_streaks(history: History, outcomes: str, won: tuple[int, int], streaks: tuple[int, int], streak: int):
+    points = {"w": (5000, 100), "l": (100, 5000), "d": (5000, 5000)}
+    for number, outcome in enumerate(outcomes):
+        mine, theirs = points[outcome]
+        history.add(game((tally(mine), tally(theirs)), number=number))
+    found = history.statistics(Span())
+    assert (found.won, found.streaks, found.streak) == (won, streaks, streak)
+
+
+def test_an_assisted_game_counts_for_nothing(history: History):
+    history.add(game((tally(5000), tally(0)), assisted=True))
+    assert history.statistics(Span()) == history.statistics(Span(rules="mille"))
+
+
+def test_of_a_game_that_was_not_finished_the_hands_count_and_the_game_does_not(history: History):
+    for number, state in enumerate(("given_up", "unfinished")):
+        history.add(game((tally(800), tally(300)), number=number, state=state))
+    found = history.statistics(Span())
+    assert (found.results, found.given_up, found.hands, found.hands_won) == ((), 1, 2, (2, 0))
+
+
+def test_games_can_be_looked_at_by_rules_level_and_time(history: History):
+    luck = random.Random(3)
+    games = [
+        game(
+            (tally(luck.randrange(20) * 100), tally(luck.randrange(20) * 100)),
+            number=number,
+            rules=luck.choice(("mile-bones", "mille")),
+            level=luck.choice(("easy", "champion")),
+        )
+        for number in range(60)
+    ]
+    for one in games:
+        history.add(one)
+    for span in (
+        Span(),
+        Span(rules="mille"),
+        Span(level="champion"),
+        Span(since=date(2026, 6, 1)),
+        Span("mile-bones", "easy", date(2026, 5, 20)),
+    ):
+        those = [
+            one
+            for one in games
+            if span.rules in (None, one.record.rules)
+            and span.level in (None, one.record.players[1].level)
+            and (span.since is None or one.ended.date() >= span.since)
+        ]
+        found = history.statistics(span)
+        assert len(found.results) == len(those) > 0
+        assert found.sums[0].points == sum(one.tallies[0][0].points for one in those)
+        assert found.hands_won[1] == sum(one.tallies[0][0].points < one.tallies[0][1].points for one in those)
+        assert sum(found.spread[1].values()) == len(those)
+
+
+def test_after_clearing_only_what_is_played_from_then_on_counts_and_the_list_stays(history: History):
+    history.add(game((tally(5000), tally(0))))
+    history.clear_statistics()
+    assert history.statistics(Span()).hands == 0
+    assert len(history.games()) == 1
+    history.add(game((tally(700), tally(5100)), number=1))
+    assert history.statistics(Span()).won == (0, 1)
