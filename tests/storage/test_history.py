@@ -200,19 +200,6 @@ def test_a_record_in_it_that_unfolds_to_gigabytes_is_refused(history: History, p
 # ------------------------------------------------------------------ the disk
 
 
-@pytest.mark.skipif(
-    os.name != "posix" or os.geteuid() == 0, reason="a folder that root cannot write to is hard to make"
-)
-def test_a_folder_that_cannot_be_written_is_told_once(history: History, path: Path, problems: list[Problem]):
-    path.parent.mkdir(mode=0o500)
-    history.add(entered("Anna"))
-    history.add(entered("Ben"))
-    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
-    path.parent.chmod(0o700)
-    history.add(entered("Cleo"))
-    assert len(history.games()) == 3
-
-
 def test_something_else_where_the_folder_should_be_is_told_once(history: History, path: Path, problems: list[Problem]):
     path.parent.touch()
     history.add(entered("Anna"))
