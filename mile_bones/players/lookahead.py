@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 import numpy as np
@@ -50,7 +51,7 @@ class Lookahead:
         choices = [view.legal_actions() for view in views]
         asked = [number for number, actions in enumerate(choices) if len(actions) > 1]
         if asked:
-            said = self._policy(np.array([features(views[number]) for number in asked], np.float32))
+            said = self._policy(_together([features(views[number]) for number in asked]))
             for number, line in zip(asked, said.tolist(), strict=True):
                 phase = views[number].phase
                 choices[number] = (max(choices[number], key=lambda action: line[place(action, phase)]),)
@@ -64,8 +65,14 @@ class Lookahead:
         if going:
             rows = [features(_view(hands[number], totals)) + hidden_features(hands[number]) for number in going]
             signs = [1 if hands[number].player == seat else -1 for number in going]
-            result[going] = self._judge(np.array(rows, np.float32))[:, 0] * signs
+            result[going] = self._judge(_together(rows))[:, 0] * signs
         return result
+
+
+def _together(rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+    """The rows as an array. By way of bytes: from lists NumPy takes three times as long, and lets no window move."""
+    data = b"".join(array("b", row).tobytes() for row in rows)
+    return np.frombuffer(data, np.int8).reshape(len(rows), -1).astype(np.float32)
 
 
 def _view(hand: Hand, totals: tuple[int, int]) -> Observation:
