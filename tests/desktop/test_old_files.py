@@ -1,0 +1,64 @@
+"""What the first version wrote is opened by this one, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from desktop.driver import Home
+from mile_bones import cli
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.storage import LEVEL, NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
+
+FIRST = Path(__file__).parents[1] / "data" / "first"
+
+
+@pytest.fixture
+def old_home(home: Home) -> Home:
+    """A profile as the first version left it."""
+    home.profile.games_dir.mkdir(parents=True, exist_ok=True)
+    shutil.copy(FIRST / "mb.ini", home.profile.ini_path)
+    shutil.copy(FIRST / "history.db", home.profile.history_path)
+    shutil.copy(FIRST / "record.json", home.autosave)
+    return home
+
+
+def test_the_game_is_gone_on_with(old_home: Home):
+    record = load_record(FIRST / "record.json")
+    person = old_home.open()
+    assert person.dialogs() == []
+    assert person.play.session.record() == record
+    assert (record.seed, record.assisted, record.rules) == (20261121, True, "mille")
+    person.window.play.undo()
+    person.looks_right()
+
+
+def test_the_record_replays(capsys):
+    assert cli.main(["replay", str(FIRST / "record.json")]) == 0
+    assert "2,400" in capsys.readouterr().out
+
+
+def test_the_settings_and_the_scores_are_there(old_home: Home):
+    assert [old_home.get(setting) for setting in (NAME, THEME, LEVEL, SORT)] == ["Anna", "dark", "expert", False]
+    results = Results(Ini(old_home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
+    assert results.games == (2, 0)
+    assert results.high_scores().best[0] == Entry("Anna", 6325, date(2026, 11, 21))
+
+
+def test_the_history_is_there_and_grows(old_home: Home):
+    history = History(old_home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+    assert [(game.state, game.points) for game in history.games()] == [
+        ("given_up", (0, 0)),
+        ("unfinished", (2400, 950)),
+        ("finished", (6000, 650)),
+        ("finished", (6325, 2175)),
+    ]
+    assert all(history.record(game.id) is not None for game in history.games())
+    assert history.statistics(Span()).won == (2, 0)
+    person = old_home.open()
+    person.double_click(places.hand(0))
+    person.window.games.new_game()
+    assert len(history.games()) == 5
