@@ -78,9 +78,9 @@ def level_strength(level: str) -> str:
     if level == "original":
         return _("About +315 points a hand against Easy.")
     if level == "expert":
-        return _("About +120 points a hand against Original.")
+        return _("About +130 points a hand against Original.")
     if level == "champion":
-        return _("About +145 points a hand against Original.")
+        return _("About +165 points a hand against Original.")
     raise NotationError(_unknown(level))
 
 
