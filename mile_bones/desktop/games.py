@@ -20,7 +20,6 @@ from mile_bones.storage import Placement, save_record
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
-    from mile_bones.desktop.dialogs.question import QuestionDialog
     from mile_bones.desktop.main_window import MainWindow
 
 
@@ -87,8 +86,7 @@ class Games(QObject):
 
         session = self._play.session
         if self._shelf.knows_number(number, self._start) or (session is not None and session.seed == number):
-            dialog = self._ask_to_assist(_("Play this deal again?"), _("Play &again"))
-            dialog.accepted.connect(lambda: begin(assisted=True))
+            self._ask_to_repeat(lambda: begin(assisted=True))
         else:
             begin(assisted=False)
 
@@ -97,8 +95,7 @@ class Games(QObject):
         session = self._play.session
         if session is None or session.seed is None:
             return
-        dialog = self._ask_to_assist(_("Play this deal again?"), _("Play &again"))
-        dialog.accepted.connect(lambda: self._begin_another(lambda: self._shelf.start_again(session, self._start)))
+        self._ask_to_repeat(lambda: self._begin_another(lambda: self._shelf.start_again(session, self._start)))
 
     def ask_undo(self) -> None:
         """Take the last choice back; before the first time the player has to agree that the game does not count."""
@@ -108,7 +105,7 @@ class Games(QObject):
         if session.assisted:
             self._play.undo()
         else:
-            self._ask_to_assist(_("Take this move back?"), _("&Undo")).accepted.connect(self._play.undo)
+            self._ask_to_assist(_("Take this move back?"), _("&Undo"), self._play.undo)
 
     def copy_number(self) -> None:
         """The number of this deal goes to the clipboard."""
@@ -204,7 +201,10 @@ class Games(QObject):
             self._tell_kept(kept)
         return True
 
-    def _ask_to_assist(self, title: str, accept: str) -> QuestionDialog:
+    def _ask_to_repeat(self, begin: Callable[[], object]) -> None:
+        self._ask_to_assist(_("Play this deal again?"), _("Play &again"), begin)
+
+    def _ask_to_assist(self, title: str, accept: str, accepted: Callable[[], object]) -> None:
         """Tell, before it happens, what an assisted game is."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
@@ -219,8 +219,8 @@ class Games(QObject):
             parent=self._window,
             topic="undo",
         )
+        dialog.accepted.connect(accepted)
         self._front.open(dialog)
-        return dialog
 
     def _run(self, session: Session, *, dealt: bool) -> None:
         self._table.show_games(self._shelf.results.games)

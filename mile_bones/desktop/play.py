@@ -109,10 +109,7 @@ class Play(QObject):
             self._set_idle(False)
             self._theatre.deal(session.observation, self._advance)
         else:
-            observation = session.observation
-            self._table.show_last_move(last_move(session.hand_so_far(), observation))
-            self._table.show_observation(observation)
-            self._advance()
+            self._show_as_it_stands(session)
 
     def stop(self) -> None:
         """The window closes: nobody plays any more, whatever still moves."""
@@ -167,12 +164,16 @@ class Play(QObject):
         self._stop_thinking()
         self._table.finish()
         step()
-        observation = session.observation
         self._teller.forget()
         self._teller.add(text.format(move=words.action_text(action)))
+        self._computer_goes_on = False
+        self._show_as_it_stands(session)
+
+    def _show_as_it_stands(self, session: Session) -> None:
+        """Without anything that travels."""
+        observation = session.observation
         self._table.show_last_move(last_move(session.hand_so_far(), observation))
         self._table.show_observation(observation)
-        self._computer_goes_on = False
         self._advance()
 
     def refresh(self) -> None:

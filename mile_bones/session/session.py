@@ -49,10 +49,9 @@ class Session:
         self._save = save
         level_name(self.level)  # which refuses a level that does not exist
         self._ended = record.ended
-        self._actions = [action for log in state.logs for _seat, action in log.actions]
         self._choices = [*choices]  # where among the actions the person had something to choose
-        self._undone: list[list[Action]] = []  # each begins with a choice of the person; the one undone last is last
-        self._ply = len(self._actions)
+        self._undone: list[tuple[Action, ...]] = []  # each from a choice of the person on; the last undone is last
+        self._ply = len(state.actions)
         self._save(self.record())
 
     @classmethod
@@ -177,7 +176,7 @@ class Session:
         if refusal is not None:
             raise IllegalAction(action, refusal)
         if _has_a_choice(self._state):
-            self._choices.append(len(self._actions))
+            self._choices.append(len(self._state.actions))
         self._undone.clear()
         return self._apply(action)
 
@@ -187,7 +186,7 @@ class Session:
 
         An action that had no alternative, such as drawing, is no choice.
         """
-        return self._actions[self._choices[-1]] if self._choices and not self.is_over else None
+        return self._state.actions[self._choices[-1]] if self._choices and not self.is_over else None
 
     @property
     def to_redo(self) -> Action | None:
@@ -201,10 +200,9 @@ class Session:
         """
         if self.to_undo is None:
             return
-        start = self._choices.pop()
-        self._undone.append(self._actions[start:])
-        self._state = self._state.before(len(self._actions) - start)
-        del self._actions[start:]
+        done, start = self._state.actions, self._choices.pop()
+        self._undone.append(done[start:])
+        self._state = self._state.before(len(done) - start)
         self._head = replace(self._head, assisted=True)
         self._ply += 1
         self._save(self.record())
@@ -216,10 +214,9 @@ class Session:
         """
         if self.to_redo is None:
             return
-        self._choices.append(len(self._actions))
+        self._choices.append(len(self._state.actions))
         for action in self._undone.pop():
             self._state.apply_action(action)
-            self._actions.append(action)
         self._ply += 1
         self._save(self.record())
 
@@ -256,7 +253,6 @@ class Session:
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
         events = self._state.apply_action(action)
-        self._actions.append(action)
         self._ply += 1
         self._save(self.record())
         return tuple(event.seen_by(VIEWER) for event in events)

@@ -73,12 +73,11 @@ class Shelf:
 
     def start(self, wishes: Wishes) -> Session:
         """A new game, as the options and the command line say."""
-        return Session.start(self._setup(wishes), self._autosave().save, side_names()[1 - VIEWER])
+        return self._begin(self._setup(wishes))
 
     def start_number(self, number: int, wishes: Wishes, *, assisted: bool) -> Session:
         """A new game with the cards of this number; an ``assisted`` one when they were played before."""
-        setup = replace(self._setup(wishes), seed=number, assisted=assisted)
-        return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
+        return self._begin(replace(self._setup(wishes), seed=number, assisted=assisted))
 
     def knows_number(self, number: int, wishes: Wishes) -> bool:
         """A new game with this number would deal cards that were played before."""
@@ -99,10 +98,10 @@ class Shelf:
         """
         if session.seed is None:
             raise ValueError("this game has no number")
-        setup = replace(
-            self._setup(wishes), rules=session.rules_name, level=session.level, seed=session.seed, assisted=True
+        setup = self._setup(wishes)
+        return self._begin(
+            replace(setup, rules=session.rules_name, level=session.level, seed=session.seed, assisted=True)
         )
-        return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
 
     def resume(self, wishes: Wishes) -> Session | None:
         """The game in the autosave, None when there is none to go on with.
@@ -187,6 +186,9 @@ class Shelf:
         """Let the next window have the autosave."""
         if self._slot is not None:
             self._slot.close()
+
+    def _begin(self, setup: Setup) -> Session:
+        return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
 
     def _enter(self, session: Session) -> None:
         record = session.record()

@@ -71,6 +71,14 @@ class Statistics:
         """Finished games won by each side."""
         return sum(game.own > game.other for game in self.results), sum(game.own < game.other for game in self.results)
 
+    def hands_by(self, step: int) -> tuple[dict[int, int], dict[int, int]]:
+        """How many hands of each side brought from ``n * step`` points to less than the next such sum, by ``n``."""
+        found: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        for steps, counts in zip(found, self.spread, strict=True):
+            for points, count in sorted(counts.items()):
+                steps[points // step] = steps.get(points // step, 0) + count
+        return found
+
     @property
     def streaks(self) -> tuple[int, int]:
         """The longest row of games that each side won without losing or drawing one."""

@@ -14,12 +14,14 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.table.flight import Flight
 from mile_bones.desktop.tables.milebones import intent, places
 from mile_bones.desktop.tables.milebones.models import ART, captions, slot_models
 from mile_bones.engine import Record
-from mile_bones.games.milebones import Action, Card, Kind
+from mile_bones.games.milebones import Action, Card, Kind, Phase
 from mile_bones.players import load_player
 from mile_bones.storage import History, Ini, Profile, Setting, Settings, load_record, save_record
 
@@ -308,6 +310,14 @@ class Person:
             if self.play.idle:
                 self.looks_right()
         return count
+
+    def win(self) -> ScoreSheetDialog:
+        """Play the last card of a trip: 100 miles, and no extension."""
+        if self.sees.phase is Phase.DRAW:
+            self.draw()
+        self.drag("100", places.miles(True))
+        self.click_button(self.dialog(ExtensionDialog).no)
+        return self.dialog(ScoreSheetDialog)
 
     def quit(self) -> None:
         """Close the window as the window system does."""

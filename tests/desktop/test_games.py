@@ -35,15 +35,6 @@ def results(home: Home) -> Results:
     return Results(Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
 
 
-def win(person: Person) -> ScoreSheetDialog:
-    """The last card of a trip: 100 miles, and no extension."""
-    if person.sees.phase.value == "draw":
-        person.draw()
-    person.drag("100", places.miles(True))
-    person.click_button(person.dialog(ExtensionDialog).no)
-    return person.dialog(ScoreSheetDialog)
-
-
 def write(path: Path, record) -> Path:
     save_record(path, record)
     return path
@@ -582,7 +573,7 @@ def test_a_game_that_was_being_given_up_when_the_power_failed_is_not_gone_on_wit
 
 def test_a_game_is_won_counted_once_and_enters_the_high_scores(home: Home):
     person = home.open(three_wins().record())
-    sheet = win(person)
+    sheet = person.win()
     assert "You win the game, 5,700 to 0" in sheet.band.subtitle.text()
     assert results(home).games == (1, 0)
     assert [row[1] for row in person.table.panel.rows][-1] == "1"
@@ -604,7 +595,7 @@ def test_high_scores_that_did_not_change_are_not_shown(home: Home):
     for number, totals in enumerate(((9000, 0), (9100, 0), (9200, 0))):
         results(home).record_game(str(number), 0, totals, ("Ben", "Computer"), NOON.date(), 0)
     person = home.open(three_wins().record())
-    person.click_button(win(person).go_on)
+    person.click_button(person.win().go_on)
     person.settled()
     assert person.dialogs() == []
     assert results(home).games == (4, 0)
@@ -646,7 +637,7 @@ def test_a_game_finished_in_a_crash_is_counted_exactly_once(home: Home, counted)
 
 def test_a_finished_game_is_counted_before_its_score_sheet_is_read(home: Home):
     person = home.open(near_the_goal(target=700).record())
-    win(person)
+    person.win()
     person.quit()
     assert results(home).games == (1, 0)
     again = home.open()

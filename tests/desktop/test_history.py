@@ -13,11 +13,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import NOON, Home, Person
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, load_record
@@ -72,10 +70,7 @@ def names(dialog: HistoryDialog) -> list[str]:
 
 def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
     person = home.open(three_wins().record())
-    person.draw()
-    person.drag("100", places.miles(True))
-    person.click_button(person.dialog(ExtensionDialog).no)
-    person.click_button(person.dialog(ScoreSheetDialog).go_on)
+    person.click_button(person.win().go_on)
     while person.dialogs():
         person.key(Qt.Key.Key_Escape)
     dialog = show(person)

@@ -11,11 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeView
 
 from desktop.driver import NOON, Home, Person
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import History
 from storage.test_statistics import game, tally
 from stories import three_wins
@@ -132,10 +129,7 @@ def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(thr
 
 def test_a_game_that_is_won_stands_in_the_numbers(home: Home):
     person = home.open(three_wins().record())
-    person.draw()
-    person.drag("100", places.miles(True))
-    person.click_button(person.dialog(ExtensionDialog).no)
-    person.click_button(person.dialog(ScoreSheetDialog).go_on)
+    person.click_button(person.win().go_on)
     while person.dialogs():
         person.key(Qt.Key.Key_Escape)
     told = numbers(show(person))

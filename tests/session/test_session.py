@@ -26,21 +26,10 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.players import load_player
 from mile_bones.session import VIEWER, Session, Setup
+from session.helpers import Disk, act_for_computer
 from stories import Story, going, near_the_goal, three_wins
 
 SETUP = Setup("Anna", "mile-bones", "easy", seed=3)
-
-
-class Disk(list[Record]):
-    """Takes what is saved, and knows it only as a file would: by its text."""
-
-    def save(self, record: Record) -> None:
-        self.append(Record.from_json(record.to_json()))
-
-
-@pytest.fixture
-def disk() -> Disk:
-    return Disk()
 
 
 def start(disk: Disk, setup: Setup = SETUP) -> Session:
@@ -49,14 +38,6 @@ def start(disk: Disk, setup: Setup = SETUP) -> Session:
 
 def resume(disk: Disk, record: Record, setup: Setup = SETUP) -> Session:
     return Session.resume(record, setup, disk.save)
-
-
-def act_for_computer(session: Session) -> tuple[Event, ...]:
-    """The computer is asked, and what it chooses is done."""
-    question = session.question()
-    events = session.answer(question.ply, load_player(session.level).choose(question.observation))
-    assert events is not None
-    return events
 
 
 def play_on(session: Session, level: str, acts: int = 10_000) -> None:

@@ -13,27 +13,10 @@ from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, PLAY, Card, Phase
 from mile_bones.players import load_player
 from mile_bones.session import VIEWER, Session, Setup
 from mile_bones.session.numbers import LARGEST, first_of, fresh_number, number_of_day
+from session.helpers import Disk, act_for_computer
 from stories import Story, near_the_goal, three_wins
 
 SETUP = Setup("Anna", "mile-bones", "easy", seed=3)
-
-
-class Disk(list[Record]):
-    """Takes what is saved, and knows it only as a file would: by its text."""
-
-    def save(self, record: Record) -> None:
-        self.append(Record.from_json(record.to_json()))
-
-
-@pytest.fixture
-def disk() -> Disk:
-    return Disk()
-
-
-def act_for_computer(session: Session) -> None:
-    question = session.question()
-    assert question is not None
-    assert session.answer(question.ply, load_player(session.level).choose(question.observation)) is not None
 
 
 def to_the_next_choice(session: Session) -> None:

@@ -8,7 +8,6 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import ArrayLike
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop import theme as themes
 from mile_bones.games.milebones.words import side_names
@@ -16,8 +15,6 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Result
 
-STEP = 200
-"""Points of a hand that stand in one pair of bars together."""
 _LATELY = 20  # games over which the line of the results is an average
 
 
@@ -57,18 +54,16 @@ class Chart(pg.PlotWidget):
         self.setYRange(lowest, highest + 0.16 * height, padding=0.02)
 
     def bars(self, places: ArrayLike, heights: ArrayLike, width: float, colour: QColor, name: str) -> None:
-        """A row of bars with a word in the legend; without a word there is none."""
+        """A row of bars with its word in the legend."""
         item = pg.BarGraphItem(x=places, height=heights, width=width, brush=colour, pen=pg.mkPen(None))
         self.addItem(item)
-        if name:
-            self.legend.addItem(item, name)
+        self.legend.addItem(item, name)
 
 
-def results_chart(results: Sequence[Result], parent: QWidget | None = None) -> Chart:
+def results_chart(results: Sequence[Result]) -> Chart:
     """Every finished game as a bar: how far the winner was ahead, the person's wins up, the computer's down."""
     theme, scale = themes.active()
     chart = Chart(_("Results over time"), _("Games, the first one first"), _("Points ahead"))
-    chart.setParent(parent)
     ahead = np.array([game.own - game.other for game in results], float)
     numbers = np.arange(1, len(ahead) + 1)
     for name, colour, those in zip(side_names(), (theme.you, theme.computer), (ahead > 0, ahead < 0), strict=True):
@@ -86,24 +81,14 @@ def results_chart(results: Sequence[Result], parent: QWidget | None = None) -> C
     return chart
 
 
-def hands_chart(spread: tuple[Mapping[int, int], Mapping[int, int]], parent: QWidget | None = None) -> Chart:
-    """How often a hand brought so many points, the two sides beside each other."""
+def hands_chart(hands: tuple[Mapping[int, int], Mapping[int, int]], step: int) -> Chart:
+    """How many hands of each side brought so many points, counted in steps of ``step``, beside each other."""
     theme, _scale = themes.active()
     most = 0
     chart = Chart(_("Hand scores"), _("Points of a hand"), _("Hands"))
-    chart.setParent(parent)
-    for seat, (name, colour, counts) in enumerate(zip(side_names(), (theme.you, theme.computer), spread, strict=True)):
-        heights = by_steps(counts)
-        middles = [STEP * (step + 0.3 + 0.4 * seat) for step in heights]
-        chart.bars(middles, list(heights.values()), 0.38 * STEP, colour, name)
+    for seat, (name, colour, heights) in enumerate(zip(side_names(), (theme.you, theme.computer), hands, strict=True)):
+        middles = [step * (number + 0.3 + 0.4 * seat) for number in heights]
+        chart.bars(middles, list(heights.values()), 0.38 * step, colour, name)
         most = max([most, *heights.values()])
     chart.leave_room(0, most)
     return chart
-
-
-def by_steps(counts: Mapping[int, int]) -> dict[int, int]:
-    """How many hands brought from ``step * STEP`` points to less than the next, by step."""
-    steps: dict[int, int] = {}
-    for points, count in sorted(counts.items()):
-        steps[points // STEP] = steps.get(points // STEP, 0) + count
-    return steps

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog
-from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog, ask_over
 from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable
 from mile_bones.i18n import format_date, format_number
 from mile_bones.i18n import gettext as _
@@ -66,21 +66,14 @@ class HighScoresDialog(PaperDialog):
         self.close_button.setFocus()
 
     def _ask(self) -> None:
-        question = QuestionDialog(
+        self.question = ask_over(
+            self,
             _("Clear the high scores?"),
             _("Both lists will be erased, and nothing can bring them back. The games won stay."),
             _("Clear &scores"),
             _("&Keep them"),
-            "secondary",
-            self,
-            topic="high-scores",
+            self._clear,
         )
-        self.question = question
-        question.help_requested.connect(self.help_requested)
-        question.accepted.connect(self._clear)
-        question.finished.connect(lambda _result: self.activateWindow())  # the keyboard comes back here
-        question.finished.connect(question.deleteLater)
-        question.open()
 
     def _clear(self) -> None:
         self.show_scores(HighScores((), ()))

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTreeView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeView, QWidget
 
-from mile_bones.desktop.dialogs.choice import choice_box
+from mile_bones.desktop.dialogs.lists import choice_box, level_box, list_view, rules_box
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
-from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.games.milebones import RULE_SETS
+from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_date, format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -51,8 +50,8 @@ class HistoryDialog(PaperDialog):
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(_("Search for a name, a date or the number of a deal"))
         self.search.setAccessibleName(_("Search"))
-        self.rules = choice_box(_("Rules"), [(name, rules_name(name)) for name in RULE_SETS], _("All rules"))
-        self.level = choice_box(_("Opponent"), [(level, level_name(level)) for level in LEVELS], _("All opponents"))
+        self.rules = rules_box()
+        self.level = level_box()
         self.outcome = choice_box(_("Result"), list(_results().items()), _("All results"))
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
@@ -136,7 +135,8 @@ class HistoryDialog(PaperDialog):
     def _ask_delete(self) -> None:
         games = self.selected()
         count = len(games)
-        question = QuestionDialog(
+        ask_over(
+            self,
             ngettext("Delete this game?", "Delete {count} games?", count).format(count=count),
             ngettext(
                 "It will be gone from the history, and nothing can bring it back. The high scores stay.",
@@ -145,15 +145,8 @@ class HistoryDialog(PaperDialog):
             ),
             _("&Delete"),
             _("&Keep"),
-            "secondary",
-            self,
-            topic="history",
+            lambda: self.delete_requested.emit([game.id for game in games]),
         )
-        question.help_requested.connect(self.help_requested)
-        question.accepted.connect(lambda: self.delete_requested.emit([game.id for game in games]))
-        question.finished.connect(lambda _result: self.activateWindow())  # the keyboard comes back here
-        question.finished.connect(question.deleteLater)
-        question.open()
 
 
 class GamesModel(QAbstractTableModel):
@@ -238,19 +231,10 @@ class GamesFilter(QSortFilterProxyModel):
 
 
 def _list(model: GamesFilter) -> QTreeView:
-    view = QTreeView()
-    view.setModel(model)
-    view.setAccessibleName(_("Games"))
-    view.setRootIsDecorated(False)
-    view.setUniformRowHeights(True)
-    view.setAlternatingRowColors(True)
-    view.setAllColumnsShowFocus(True)
+    view = list_view(_("Games"), model, wide=_NAME)
     view.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)
     view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
-    view.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    view.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
-    view.header().setStretchLastSection(False)
     return view
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -39,6 +40,22 @@ class QuestionDialog(PaperDialog):
         self.yes.clicked.connect(self.accept)
         self.no.clicked.connect(self.reject)
         (self.no if dangerous else self.yes).setFocus()
+
+
+def ask_over(
+    dialog: PaperDialog, title: str, text: str, accept: str, reject: str, accepted: Callable[[], object]
+) -> QuestionDialog:
+    """Ask over ``dialog`` before something is done that cannot be taken back; ``accepted`` does it.
+
+    The keyboard comes back to the dialog afterwards.
+    """
+    question = QuestionDialog(title, text, accept, reject, "secondary", dialog, topic=dialog.property("helpTopic"))
+    question.help_requested.connect(dialog.help_requested)
+    question.accepted.connect(accepted)
+    question.finished.connect(lambda _result: dialog.activateWindow())
+    question.finished.connect(question.deleteLater)
+    question.open()
+    return question
 
 
 def _paragraphs(text: str) -> QLabel:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
-from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable
+from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.style import RING
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import GameEnded, HandEnded
@@ -104,6 +104,7 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
     rows = []
     for number, (field, text, worth) in enumerate(words.score_items()):
         points = [getattr(score, field) for score in hand.scores]
+        said = [format_number(value) for value in points]
         cells = (
             Cell(text, 16, picture=f"icons/sheet/{field}.svg"),
             Cell(worth, 14, "Medium", muted=True),
@@ -112,7 +113,7 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
                 for value in points
             ),
         )
-        rows.append(Row(cells, _spoken(text, points, names), striped=number % 2 == 0))
+        rows.append(Row(cells, spoken(text, said, names), striped=number % 2 == 0))
     sums = (
         (_("Hand total"), [score.total for score in hand.scores]),
         (_("Grand total"), list(totals)),
@@ -120,21 +121,11 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
     )
     for number, (text, values) in enumerate(sums):
         big = number == 1
+        texts = [format_number(value) for value in values]
         cells = (
             Cell(text, 17 if big else 16, "Bold"),
             Cell(""),
-            *(Cell(format_number(value), 19 if big else 17, "Bold") for value in values),
+            *(Cell(value, 19 if big else 17, "Bold") for value in texts),
         )
-        rows.append(Row(cells, _spoken(text, values, names), amber=big, rule=number == 0))
+        rows.append(Row(cells, spoken(text, texts, names), amber=big, rule=number == 0))
     return Plan(_("Score sheet"), columns, tuple(rows), row_height=_ROW, header_height=29)
-
-
-def _spoken(text: str, values: Sequence[int], names: Sequence[str]) -> str:
-    """A row as a screen reader says it."""
-    return _("{item}: {first} {first_points}, {second} {second_points}").format(
-        item=text,
-        first=names[0],
-        first_points=format_number(values[0]),
-        second=names[1],
-        second_points=format_number(values[1]),
-    )

@@ -6,6 +6,7 @@ delegate. Every row carries a sentence for the reader in its first cell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from mile_bones.desktop import theme as themes
 from mile_bones.desktop.dialogs import pictures
+from mile_bones.i18n import gettext as _
 
 _CELL = int(Qt.ItemDataRole.UserRole)
 _GAP = 10  # above the rule of a row that begins a new part, in pixels at scale 1
@@ -151,6 +153,13 @@ class SheetTable(QTableWidget):
         return round(min(max(widest + (18 + column.padding) * scale, column.least * scale), column.most * scale))
 
 
+def spoken(item: str, values: Sequence[str], names: Sequence[str]) -> str:
+    """A row with a value for each side, as a screen reader says it."""
+    return _("{item}: {first} {first_points}, {second} {second_points}").format(
+        item=item, first=names[0], first_points=values[0], second=names[1], second_points=values[1]
+    )
+
+
 def text_width(cell: Cell, scale: float) -> float:
     """Width of the words of a cell in pixels."""
     return QFontMetricsF(themes.font(cell.size * scale, cell.weight)).horizontalAdvance(cell.text)
@@ -275,7 +284,7 @@ class _Delegate(QStyledItemDelegate):
         painter.setClipping(False)
 
     def _ring(self, painter: QPainter, box: QRectF, first: bool, last: bool, mirrored: bool) -> None:
-        theme, _ = themes.active()
+        theme = themes.active()[0]
         at_left, at_right = (last, first) if mirrored else (first, last)
         painter.setClipRect(box)
         painter.setBrush(Qt.BrushStyle.NoBrush)

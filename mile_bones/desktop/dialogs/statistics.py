@@ -7,20 +7,20 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QStackedWidget, QTreeView, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QTreeView, QWidget
 
-from mile_bones.desktop.dialogs.choice import choice_box
+from mile_bones.desktop.dialogs.lists import choice_box, level_box, list_view, rules_box
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
-from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable
-from mile_bones.games.milebones import RULE_SETS
-from mile_bones.games.milebones.words import rules_name, side_names
+from mile_bones.desktop.dialogs.question import ask_over
+from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable, spoken
+from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.players import LEVELS, level_name
 from mile_bones.storage import Span, Statistics
 
 _ROW, _LEAST_ROW = 29, 19  # heights of a row at scale 1
+_LINES = 14  # of the numbers, with their head
+_STEP = 200  # points of a hand that are counted together
 _NOTHING = "–"
 
 
@@ -40,6 +40,7 @@ class StatisticsDialog(PaperDialog):
         )
         self.setObjectName("statistics_dialog")
         self._ask = ask
+        self._row = float(_ROW)
         views = [("numbers", _("Numbers")), ("results", _("Results over time")), ("hands", _("Hand scores"))]
         spans = [
             (today - timedelta(days=6), _("The last 7 days")),
@@ -47,8 +48,8 @@ class StatisticsDialog(PaperDialog):
             (today.replace(month=1, day=1), _("This year")),
         ]
         self.show_as = choice_box(_("Show"), views)
-        self.rules = choice_box(_("Rules"), [(name, rules_name(name)) for name in RULE_SETS], _("All rules"))
-        self.level = choice_box(_("Opponent"), [(name, level_name(name)) for name in LEVELS], _("All opponents"))
+        self.rules = rules_box()
+        self.level = level_box()
         self.time = choice_box(_("Time"), spans, _("All the time"))
         self.as_table = QCheckBox(_("As a &table"))
         policy = self.as_table.sizePolicy()
@@ -73,7 +74,6 @@ class StatisticsDialog(PaperDialog):
         for box in (self.show_as, self.rules, self.level, self.time):
             box.currentIndexChanged.connect(self.look_again)
         self.as_table.toggled.connect(self.look_again)
-        self.numbers: SheetTable
         self.look_again()
 
     def look_again(self) -> None:
@@ -99,7 +99,7 @@ class StatisticsDialog(PaperDialog):
         super().fit()
         too_much = self.full_height - self.room()
         if too_much > 0:
-            self._row = max(_LEAST_ROW, _ROW - too_much / 14 / self._scale - 0.5)
+            self._row = max(_LEAST_ROW, _ROW - too_much / _LINES / self._scale - 0.5)
             self._measure()
             super().fit()
 
@@ -107,10 +107,8 @@ class StatisticsDialog(PaperDialog):
         super().showEvent(event)
         self.show_as.setFocus()
 
-    _row: float = _ROW
-
     def _measure(self) -> None:
-        height = self.px(self._row * 14 + 4)
+        height = self.px(self._row * _LINES + 4)
         self.stack.setFixedHeight(height)
         page = self.stack.currentWidget()
         if isinstance(page, SheetTable):
@@ -118,31 +116,24 @@ class StatisticsDialog(PaperDialog):
 
     def _page(self, view: str, found: Statistics) -> QWidget:
         if view == "numbers":
-            self.numbers = SheetTable(_numbers(found))
-            return self.numbers
+            return SheetTable(_numbers(found))
         if self.as_table.isChecked():
             return _results_table(found) if view == "results" else _hands_table(found)
         from mile_bones.desktop.dialogs.charts import hands_chart, results_chart
 
-        chart = results_chart(found.results) if view == "results" else hands_chart(found.spread)
+        chart = results_chart(found.results) if view == "results" else hands_chart(found.hands_by(_STEP), _STEP)
         chart.setAccessibleDescription(_("The same numbers can be shown as a table."))
         return chart
 
     def _ask_to_clear(self) -> None:
-        question = QuestionDialog(
+        ask_over(
+            self,
             _("Clear the statistics?"),
             _("They begin anew with the next game, and nothing can bring them back. The games stay in the history."),
             _("Clear &statistics"),
             _("&Keep them"),
-            "secondary",
-            self,
-            topic="statistics",
+            self._clear,
         )
-        question.help_requested.connect(self.help_requested)
-        question.accepted.connect(self._clear)
-        question.finished.connect(lambda _result: self.activateWindow())  # the keyboard comes back here
-        question.finished.connect(question.deleteLater)
-        question.open()
 
     def _clear(self) -> None:
         self.clear_requested.emit()
@@ -198,13 +189,7 @@ def _numbers(found: Statistics) -> Plan:
     rows = tuple(
         Row(
             (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == _NOTHING) for value in values)),
-            _("{item}: {first} {first_points}, {second} {second_points}").format(
-                item=text,
-                first=side_names()[0],
-                first_points=values[0],
-                second=side_names()[1],
-                second_points=values[1],
-            ),
+            spoken(text, values, side_names()),
             striped=number % 2 == 0,
         )
         for number, (text, values) in enumerate(lines)
@@ -235,13 +220,11 @@ def _results_table(found: Statistics) -> QTreeView:
 
 
 def _hands_table(found: Statistics) -> QTreeView:
-    from mile_bones.desktop.dialogs.charts import STEP, by_steps
-
-    mine, theirs = (by_steps(counts) for counts in found.spread)
+    mine, theirs = found.hands_by(_STEP)
     lines = [
         (
             _("{least} to {most} points").format(
-                least=format_number(step * STEP), most=format_number((step + 1) * STEP - 1)
+                least=format_number(step * _STEP), most=format_number((step + 1) * _STEP - 1)
             ),
             format_number(mine.get(step, 0)),
             format_number(theirs.get(step, 0)),
@@ -252,8 +235,7 @@ def _hands_table(found: Statistics) -> QTreeView:
 
 
 def _table(name: str, heads: Sequence[str], lines: Sequence[Sequence[str]]) -> QTreeView:
-    view = QTreeView()
-    model = QStandardItemModel(0, len(heads), view)
+    model = QStandardItemModel(0, len(heads))
     model.setHorizontalHeaderLabels(list(heads))
     for line in lines:
         items = [QStandardItem(text) for text in line]
@@ -262,14 +244,6 @@ def _table(name: str, heads: Sequence[str], lines: Sequence[Sequence[str]]) -> Q
         for item in items[1:]:
             item.setTextAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         model.appendRow(items)
-    view.setModel(model)
-    view.setAccessibleName(name)
-    view.setRootIsDecorated(False)
-    view.setUniformRowHeights(True)
-    view.setAlternatingRowColors(True)
-    view.setAllColumnsShowFocus(True)
-    view.header().setStretchLastSection(False)
-    view.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    view.header().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading)
+    view = list_view(name, model)
+    model.setParent(view)
     return view

@@ -75,6 +75,11 @@ class MileBonesState:
         """Every hand so far, the present one last. Not for players: it holds all cards."""
         return tuple(self._logs)
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action so far, through all hands. Not for players, for whom some of them are hidden."""
+        return tuple(action for log in self._logs for _seat, action in log.actions)
+
     def deal_event(self, seat: int) -> Dealt:
         """The beginning of the present hand, as ``seat`` saw it."""
         return self._dealt().seen_by(seat)
@@ -136,7 +141,7 @@ class MileBonesState:
 
     def before(self, actions: int) -> MileBonesState:
         """The game as it stood before its last ``actions`` actions. The cards to come stay what they were."""
-        done = [action for log in self._logs for _seat, action in log.actions]
+        done = self.actions
         deals = (*(log.deal for log in self._logs), *self._deals[len(self._logs) :])
         state = MileBonesState(self.rules, self._seed, deals, self._first)
         for action in done[: len(done) - actions]:

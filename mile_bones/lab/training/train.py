@@ -44,9 +44,6 @@ _ANYWHERE_FROM = 0.25
 _EXTENDED_AT_FIRST, _EXTENDED_UNTIL = 0.3, 0.1
 """So many trips are extended in so early a part of the run, whatever the player thinks. An extension is a loss to a
 player who does not yet play well; left alone, some runs ruled it out at once and never found out what it is worth."""
-_RESIDUAL = 0.5
-"""How much of what really followed is credited to an action at first; less and less later on. It corrects a critic
-that still learns. A good one leaves little to correct, and what really followed is luck for the most part."""
 _SLOWER_FROM = 0.8
 """From this part of the run on the steps get smaller and smaller, and the residual is nothing."""
 _REMEMBERED = 40
@@ -145,7 +142,7 @@ class Run:
             extend = _EXTENDED_AT_FIRST if progress < _EXTENDED_UNTIL else None
             course = play(self.learner.actor, self._tables, self._device, extend, self._opponent)
             self._note(self._tables.finish(course.ended, 0.0 if progress < _ANYWHERE_FROM else 0.5))
-            settings = Settings(residual=_RESIDUAL * max(0.0, 1 - progress / _SLOWER_FROM))
+            settings = Settings(residual=Settings.residual * max(0.0, 1 - progress / _SLOWER_FROM))
             experience = weigh(course, self.learner.critic, self._stakes, settings, self._device)
             report = self.learner.learn(experience, _pace(plan, progress))
             self.done += len(experience.returns)

@@ -38,7 +38,9 @@ class Settings:
     game_part: float = 0.75
     """How much of the reward is the chance to win the game; the rest is points."""
     residual: float = 0.5
-    """How much of what happened after the critic's first look is credited to the action taken."""
+    """How much of what happened after the critic's first look is credited to the action taken; a run begins with the
+    default and ends with nothing. It corrects a critic that still learns. A good one leaves little to correct, and what
+    really followed is luck for the most part."""
     worlds: int = 8
     """In so many orders of the deck each action is weighed, the true one among them."""
 
@@ -165,7 +167,8 @@ def look_ahead(
     result = np.empty(len(lines), np.float32)
     worlds = settings.worlds
     for begin in range(0, len(lines), _CHUNK // worlds):
-        part = np.repeat(lines[begin : begin + _CHUNK // worlds], worlds)
+        these = slice(begin, begin + _CHUNK // worlds)
+        part = np.repeat(lines[these], worlds)
         children, decks = course.rows[part], course.decks[course.hands[part]]
         gains, signs = np.empty(len(part), np.float32), np.empty(len(part), np.float32)
         _grow(
@@ -173,7 +176,7 @@ def look_ahead(
             decks,
             part,
             worlds,
-            np.repeat(actions[begin : begin + _CHUNK // worlds], worlds),
+            np.repeat(actions[these], worlds),
             before[part],
             stakes.tables,
             stakes.slopes,
@@ -185,7 +188,7 @@ def look_ahead(
             children, decks, None if course.opponents is None else course.opponents[course.hands[part]]
         )
         values = gains + signs * _values(critic, seen, device)
-        result[begin : begin + _CHUNK // worlds] = values.reshape(-1, worlds).mean(axis=1)
+        result[these] = values.reshape(-1, worlds).mean(axis=1)
     return result
 
 
