@@ -171,12 +171,34 @@ class Games(QObject):
         return False
 
     def open_record(self, record: Record, saved: Session | None = None) -> bool:
-        """Go on with a record that has been checked; False when the game on the table cannot be kept."""
+        """Go on with a record that has been checked, or replay it when its game is over.
 
-        def go_on() -> Session:
-            return self._shelf.go_on_with(record, self._start)
+        False when the game on the table cannot be kept.
+        """
+        from mile_bones.session.replaying import is_over
 
-        return self._begin_another(go_on, saved, dealt=False)
+        if is_over(record):
+            self._window.replays.show(record, saved)
+            self._front.show_problems()
+            return True
+        return self._go_on_from(record, saved)
+
+    def replay(self) -> None:
+        """Replay the game in progress, as far as it has come."""
+        if self._play.session is not None:
+            self._window.replays.show(self._play.session.record())
+
+    def come_back(self) -> None:
+        """The replay is over: the game that has waited goes on, if there is one."""
+        session = self._play.session
+        if session is None:
+            self.new_game()
+        else:
+            self._run(session, dealt=False)
+
+    def ask_go_on_from(self, record: Record) -> None:
+        """A new game from the middle of another one, if the player agrees that it does not count."""
+        self._ask_to_assist(_("Play on from here?"), _("Play &on"), lambda: self._go_on_from(record))
 
     def save_file(self, record: Record, path: Path) -> None:
         """Write the game there, and say how that went."""
@@ -188,6 +210,9 @@ class Games(QObject):
             self._window.statusBar().showMessage(_("Saved: {path}").format(path=path), 5000)
 
     # ------------------------------------------------------------------ one after another
+
+    def _go_on_from(self, record: Record, saved: Session | None = None) -> bool:
+        return self._begin_another(lambda: self._shelf.go_on_with(record, self._start), saved, dealt=False)
 
     def _begin_another(self, start: Callable[[], Session], saved: Session | None = None, *, dealt: bool = True) -> bool:
         """``saved``: the game in the autosave, before any is played. False when the game before cannot be kept."""
@@ -215,7 +240,7 @@ class Games(QObject):
                 "games won."
             ),
             accept,
-            _("&Play on"),
+            _("&No"),
             parent=self._window,
             topic="undo",
         )
@@ -223,6 +248,7 @@ class Games(QObject):
         self._front.open(dialog)
 
     def _run(self, session: Session, *, dealt: bool) -> None:
+        self._window.replays.close()
         self._table.show_games(self._shelf.results.games)
         self._play.begin(session, dealt=dealt)
         self.begun.emit(session)
@@ -245,7 +271,7 @@ class Games(QObject):
         """
         if session is None:
             return None
-        if session.is_over and not session.given_up and self._shelf.owns(session):
+        if session.is_over and not session.given_up:
             self._shelf.count(session)
         return self._shelf.set_aside(session)
 
@@ -284,7 +310,7 @@ class Games(QObject):
 
         session = self._play.session
         assert session is not None
-        placement = self._shelf.count(session) if game_ended is not None and self._shelf.owns(session) else None
+        placement = self._shelf.count(session) if game_ended is not None else None
         games = self._shelf.results.games
         self._table.show_games(games)
         dialog = ScoreSheetDialog(

@@ -7,9 +7,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.front import Front
@@ -18,6 +18,7 @@ from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.past import Past
 from mile_bones.desktop.play import Play
+from mile_bones.desktop.replays import Replays
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
@@ -60,18 +61,24 @@ class MainWindow(QMainWindow):
         self._restore_geometry()
         self._dress()
         self.table = MileBonesTable(self.faces)
-        self.setCentralWidget(self.table)
+        self._middle = QWidget()
+        rows = QVBoxLayout(self._middle)
+        rows.setContentsMargins(QMargins())
+        rows.setSpacing(0)
+        rows.addWidget(self.table, 1)
+        self.setCentralWidget(self._middle)
         self.table.setAcceptDrops(False)  # so that the window gets what is dropped
         self.setAcceptDrops(True)
         self.play = Play(self.table, self)
         self.games = Games(self, start or Start())
         self.past = Past(self)
+        self.replays = Replays(self)
         self.motion_wish = MotionWish(self)
         self.menus = build_menus(self)
         self.status = StatusBar()
         self.status.messageChanged.connect(self.table.herald.say)  # it goes away by itself, so it is said aloud
         self.setStatusBar(self.status)
-        self._apply_options()
+        self.apply_options()
         self.table.set_theme(self._theme)
         self._retitle()
         self._show_status(self.table.observation)
@@ -115,8 +122,9 @@ class MainWindow(QMainWindow):
 
     def _show_status(self, observation: Observation) -> None:
         session = self.play.session
-        self.status.show_game(observation, session)
+        self.status.show_table(observation)
         if session is not None:
+            self.status.show_game(session)
             self.menus.show_game(session)
 
     def _retitle(self) -> None:
@@ -161,6 +169,15 @@ class MainWindow(QMainWindow):
 
         self.front.open(AboutDialog(self))
 
+    def show_below(self, bar: QWidget) -> None:
+        """Put this below the table, until it is deleted."""
+        self._middle.layout().addWidget(bar)
+        bar.show()
+
+    def save(self) -> None:
+        """Let the player save what is on the table: the game in progress, or the one that is replayed."""
+        self.games.ask_save(self.replays.record)
+
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]:
         """``act`` as a menu does it: what moves is finished, as by any click, and what the game asks comes first."""
 
@@ -177,18 +194,20 @@ class MainWindow(QMainWindow):
         """Keep these settings, and let them take effect where they can before the next game."""
         self.settings.update(values)
         self._retitle()
-        self._apply_options()
+        self.apply_options()
         self._scheme_changed()
         self.play.refresh()
+        self.replays.refresh()
 
-    def _apply_options(self) -> None:
+    def apply_options(self) -> None:
+        """Play as the options say."""
         self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
         self.table.order.set_sorting(self.settings.get(SORT))
         self.play.draw_by_itself = self.settings.get(AUTO_DRAW)
         self.play.set_speed(self.settings.get(ANIMATION), reduced=self.motion_wish.reduced)
 
     def _motion_wish_changed(self, reduced: bool) -> None:
-        self._apply_options()
+        self.apply_options()
         if reduced:
             self.play.hurry()  # what is on its way already
 

@@ -29,6 +29,7 @@ class Menus:
     give_up: QAction
     again: QAction
     copy_number: QAction
+    replay: QAction
     undo: QAction
     redo: QAction
 
@@ -39,8 +40,16 @@ class Menus:
             entry.setEnabled(session.seed is not None)
         number = "–" if session.seed is None else str(session.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
+        self.replay.setEnabled(True)
         _name(self.undo, _("&Undo"), _("&Undo: {move}"), session.to_undo)
         _name(self.redo, _("&Redo"), _("&Redo: {move}"), session.to_redo)
+
+    def show_replay(self) -> None:
+        """A replay is on the table: nothing can be done with the game that waits."""
+        for entry in (self.give_up, self.again, self.copy_number, self.replay):
+            entry.setEnabled(False)
+        _name(self.undo, _("&Undo"), "", None)
+        _name(self.redo, _("&Redo"), "", None)
 
 
 def _name(entry: QAction, plain: str, naming: str, action: Action | None) -> None:
@@ -53,35 +62,36 @@ def build_menus(window: MainWindow) -> Menus:
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
-    give_up, again, copy_number = _game(bar.addMenu(_("&Game")), window)
+    give_up, again, copy_number, replay = _game(bar.addMenu(_("&Game")), window)
     undo, redo = _move(bar.addMenu(_("&Move")), window)
     _view(bar.addMenu(_("&View")), window)
     _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    return Menus(give_up, again, copy_number, undo, redo)
+    return Menus(give_up, again, copy_number, replay, undo, redo)
 
 
-def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction]:
+def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, QAction]:
     games = window.games
     _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
     _add(menu, _("New game with n&umber…"), window.at_rest(games.ask_number))
     _add(menu, _("&Deal of the day"), window.at_rest(games.deal_of_the_day))
     again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
     copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
+    replay = _add(menu, _("&Replay from the beginning"), window.at_rest(games.replay), "Ctrl+R")
     menu.addSeparator()
     give_up = _add(menu, _("&Give up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
     _add(menu, _("&Open…"), window.at_rest(games.ask_open), _Keys.Open)
-    _add(menu, _("&Save as…"), window.at_rest(games.ask_save), _Keys.SaveAs, "Ctrl+Shift+S")
+    _add(menu, _("&Save as…"), window.at_rest(window.save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     _add(menu, _("H&istory…"), window.at_rest(window.past.show), "Ctrl+Shift+H")
     _add(menu, _("S&tatistics…"), window.at_rest(window.past.show_statistics), "Ctrl+T")
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
-    for entry in (give_up, again, copy_number):
+    for entry in (give_up, again, copy_number, replay):
         entry.setEnabled(False)  # until a game is on the table
-    return give_up, again, copy_number
+    return give_up, again, copy_number, replay
 
 
 def _move(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction]:

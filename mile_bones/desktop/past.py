@@ -26,7 +26,8 @@ class Past:
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
         dialog = HistoryDialog(self._history.games(), self._window)
-        dialog.open_requested.connect(lambda game: self._look_at(game, dialog))
+        dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
+        dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.save_requested.connect(self._save)
         dialog.delete_requested.connect(lambda games: self._delete(games, dialog))
         self._window.front.open(dialog)
@@ -41,12 +42,18 @@ class Past:
         self._window.front.open(dialog)
         return dialog
 
-    def _look_at(self, game: PlayedGame, dialog: HistoryDialog) -> None:
+    def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            if self._window.games.open_record(record) and game.state == "unfinished":
+            if self._window.games.open_record(record):
                 self._history.delete([game.id])  # it is on the table again
+
+    def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
+        record = self._record(game)
+        if record is not None:
+            dialog.accept()
+            self._window.replays.show(record)
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
-from mile_bones.desktop.last_look import last_look
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
@@ -30,6 +29,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.i18n import gettext as _
 from mile_bones.session import VIEWER, Answer, Question, Session
+from mile_bones.session.last_look import last_look
 
 NOTICE_MS = 300
 """How long the computer thinks before the message line says so: what comes sooner would only flicker."""
@@ -110,6 +110,16 @@ class Play(QObject):
             self._theatre.deal(session.observation, self._advance)
         else:
             self._show_as_it_stands(session)
+
+    def pause(self, session: Session | None = None) -> None:
+        """Something else is on the table: nothing goes on until ``begin``. ``session``: a game to hold meanwhile."""
+        held = session or self._session
+        self._session = None  # so that what still moves does not make it go on
+        self._stop_thinking()
+        self._table.finish()
+        self._session = held
+        self._waiting = True
+        self._set_idle(False)
 
     def stop(self) -> None:
         """The window closes: nobody plays any more, whatever still moves."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar
 
+from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import Observation
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.players import level_name
+from mile_bones.players import LEVELS, level_name
 from mile_bones.session import Session
+from mile_bones.storage import LONGEST_NAME
 
 
 class StatusBar(QStatusBar):
@@ -40,11 +42,25 @@ class StatusBar(QStatusBar):
                 label.hide()
                 label.setAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide, False)  # so that Qt shows it again
 
-    def show_game(self, observation: Observation, session: Session | None) -> None:
-        """What the table shows now. Without a game nobody plays yet."""
+    def show_table(self, observation: Observation) -> None:
+        """What the table shows now."""
         self.cards_left.setText(_("Cards left: {left}").format(left=observation.left))
         self.trip.setText(_("Trip: {goal} miles").format(goal=format_number(observation.goal)))
         self.target.setText(_("First to {points}").format(points=format_number(observation.rules.target)))
-        if session is not None:
-            text = _("{rules}, opponent: {level}, assisted") if session.assisted else _("{rules}, opponent: {level}")
-            self.setup.setText(text.format(rules=rules_name(session.rules_name), level=level_name(session.level)))
+
+    def show_game(self, session: Session) -> None:
+        """Who plays by which rules."""
+        text = _("{rules}, opponent: {level}, assisted") if session.assisted else _("{rules}, opponent: {level}")
+        self.setup.setText(text.format(rules=rules_name(session.rules_name), level=level_name(session.level)))
+
+    def show_replay(self, record: Record) -> None:
+        """Who played by which rules."""
+        first, second = (_player(player) for player in record.players)
+        text = _("Replay: {rules}, {first} against {second}")
+        self.setup.setText(text.format(rules=rules_name(record.rules), first=first, second=second))
+
+
+def _player(player: PlayerInfo) -> str:
+    if player.level in LEVELS:
+        return level_name(player.level)
+    return player.name[:LONGEST_NAME]

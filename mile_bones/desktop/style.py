@@ -44,6 +44,10 @@ QMenu::right-arrow:selected { image: url("$right_highlight"); }
 QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
+#replay_bar { background: $panel; border: none; border-top: 2px solid $panel_line; }
+#replay_bar QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
+#replay_bar QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+#replay_bar QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
@@ -103,6 +107,14 @@ QComboBox QAbstractItemView { background: $panel; color: $panel_ink; border: 2px
 QComboBox QAbstractItemView::item { min-height: ${px28}px; padding: 0 ${px8}px; }
 QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selected
     { background: $highlight; color: $highlight_ink; }
+QSlider { min-height: ${px26}px; background: transparent; }
+QSlider::groove:horizontal { height: ${px6}px; background: $panel_row; border: 1px solid $field_line;
+    border-radius: ${px3}px; }
+QSlider::sub-page:horizontal { background: $amber; border: 1px solid $amber_line; border-radius: ${px3}px; }
+QSlider::handle:horizontal { width: ${px14}px; margin: -${px7}px 0; background: $amber; border: 2px solid $amber_ink;
+    border-radius: ${px9}px; }
+QSlider::handle:horizontal:hover { background: $amber_hover; }
+QSlider:focus { border: 2px solid $focus; border-radius: ${px7}px; }
 QRadioButton, QCheckBox { background: transparent; color: $panel_ink; spacing: ${px8}px; padding: ${px3}px ${px6}px;
     border: 2px solid transparent; border-radius: ${px7}px; outline: none; }
 QRadioButton:focus, QCheckBox:focus { border-color: $focus; }

@@ -59,7 +59,6 @@ class Shelf:
         self.results = Results(ini)
         self.history = History(profile.history_path, report)
         self._slot: Autosave | None = None
-        self._opened_finished: Session | None = None
 
     @property
     def games_dir(self) -> Path:
@@ -130,16 +129,8 @@ class Shelf:
         return record
 
     def go_on_with(self, record: Record, wishes: Wishes) -> Session:
-        """Play on from a record that was read. A finished one is only looked at: it counts for nothing."""
-        session = Session.resume(record, self._setup_to_go_on(wishes), self._autosave().save)
-        if session.is_over:
-            self._opened_finished = session
-            self._autosave().clear()
-        return session
-
-    def owns(self, session: Session) -> bool:
-        """The game was played here, not opened when it was over already."""
-        return session is not self._opened_finished
+        """Play on from a record that was read, of a game that is not over."""
+        return Session.resume(record, self._setup_to_go_on(wishes), self._autosave().save)
 
     def set_aside(self, session: Session) -> Path | None:
         """Keep an unfinished game, and tell in which file. None when it is over, or not begun.

@@ -245,8 +245,8 @@ def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home)
 def test_any_record_can_be_opened(home: Home, name):
     path = CONFORMANCE / f"{name}.json"
     person = home.open(file=path)
-    person.settled()
-    assert person.play.session.record().hands[0].dealt == load_record(path).hands[0].dealt
+    shown = person.window.replays.record or person.play.session.record()
+    assert shown.hands[0].dealt == load_record(path).hands[0].dealt
 
 
 def test_a_file_is_gone_on_with_and_the_file_itself_stays_as_it_is(home: Home, tmp_path: Path):
@@ -380,28 +380,20 @@ def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
     assert "could not be saved" in message.windowTitle()
 
 
-def test_a_game_that_was_given_up_is_only_looked_at(home: Home, tmp_path: Path):
-    record = going().record(ended=GIVEN_UP)
+@pytest.mark.parametrize(
+    "record",
+    [going().record(ended=GIVEN_UP), near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()],
+    ids=["given up", "finished"],
+)
+def test_a_game_that_is_over_is_replayed_and_counts_for_nothing(home: Home, tmp_path: Path, record):
     person = home.open(file=write(tmp_path / "game.json", record))
-    assert person.message == "The game is over."
-    assert not person.entry("Game", "Give up").isEnabled()
-    person.draw()
-    person.double_click(places.hand(0))
-    assert person.play.session.record() == record
-    assert results(home).games == (0, 0)
-
-
-def test_a_finished_game_that_is_opened_counts_for_nothing(home: Home, tmp_path: Path):
-    record = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
-    person = home.open(file=write(tmp_path / "game.json", record))
-    sheet = person.dialog(ScoreSheetDialog)
-    assert "You win the game" in sheet.band.subtitle.text()
+    assert person.window.replays.record == record
+    person.key(Qt.Key.Key_Escape)
+    person.settled()
+    assert person.sees.own.miles == 0 and person.play.idle, "a game begins behind it"
     assert results(home).games == (0, 0)
     assert results(home).high_scores().spreads == ()
-    person.click_button(sheet.go_on)
-    person.settled()
-    assert results(home).games == (0, 0)
-    assert person.sees.own.miles == 0 and person.play.idle  # the next game
+    assert home.kept() == []
 
 
 # ------------------------------------------------------------------ new games

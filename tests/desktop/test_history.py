@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 from desktop.driver import NOON, Home, Person
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, load_record
@@ -91,7 +90,7 @@ def test_without_any_game_it_says_so(home: Home):
     dialog = show(home.open())
     assert lines(dialog) == []
     assert dialog.note.text() == "No game has been played yet."
-    assert not any(button.isEnabled() for button in (dialog.look, dialog.save, dialog.delete))
+    assert not any(button.isEnabled() for button in (dialog.go_on, dialog.replay, dialog.save, dialog.delete))
 
 
 def test_columns_sort_by_what_they_mean(four_games: Home):
@@ -157,24 +156,24 @@ def test_a_game_is_saved_as_a_file(four_games: Home, tmp_path: Path, qtbot):
 
 
 @pytest.mark.parametrize("how", ["button", "enter", "double click"])
-def test_a_finished_game_is_looked_at_with_its_last_sheet(four_games: Home, how: str):
+def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home, how: str):
     person = four_games.open()
     person.draw()
     dialog = show(person)
     dialog.list.setCurrentIndex(dialog.shown.index(1, 0))
     if how == "button":
-        person.click_button(dialog.look)
+        person.click_button(dialog.replay)
     elif how == "enter":
         dialog.list.setFocus()
         person.key(Qt.Key.Key_Return)
     else:
         dialog.list.activated.emit(dialog.list.currentIndex())
-    sheet = person.dialog(ScoreSheetDialog)
-    assert "assisted" in sheet.note.text()
-    assert person.play.session.record() == replace(named(finished(), "Cleo", "original"), assisted=True)
-    assert len(four_games.kept()) == 1, "the game on the table before is kept"
-    person.click_button(sheet.go_on)
-    assert len(past(four_games).games()) == 5, "what is only looked at is not entered again"
+    assert person.window.replays.record == replace(named(finished(), "Cleo", "original"), assisted=True)
+    assert person.dialogs() == []
+    person.click_button(person.window.replays.bar.leave)
+    assert four_games.acts() == ("0 draw",), "the game that was on the table is there again"
+    person.looks_right()
+    assert len(past(four_games).games()) == 4, "what is only looked at is not entered again"
 
 
 def test_an_unfinished_game_is_gone_on_with_and_leaves_the_list(home: Home):
@@ -183,8 +182,7 @@ def test_an_unfinished_game_is_gone_on_with_and_leaves_the_list(home: Home):
     person = home.open(other)
     dialog = show(person)
     assert lines(dialog)[0][3] == "Unfinished"
-    assert dialog.look.text() == "&Go on"
-    person.click_button(dialog.look)
+    person.click_button(dialog.go_on)
     assert home.saved() == left
     person.looks_right()
     assert home.kept() == [other], "the one has come, the other has gone"
@@ -194,7 +192,7 @@ def test_a_game_that_another_window_has_deleted_is_told(four_games: Home):
     person = four_games.open()
     dialog = show(person)
     past(four_games).delete([game.id for game in past(four_games).games()])
-    person.click_button(dialog.look)
+    person.click_button(dialog.replay)
     assert person.dialog(MessageDialog).windowTitle() == "This game is not there any more"
 
 

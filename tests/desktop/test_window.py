@@ -249,6 +249,7 @@ def test_the_usual_shortcuts(home: Home):
     keys = {path[-1]: action.shortcut().toString() for path, action in _leaves(person.window.menuBar().actions())}
     assert {name: key for name, key in keys.items() if key} == {
         "New game": "Ctrl+N",
+        "Replay from the beginning": "Ctrl+R",
         "Open": "Ctrl+O",
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
@@ -270,6 +271,7 @@ DOES = {
     ("Game", "Deal of the day"): lambda person: person.home.saved().seed == 20260504,
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
+    ("Game", "Replay from the beginning"): lambda person: person.window.replays.record == person.home.saved(),
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),

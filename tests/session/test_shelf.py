@@ -116,16 +116,6 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(shelf, profile: Profil
     assert shelf().resume(NOTHING) is None
 
 
-def test_a_finished_game_that_is_opened_belongs_to_nobody_here(shelf, profile: Profile):
-    here = shelf()
-    played = here.go_on_with(three_wins().record(), NOTHING)
-    win(played)
-    assert here.owns(played)
-    opened = here.go_on_with(played.record(), NOTHING)
-    assert not here.owns(opened)
-    assert not (profile.games_dir / "current-1.json").exists()
-
-
 def test_only_a_game_that_is_under_way_is_set_aside(shelf, profile: Profile):
     here = shelf()
     session = here.start(NOTHING)

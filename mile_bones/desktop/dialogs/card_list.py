@@ -55,6 +55,8 @@ class ShownCard:
 class CardList(QListWidget):
     """Cards in rows of ``columns``, exactly as high as they need; it never scrolls by itself.
 
+    ``show_cards`` shows others instead.
+
     ``told`` says the sentence of the card under the pointer or the focus, and ``moved`` where the focus has gone, in
     the coordinates of the list.
     """
@@ -76,21 +78,27 @@ class CardList(QListWidget):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._columns = columns
+        self.setItemDelegate(_Delegate(self))
+        self.show_cards(cards)
+        self.itemEntered.connect(lambda item: self.told.emit(item.data(_SHOWN).sentence))
+        self.currentItemChanged.connect(self._current_changed)
+
+    def show_cards(self, cards: Sequence[ShownCard]) -> None:
+        """These cards and no others."""
+        self.clear()
         scale = themes.active()[1]
         height = _ABOVE + _CARD[1] + _BELOW
         if any(shown.caption for shown in cards):
             height += _CAPTION_GAP + _CAPTION
         self.cell = QSize(round(_CELL * scale), round(height * scale))
-        self.setItemDelegate(_Delegate(self))
         for shown in cards:
             item = QListWidgetItem(card_name(shown.card), self)
             item.setData(_SHOWN, shown)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.sentence)
             item.setToolTip(shown.sentence)
-        rows = -(-len(cards) // columns)
-        self.setFixedSize(columns * self.cell.width() + 1, rows * self.cell.height())
-        self.itemEntered.connect(lambda item: self.told.emit(item.data(_SHOWN).sentence))
-        self.currentItemChanged.connect(self._current_changed)
+        rows = -(-len(cards) // self._columns)
+        self.setFixedSize(self._columns * self.cell.width() + 1, rows * self.cell.height())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The focus goes to a card, and its sentence is told again."""

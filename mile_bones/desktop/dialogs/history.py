@@ -30,7 +30,8 @@ _WON, _LOST, _DRAWN, _GIVEN_UP, _UNFINISHED = "won", "lost", "drawn", "given_up"
 class HistoryDialog(PaperDialog):
     """All games. What is done with one is the window's matter: the signals say what was asked for."""
 
-    open_requested = Signal(PlayedGame)
+    go_on_requested = Signal(PlayedGame)
+    replay_requested = Signal(PlayedGame)
     save_requested = Signal(PlayedGame)
     delete_requested = Signal(list)
 
@@ -66,13 +67,15 @@ class HistoryDialog(PaperDialog):
         self.body.addWidget(self.note)
         self.delete = self.add_button(_("&Delete…"), "secondary", leading=True)
         self.save = self.add_button(_("&Save as…"))
-        self.look = self.add_button(_("&Look at it"))
+        self.go_on = self.add_button(_("&Go on"))
+        self.replay = self.add_button(_("&Replay"))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.delete.clicked.connect(self._ask_delete)
         self.save.clicked.connect(lambda: self._one(self.save_requested.emit))
-        self.look.clicked.connect(lambda: self._one(self.open_requested.emit))
+        self.go_on.clicked.connect(lambda: self._one(self.go_on_requested.emit))
+        self.replay.clicked.connect(lambda: self._one(self.replay_requested.emit))
         self.close_button.clicked.connect(self.accept)
-        self.list.activated.connect(lambda _index: self._one(self.open_requested.emit))
+        self.list.activated.connect(lambda _index: self._one(self._activate))
         self.search.textChanged.connect(self._narrow)
         for box in (self.rules, self.level, self.outcome):
             box.currentIndexChanged.connect(self._narrow)
@@ -112,10 +115,9 @@ class HistoryDialog(PaperDialog):
     def _count(self) -> None:
         chosen = self.selected()
         selected = len(chosen)
-        unfinished = selected == 1 and chosen[0].state == _UNFINISHED
-        self.look.setText(_("&Go on") if unfinished else _("&Look at it"))
         self.delete.setEnabled(selected > 0)
-        for button in (self.save, self.look):
+        self.go_on.setEnabled(selected == 1 and chosen[0].state == _UNFINISHED)
+        for button in (self.save, self.replay):
             button.setEnabled(selected == 1)
         games = self.shown.rowCount()
         text = ngettext("{count} game", "{count} games", games).format(count=format_number(games))
@@ -131,6 +133,10 @@ class HistoryDialog(PaperDialog):
         games = self.selected()
         if len(games) == 1:
             act(games[0])
+
+    def _activate(self, game: PlayedGame) -> None:
+        """What Enter and a double-click do."""
+        (self.go_on_requested if game.state == _UNFINISHED else self.replay_requested).emit(game)
 
     def _ask_delete(self) -> None:
         games = self.selected()

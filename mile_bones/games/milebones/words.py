@@ -181,9 +181,11 @@ def event_text(event: Event, seat: int) -> str:
 
 
 def _drawn(event: Drawn, seat: int) -> str:
-    if event.seat != seat or event.card is None:
-        return _("The computer drew a card.")
-    return _("You drew {card}.").format(card=card_name(event.card))
+    mine = event.seat == seat
+    if event.card is None:
+        return _("You drew a card.") if mine else _("The computer drew a card.")
+    text = _("You drew {card}.") if mine else _("The computer drew {card}.")
+    return text.format(card=card_name(event.card))
 
 
 def _played(event: Played, seat: int) -> str:
@@ -284,6 +286,12 @@ def miles_name(mine: bool) -> str:
 def safety_name(mine: bool, place: int) -> str:
     """One of the four places for safeties, counted from 1."""
     text = _("Your safety place {place}") if mine else _("The computer's safety place {place}")
+    return text.format(place=place)
+
+
+def hand_name(mine: bool, place: int) -> str:
+    """One of the places of a hand that lies open, counted from 1."""
+    text = _("Your hand, place {place}") if mine else _("The computer's hand, place {place}")
     return text.format(place=place)
 
 

@@ -20,7 +20,7 @@ from mile_bones.desktop.theme import THEMES
 from mile_bones.games.milebones import words
 from mile_bones.session.review import HandReview, both_hands
 from mile_bones.storage import load_record
-from stories import Story, near_the_goal
+from stories import Story, near_the_goal, three_wins
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -353,14 +353,12 @@ def test_its_help_is_the_page_about_fairness(qtbot, person: Person) -> None:
 
 
 def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:
-    """Also when a finished game is opened to be looked at."""
-    path = CONFORMANCE / "mile-bones-game-04.json"
-    person = home.open(file=path)
-    sheet = person.dialog(ScoreSheetDialog)
+    person = home.open(three_wins().record())
+    sheet = person.win()
     assert sheet.windowTitle() == "End of the game"
     person.click_button(sheet.both_hands)
     dialog = person.asked(BothHandsDialog)
-    record = load_record(path)
+    record = person.play.session.record()
     last = both_hands(record, len(record.hands))
     assert last.number > 1
     assert cards(dialog.lists[0]) == [words.card_name(card) for card in last.deal.dealt[0]]

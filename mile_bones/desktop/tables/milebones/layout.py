@@ -36,8 +36,13 @@ class TableLayout:
     mirrored: bool
 
 
-def table_layout(width: float, height: float, k: float = 1.0, *, mirrored: bool = False) -> TableLayout:
-    """The layout for a table of this size at scale ``k``, mirrored for languages that read from right to left."""
+def table_layout(
+    width: float, height: float, k: float = 1.0, *, mirrored: bool = False, turned: bool = False
+) -> TableLayout:
+    """The layout for a table of this size at scale ``k``, mirrored for languages that read from right to left.
+
+    ``turned``: seen from the computer's seat, so that its piles lie above the hand and yours below.
+    """
     wide = width >= 1000
     margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1)
     strip = Rect(margin, 8 * k, width - 2 * margin, 73 * k)
@@ -64,18 +69,20 @@ def table_layout(width: float, height: float, k: float = 1.0, *, mirrored: bool 
     rows = [round(top + caption + row * (caption + card_h + row_gap)) for row in range(3)]
 
     slots = {}
-    for row, names in enumerate(places.ROWS):
+    above, below = (2, 0) if turned else (0, 2)  # the rows of your piles and the computer's
+    for row, names in zip((above, 1, below), places.ROWS, strict=True):
         for column, name in enumerate(names):
             slots[name] = Rect(columns[column], rows[row], card_w, card_h)
+    slots[places.DRAW] = Rect(columns[7], rows[0], card_w, card_h)
     step = (columns[6] - columns[0]) / 6
     for index, name in enumerate(places.HAND):
         slots[name] = Rect(round(columns[0] + index * step), rows[1], card_w, card_h)
 
     panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
     captions = {}
-    for mine, row in ((True, 0), (False, 2)):
+    for mine, row in ((True, above), (False, below)):
         y = rows[row] - caption
-        ends = {0: columns[1], 1: columns[2], 2: columns[6], 6: columns[7] if mine else panel_x}
+        ends = {0: columns[1], 1: columns[2], 2: columns[6], 6: columns[7] if row == 0 else panel_x}
         heads = (places.battle(mine), places.speed(mine), places.safety(mine, 0), places.miles(mine))
         for name, (column, end) in zip(heads, ends.items(), strict=True):
             captions[name] = Rect(columns[column] + 2, y, end - columns[column] - 6, caption)
@@ -90,11 +97,11 @@ def table_layout(width: float, height: float, k: float = 1.0, *, mirrored: bool 
             columns[5] + card_w - columns[2] + 2 * pad,
             card_h + caption + pad - 3,
         )
-        for row in (0, 2)
+        for row in (above, below)
     )
     plate_w = gutter - (14 if wide else 9) * k
     plate_h = min(card_h, 100 * k)
-    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), plate_w, plate_h) for row in (0, 2))
+    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), plate_w, plate_h) for row in (above, below))
     panel_w = width - margin - panel_x
     if panel_w >= card_w * 1.5:
         panel_w = card_w * 1.2

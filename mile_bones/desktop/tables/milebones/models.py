@@ -20,6 +20,7 @@ from mile_bones.games.milebones import (
 from mile_bones.games.milebones.legality import why_not_play
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.session import VIEWER
 
 ART = (
     *("25", "50", "75", "100", "200", "outofgas", "flat", "accident", "limit", "stop"),
@@ -29,13 +30,16 @@ ART = (
 BACK = "back"
 
 
-def slot_models(observation: Observation, cards: Sequence[Card]) -> dict[str, SlotModel]:
-    """All slots. ``cards`` is the own hand in the order in which it lies."""
+def slot_models(observation: Observation, cards: Sequence[Card], watched: int | None = None) -> dict[str, SlotModel]:
+    """All slots. ``cards`` is the open hand in the order in which it lies.
+
+    ``watched``: the table is only looked at, and the hand is that of this seat; nothing on it can be used.
+    """
     models = {}
     for mine in (True, False):
         models.update(_side(observation, mine))
-    models.update(_hand(observation, cards))
-    models[places.DRAW] = _deck(observation)
+    models.update(_hand(observation, cards, watched))
+    models[places.DRAW] = _deck(observation, may_draw=watched is None and DRAW in observation.legal_actions())
     models[places.DISCARD] = _discard(observation)
     return models
 
@@ -123,21 +127,20 @@ def _car(side: TableauView, mine: bool) -> str:
     return text.format(state=words.going_text(side))
 
 
-def _hand(observation: Observation, cards: Sequence[Card]) -> dict[str, SlotModel]:
+def _hand(observation: Observation, cards: Sequence[Card], watched: int | None) -> dict[str, SlotModel]:
     found = {}
-    legal = observation.legal_actions()
+    legal = observation.legal_actions() if watched is None else ()
     for index, place in enumerate(places.HAND):
-        if index >= len(cards):
-            name = _("Your hand, place {place}: {content}").format(place=index + 1, content=words.pile_text(None))
+        card = cards[index] if index < len(cards) else None
+        name = _named(words.hand_name(watched != 1 - VIEWER, index + 1), card)
+        if card is None:
             found[place] = SlotModel(icon="hand", name=name)
             continue
-        card = cards[index]
-        name = _("Your hand, place {place}: {content}").format(place=index + 1, content=words.card_name(card))
         found[place] = SlotModel(
             face=ART[card],
             icon="hand",
             name=name,
-            description=_use(card, observation),
+            description=_use(card, observation) if watched is None else "",
             usable=PLAY[card] in legal or DISCARD[card] in legal,
         )
     return found
@@ -153,12 +156,11 @@ def _use(card: Card, observation: Observation) -> str:
     return words.refusal_text(refusal)
 
 
-def _deck(observation: Observation) -> SlotModel:
+def _deck(observation: Observation, *, may_draw: bool) -> SlotModel:
     left = observation.left
     if left == 0:
         return SlotModel(icon="draw", caption=_("Out"), name=_("Draw deck: out"))
     name = ngettext("Draw deck: {left} card", "Draw deck: {left} cards", left).format(left=left)
-    may_draw = DRAW in observation.legal_actions()
     return SlotModel(
         face=BACK,
         icon="draw",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
@@ -11,6 +13,7 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.flight import Flight
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.lettering import Caption, MessageLine
+from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.view import TableView
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.in_play import CardInPlay
@@ -20,11 +23,12 @@ from mile_bones.desktop.tables.milebones.order import HandOrder
 from mile_bones.desktop.tables.milebones.panel import Plate, ScorePanel
 from mile_bones.desktop.tables.milebones.strip import TripStrip
 from mile_bones.desktop.theme import Theme, active
-from mile_bones.games.milebones import DRAW, Observation
+from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.session import VIEWER
 
 _TRAY_RADIUS = 9
 
@@ -58,6 +62,7 @@ class MileBonesTable(TableView):
         self.message_words = self.add_words("message line", "message-line")
         self._observation: Observation | None = None
         self._games = (0, 0)
+        self._watched: int | None = None
         self.in_play = CardInPlay(self)
         self.last_move: str | None = None
         self.show_observation(empty_table())
@@ -69,15 +74,36 @@ class MileBonesTable(TableView):
         """What the table shows."""
         return self._observation
 
+    @property
+    def watched(self) -> int | None:
+        """The seat whose hand lies open while the table is only looked at; None: it is played on."""
+        return self._watched
+
+    @property
+    def near(self) -> int:
+        """The seat whose hand lies open."""
+        return VIEWER if self._watched is None else self._watched
+
+    def watch(self, seat: int | None) -> None:
+        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        turned = seat != self._watched and self.near != (VIEWER if seat is None else seat)
+        self._watched = seat
+        self.hand_label.say(self._hand_words())
+        if turned:
+            self.refresh()
+
     def show_observation(self, observation: Observation) -> None:
-        """Make the whole scene equal to the observation. Nothing flies any more after this."""
+        """Make the whole scene equal to the observation. Nothing flies any more after this.
+
+        On a table that is watched from the computer's seat the observation is yours, but for the hand.
+        """
         self.in_play.clear()
         for item in self.scene().items():
             if isinstance(item, Flight):
                 self.scene().removeItem(item)
         self._observation = observation
         self.order.match(observation.hand)
-        for place, model in slot_models(observation, self.order.cards).items():
+        for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
         self.describe()
@@ -86,6 +112,10 @@ class MileBonesTable(TableView):
         for seat, side in enumerate((observation.own, observation.other)):
             self.strip.show_miles(seat, side.miles)
         self._show_furniture(observation)
+
+    def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
+        """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
+        return slot_models(observation, cards, self._watched)
 
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, yours first."""
@@ -158,7 +188,9 @@ class MileBonesTable(TableView):
     def lay_out(self) -> dict[str, Rect]:
         size = self.viewport().size()
         theme, ratio = self.theme, self.devicePixelRatioF()
-        now = self.layout_now = table_layout(size.width(), size.height(), active()[1], mirrored=self.mirrored)
+        now = self.layout_now = table_layout(
+            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self.near != VIEWER
+        )
         k = now.k
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
         self.panel.place_at(now.panel, k, theme, now.mirrored)
@@ -169,7 +201,7 @@ class MileBonesTable(TableView):
         for place, rect in now.captions.items():
             self.captions[place].place_at(rect, 14.5 * k, theme, lead)
         self.hand_label.place_at(now.hand_label, 12.6 * k, theme, Qt.AlignmentFlag.AlignHCenter)
-        self.hand_label.say(pgettext("two lines", "Your\nhand"))
+        self.hand_label.say(self._hand_words())
         for tray, rect in zip(self._trays, now.trays, strict=True):
             tray.setPath(_tray_path(rect, _TRAY_RADIUS * k))
             tray.setBrush(theme.tray_fill)
@@ -199,6 +231,11 @@ class MileBonesTable(TableView):
             (now.hand_label, "hand"),
         ]
 
+    def _hand_words(self) -> str:
+        if self.near == VIEWER:
+            return pgettext("two lines", "Your\nhand")
+        return pgettext("two lines", "Comp.'s\nhand")
+
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         for item in self.scene().items():
@@ -220,7 +257,7 @@ class MileBonesTable(TableView):
     # ------------------------------------------------------------------ gestures
 
     def may_lift(self, place: str | None) -> bool:
-        return self.in_play.may_lift(place)
+        return self._watched is None and self.in_play.may_lift(place)
 
     def lift(self, place: str, at: tuple[float, float]) -> None:
         self.in_play.lift(place, at)
@@ -235,13 +272,16 @@ class MileBonesTable(TableView):
         self.in_play.drop_back()
 
     def click(self, place: str | None) -> None:
-        self.in_play.click(place)
+        if self._watched is None:
+            self.in_play.click(place)
 
     def press_key(self, place: str) -> None:
-        self.in_play.press_key(place)
+        if self._watched is None:
+            self.in_play.press_key(place)
 
     def double_click(self, place: str) -> None:
-        self.in_play.double_click(place)
+        if self._watched is None:
+            self.in_play.double_click(place)
 
     def cancel(self) -> None:
         self.in_play.put_back()

@@ -22,11 +22,11 @@ from mile_bones.desktop.table.animator import (
 from mile_bones.desktop.table.flight import Flight
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.tables.milebones import places
-from mile_bones.desktop.tables.milebones.models import ART, slot_models
+from mile_bones.desktop.tables.milebones.models import ART
 from mile_bones.desktop.tables.milebones.order import newcomer
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
 from mile_bones.desktop.tables.milebones.target import target_of
-from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played
+from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played, TableauView
 from mile_bones.session import VIEWER
 
 Step = Callable[[Callable[[], None]], None]
@@ -76,14 +76,12 @@ class Theatre:
 
     def _step(self, event: Event, end: Observation) -> Step | None:
         match event:
-            case Drawn(seat=seat) if seat == VIEWER:
+            case Drawn(seat=seat) if seat == self._table.near:
                 return lambda over: self._draw(event, over)
-            case Drawn():
-                return self._computer_draws
-            case Played(seat=seat, card=card) | Discarded(seat=seat, card=card):
-                target = target_of(event, end)
-                crosswise = isinstance(event, Played) and event.coup
-                return lambda over: self._put(card, seat == VIEWER, target, crosswise, end, over)
+            case Drawn(seat=seat):
+                return lambda over: self._draw_unseen(seat, over)
+            case Played() | Discarded():
+                return lambda over: self._put(event, end, over)
         return None
 
     # ------------------------------------------------------------------ the acts
@@ -107,10 +105,10 @@ class Theatre:
 
         table.animator.run(motions, landed)
 
-    def _computer_draws(self, over: Callable[[], None]) -> None:
+    def _draw_unseen(self, seat: int, over: Callable[[], None]) -> None:
         table = self._table
         flight = table.fly(BACK, table.layout_now.slots[places.DRAW])
-        start, end = flight.pos(), table.plates[1].rect.center()
+        start, end = flight.pos(), table.plates[seat].rect.center()
 
         def go(part: float) -> None:
             flight.between(start, end, part)
@@ -119,14 +117,15 @@ class Theatre:
 
         table.animator.run([Motion(go, DRAW_MS, curve=QEasingCurve.Type.OutCubic)], over)
 
-    def _put(
-        self, card: Card, mine: bool, target: str, crosswise: bool, end: Observation, over: Callable[[], None]
-    ) -> None:
+    def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
         """A card goes from a hand to a pile and stays there."""
-        table = self._table
-        source = table.in_play.take_source() if mine else None
+        table, card = self._table, event.card
+        target = target_of(event, end)
+        crosswise = isinstance(event, Played) and event.coup
+        near = event.seat == table.near
+        source = table.in_play.take_source() if near else None
         slides: list[Motion] = []
-        if mine:
+        if near:
             index, flight = source or (table.order.cards.index(card), None)
             if flight is None:
                 flight = table.fly(ART[card], table.layout_now.slots[places.hand(index)])
@@ -136,26 +135,26 @@ class Theatre:
             self._show_hand()
             slides = self._slides(before)
         else:
-            flight = self._from_plate(card)
+            flight = self._from_plate(card, event.seat)
             table.show_last_move(None)  # what lies there now is not it
         start, goal = flight.pos(), _landing(table, target, crosswise)
-        grown = 1.0 if mine else 0.4
+        grown = 1.0 if near else 0.4
 
         def go(part: float) -> None:
             flight.between(start, goal, part)
             flight.setScale(grown + (1 - grown) * min(1.0, part * 1.5))
 
-        motions = [Motion(go, PLAY_MS if mine else COMPUTER_MS, fade=flight.setOpacity), *slides]
+        motions = [Motion(go, PLAY_MS if near else COMPUTER_MS, fade=flight.setOpacity), *slides]
         if crosswise:
             motions.append(self._turn(flight, motions[0].length))
 
         def landed() -> None:
             flight.setVisible(False)
-            table.slots[target].show_model(slot_models(end, ())[target])
-            self._follow(card, mine, end)
-            if mine:
+            table.slots[target].show_model(table.models(end)[target])
+            self._follow(card, event.seat, end)
+            if near:
                 if table.last_move == target:
-                    table.show_last_move(None)  # the computer's card lies under this one now
+                    table.show_last_move(None)  # the opponent's card lies under this one now
                 over()
             else:
                 table.show_last_move(target)
@@ -163,18 +162,17 @@ class Theatre:
 
         table.animator.run(motions, landed)
         if card in DISTANCES:
-            self._drive(mine, end)
+            self._drive(event.seat, end)
 
-    def _follow(self, card: Card, mine: bool, end: Observation) -> None:
+    def _follow(self, card: Card, seat: int, end: Observation) -> None:
         """What changes besides the pile itself: a safety or a hazard may change other piles of its side."""
         table = self._table
-        models = slot_models(end, ())
+        models = table.models(end)
         for side in (True, False):
             for place in (places.battle(side), places.speed(side)):
                 table.slots[place].show_model(models[place])
         if card in DISTANCES:
-            seat = 0 if mine else 1
-            table.strip.head_for(seat, (end.own if mine else end.other).miles)
+            table.strip.head_for(seat, _side(end, seat).miles)
 
     # ------------------------------------------------------------------ motions
 
@@ -209,17 +207,16 @@ class Theatre:
 
         return Motion(go, COUP_MS, start, QEasingCurve.Type.OutBack)
 
-    def _from_plate(self, card: Card) -> Flight:
-        """The computer's card comes from its name plate, where its hand is thought to be."""
+    def _from_plate(self, card: Card, seat: int) -> Flight:
+        """A card of the hidden hand comes from the name plate, where that hand is thought to be."""
         size = self._table.layout_now.card
-        centre = self._table.plates[1].rect.center()
+        centre = self._table.plates[seat].rect.center()
         start = Rect(centre.x() - size.w / 2, centre.y() - size.h / 2, size.w, size.h)
         return self._table.fly(ART[card], start)
 
-    def _drive(self, mine: bool, end: Observation) -> None:
+    def _drive(self, seat: int, end: Observation) -> None:
         table = self._table
-        seat = 0 if mine else 1
-        miles = (end.own if mine else end.other).miles
+        miles = _side(end, seat).miles
         start = table.strip.start_from(seat)
         table.ambience.run([Motion(lambda part: table.strip.drive(seat, start + (miles - start) * part), CAR_MS)])
 
@@ -234,7 +231,7 @@ class Theatre:
         """The hand in its present order; the place ``skip`` waits for its card."""
         table = self._table
         assert table.observation is not None
-        models = slot_models(table.observation, table.order.cards)
+        models = table.models(table.observation, table.order.cards)
         for index, place in enumerate(places.HAND):
             table.slots[place].show_model(models[place])
             table.slots[place].mark(hidden=index == skip, marked=False)
@@ -263,6 +260,10 @@ class Theatre:
             table.slots[place].mark(hidden=False)
 
         return Motion(lambda part: flight.between(start, end, part), HOME_MS, landed=landed)
+
+
+def _side(end: Observation, seat: int) -> TableauView:
+    return end.own if seat == VIEWER else end.other
 
 
 def _landing(table: MileBonesTable, target: str, crosswise: bool) -> QPointF:

@@ -1,0 +1,194 @@
+"""The bar below the table while a replay is shown: where it stands, how it goes on, and what is seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPainterPath, QPaintEvent, QPolygonF, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QVBoxLayout, QWidget
+
+from mile_bones.desktop import theme as themes
+from mile_bones.desktop.dialogs.card_list import CardList, ShownCard
+from mile_bones.desktop.dialogs.lists import choice_box
+from mile_bones.desktop.dialogs.paper import PaperButton, label
+from mile_bones.desktop.replays import BOTH, OTHER, OWN
+from mile_bones.desktop.style import RING, disabled
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+
+_CARDS = 7  # in a hand, at most
+
+
+class ReplayBar(QFrame):
+    """Says what is asked for; ``show_position`` and the others are told what there is."""
+
+    moved = Signal(int)
+    """The slider was moved to this position."""
+    step_requested = Signal(int)
+    """One action on (1) or back (-1)."""
+    event_requested = Signal()
+    """On to the next event."""
+    play_requested = Signal(bool)
+    """Go on by itself, or stop."""
+    view_changed = Signal(str)
+    speed_changed = Signal(str)
+    go_on_requested = Signal()
+    """Play on from here."""
+    close_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("replay_bar")
+        self.setProperty("helpTopic", "replay")
+        self.setAccessibleName(_("Replay"))
+        self._scale = themes.active()[1]
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(_("Place in the game"))
+        self.place = label("", "strong")
+        self.start = TransportButton("start", _("Back to the beginning"))
+        self.back = TransportButton("back", _("One move back"))
+        self.play = TransportButton("play", _("Play"))
+        self.play.setCheckable(True)
+        self.forward = TransportButton("forward", _("One move on"))
+        self.next_event = TransportButton("event", _("On to the next event"))
+        self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
+        self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
+        self.speed.setCurrentIndex(1)
+        self.view = choice_box(
+            _("View"), [(OWN, _("Your seat")), (OTHER, _("Computer's seat")), (BOTH, _("Both hands"))]
+        )
+        self.go_on = PaperButton(_("Play &on from here…"))
+        self.leave = PaperButton(_("&Close"), "primary")
+        self.leave.set_least_width(88)
+        self.hand = CardList(_("The computer's hand"), [], _CARDS)
+        self.note = label("", "muted", wrap=True)
+        self._lay_out()
+        self._connect()
+
+    def show_length(self, positions: int) -> None:
+        """How many positions there are."""
+        self.slider.setRange(0, positions - 1)
+
+    def show_position(self, position: int, hand: tuple[int, int], action: tuple[int, int], *, can_go_on: bool) -> None:
+        """Where the replay stands; ``hand`` and ``action`` are this one and how many there are."""
+        self.slider.blockSignals(True)  # this is not the player's hand
+        self.slider.setValue(position)
+        self.slider.blockSignals(False)
+        text = _("Hand {hand} of {hands}, move {move} of {moves}").format(
+            hand=hand[0], hands=hand[1], move=format_number(action[0]), moves=format_number(action[1])
+        )
+        self.place.setText(text)
+        self.slider.setAccessibleDescription(text)
+        first, last = position == 0, position == self.slider.maximum()
+        for button, end in zip(self.buttons, (first, first, last, last, last), strict=True):
+            button.setEnabled(not end)
+        self.go_on.setEnabled(can_go_on)
+
+    def show_playing(self, playing: bool) -> None:
+        """It goes on by itself, or stands."""
+        self.play.setChecked(playing)
+        self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
+
+    def show_hand(self, cards: Sequence[Card] | None, note: str = "") -> None:
+        """The computer's hand lies open here; None: it does not, and ``note`` may say why."""
+        self.hand.setVisible(cards is not None)
+        self.hand.show_cards([ShownCard(card, card_name(card)) for card in sorted(cards or ())])
+        self.note.setText(_("The computer's hand") if cards is not None else note)
+        self.note.setVisible(bool(self.note.text()))
+
+    def _lay_out(self) -> None:
+        self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("0") * 24)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(self._px(8), self._px(7), self._px(8), self._px(5))
+        rows.setSpacing(self._px(2))
+        where, what, shown = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        where.setContentsMargins(RING, 0, RING, 0)
+        where.addWidget(self.slider, 1)
+        where.addSpacing(self._px(10))
+        where.addWidget(self.place)
+        shown.setContentsMargins(RING, 0, RING, 0)
+        for button in self.buttons:
+            what.addWidget(button)
+        what.addSpacing(self._px(8))
+        what.addWidget(self.speed)
+        what.addSpacing(self._px(6))
+        what.addWidget(self.view)
+        what.addStretch(1)
+        what.addWidget(self.go_on)
+        what.addWidget(self.leave)
+        what.setSpacing(self._px(2))
+        shown.addWidget(self.note)
+        shown.addWidget(self.hand)
+        shown.addStretch(1)
+        for row in (shown, where, what):
+            rows.addLayout(row)
+
+    def _connect(self) -> None:
+        self.slider.valueChanged.connect(self.moved)
+        self.start.clicked.connect(lambda: self.moved.emit(0))
+        self.back.clicked.connect(lambda: self.step_requested.emit(-1))
+        self.forward.clicked.connect(lambda: self.step_requested.emit(1))
+        self.next_event.clicked.connect(self.event_requested)
+        self.play.clicked.connect(self.play_requested)
+        self.speed.currentIndexChanged.connect(lambda: self.speed_changed.emit(self.speed.currentData()))
+        self.view.currentIndexChanged.connect(lambda: self.view_changed.emit(self.view.currentData()))
+        self.go_on.clicked.connect(self.go_on_requested)
+        self.leave.clicked.connect(self.close_requested)
+        QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
+
+    def _px(self, size: float) -> int:
+        return round(size * self._scale)
+
+
+class TransportButton(PaperButton):
+    """A button with a sign instead of words; the words are its tooltip and its name for a screen reader."""
+
+    def __init__(self, sign: str, words: str) -> None:
+        super().__init__("")
+        self.setProperty("compact", True)
+        self.set_least_width(38)
+        self.show_sign(sign, words)
+
+    def show_sign(self, sign: str, words: str) -> None:
+        """Another sign, with its words."""
+        self._sign = sign
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme, scale = themes.active()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QRectF(self.rect()).center())
+        painter.scale(scale, scale)
+        painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
+        painter.end()
+
+
+_HALF = 7  # half the height of a sign in pixels at scale 1
+
+
+def _sign(*parts: tuple[float, float]) -> QPainterPath:
+    """Triangles and bars: where each begins and how far it goes, to the left if that is below 0; a bar is narrow."""
+    path = QPainterPath()
+    for x, width in parts:
+        if abs(width) < 5:
+            path.addRect(x, -_HALF, width, 2 * _HALF)
+        else:
+            path.addPolygon(QPolygonF([QPointF(x, -_HALF), QPointF(x + width, 0), QPointF(x, _HALF)]))
+    return path
+
+
+_SIGNS = {
+    "start": _sign((-9, 2.5), (1, -7.5), (8.5, -7.5)),
+    "back": _sign((3, -9), (4.5, 2.5)),
+    "play": _sign((-4.5, 11)),
+    "pause": _sign((-5, 3.6), (1.4, 3.6)),
+    "forward": _sign((-7, 2.5), (-3, 9)),
+    "event": _sign((-8.5, 8.5), (0, 8.5)),
+}

@@ -1,0 +1,348 @@
+"""Replays on the table: by hand and by themselves, from each seat, and back to the game that waits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLineEdit
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.replay_bar import ReplayBar
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.tables.milebones.models import slot_models
+from mile_bones.engine import Record
+from mile_bones.games.milebones.words import card_name
+from mile_bones.session import VIEWER
+from mile_bones.session.replaying import Replay
+from mile_bones.storage import ANIMATION, load_record
+from stories import going, near_the_goal, three_wins
+
+CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
+FILE = CONFORMANCE / "mile-bones-game-01.json"
+SEAT = {"Your seat": VIEWER, "Computer's seat": 1 - VIEWER}
+
+
+def watch(home: Home, record: Record | None = None) -> Person:
+    """The replay of a whole game, with ``record`` as the game that waits."""
+    person = home.open(record)
+    assert person.window.games.open_file(FILE)
+    return person
+
+
+def bar(person: Person) -> ReplayBar:
+    return person.window.replays.bar
+
+
+def choose(person: Person, view: str) -> None:
+    bar(person).view.setCurrentText(view)
+
+
+def shows(person: Person, position: int, near: int = VIEWER) -> None:
+    """The table is the one of this moment, and the bar says which."""
+    replay = Replay(person.window.replays.record)
+    moment = replay.moment(position)
+    assert person.window.replays.position == position
+    assert bar(person).slider.value() == position
+    hand = sorted(moment.observations[near].hand)
+    seen = moment.observations[VIEWER]._replace(hand=moment.observations[near].hand)
+    assert list(person.table.order.cards) == hand
+    models = {place: slot.model for place, slot in person.table.slots.items()}
+    assert models == slot_models(seen, hand, near)
+    assert person.flights() == []
+    place = f"Hand {moment.hand} of {replay.hands}, move {moment.action} of {replay.actions(moment.hand)}"
+    assert bar(person).place.text() == place
+
+
+# ------------------------------------------------------------------ through the game
+
+
+def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
+    home.set({ANIMATION: "off"})
+    person = watch(home)
+    last = bar(person).slider.maximum()
+    shows(person, 0)
+    for position in range(1, last + 1):
+        bar(person).forward.click()
+        shows(person, position)
+    assert "win" in person.message and not bar(person).forward.isEnabled()
+    for position in range(last - 1, last - 150, -1):
+        bar(person).back.click()
+        shows(person, position)
+
+
+@pytest.mark.parametrize("seat", SEAT)
+def test_a_move_travels_and_a_click_brings_it_to_its_end(home: Home, seat: str):
+    """From each seat: the cards of the open hand leave it, those of the other come from its plate."""
+    person = watch(home)
+    choose(person, seat)
+    person.slow_down()
+    for position in range(1, 40):
+        person.window.replays.bar.forward.click()
+        person.click(person.bare())
+        shows(person, position, SEAT[seat])
+
+
+def test_the_message_line_tells_what_happened_and_the_reader_says_it(home: Home, qtbot):
+    person = watch(home)
+    assert person.message.startswith("Hand 1 is dealt.")
+    with qtbot.waitSignal(person.table.herald.said, check_params_cb=lambda text: "You drew" in text):
+        bar(person).slider.setValue(1)
+    assert person.message == f"You drew {_name_of_first_card()}."
+    replay = Replay(load_record(FILE))
+    bar(person).slider.setValue(replay.actions(1))
+    assert "with" in person.message and "You: " in person.message, "the hand's end, and its points"
+
+
+def _name_of_first_card() -> str:
+    return card_name(Replay(load_record(FILE)).moment(1).events[0].card)
+
+
+def test_the_slider_and_its_keys_go_anywhere(home: Home):
+    person = watch(home)
+    person.window.activateWindow()
+    bar(person).slider.setFocus()
+    person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
+    shows(person, 2)
+    person.key(Qt.Key.Key_End)
+    shows(person, bar(person).slider.maximum())
+    person.key(Qt.Key.Key_Home)
+    shows(person, 0)
+
+
+def test_the_next_event_is_found_and_the_beginning_too(home: Home):
+    person = watch(home)
+    expected = Replay(load_record(FILE)).next_event(0)
+    person.click_button(bar(person).next_event)
+    shows(person, expected)
+    person.click_button(bar(person).start)
+    shows(person, 0)
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+def test_it_plays_by_itself_to_the_end(home: Home, qtbot, animation: str):
+    home.set({ANIMATION: animation})
+    person = watch(home)
+    bar(person).speed.setCurrentText("Fast")
+    last = bar(person).slider.maximum()
+    bar(person).slider.setValue(last - 4)
+    person.click_button(bar(person).play)
+    assert bar(person).play.accessibleName() == "Pause"
+    qtbot.waitUntil(lambda: person.window.replays.position == last, timeout=15_000)
+    qtbot.waitUntil(lambda: bar(person).play.accessibleName() == "Play")
+    shows(person, last)
+
+
+def test_pause_stops_where_it_is(home: Home, qtbot):
+    home.set({ANIMATION: "off"})
+    person = watch(home)
+    person.click_button(bar(person).play)
+    qtbot.waitUntil(lambda: person.window.replays.position >= 2)
+    person.click_button(bar(person).play)
+    here = person.window.replays.position
+    assert not person.window.replays.going_on
+    shows(person, here)
+
+
+def test_it_plays_on_from_one_hand_to_the_next(home: Home, qtbot):
+    home.set({ANIMATION: "off"})
+    person = watch(home)
+    bar(person).speed.setCurrentText("Fast")
+    end = Replay(load_record(FILE)).actions(1)
+    bar(person).slider.setValue(end)
+    person.click_button(bar(person).play)
+    qtbot.waitUntil(lambda: person.window.replays.position >= end + 2)
+    person.click_button(bar(person).play)
+    assert person.sees.hand_number == 2
+
+
+# ------------------------------------------------------------------ whose hand is seen
+
+
+def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Home):
+    person = watch(home)
+    bar(person).slider.setValue(30)
+    before = person.table.slots[places.battle(True)].rect
+    choose(person, "Computer's seat")
+    shows(person, 30, near=1 - VIEWER)
+    assert person.table.slots[places.battle(False)].rect == before
+    assert person.table.slots[places.battle(True)].rect.top() > person.table.slots[places.hand(0)].rect.bottom()
+    assert person.table.buttons[places.hand(0)].accessibleName().startswith("The computer's hand, place 1")
+    choose(person, "Your seat")
+    shows(person, 30)
+    assert person.table.slots[places.battle(True)].rect == before
+
+
+def test_what_the_other_seat_drew_is_not_told(home: Home):
+    person = watch(home)
+    choose(person, "Computer's seat")
+    bar(person).slider.setValue(1)
+    assert person.message == "You drew a card."
+    choose(person, "Both hands")
+    assert person.message == f"You drew {_name_of_first_card()}."
+
+
+def test_both_hands_lie_open(home: Home):
+    person = watch(home)
+    bar(person).slider.setValue(30)
+    assert not bar(person).hand.isVisible()
+    choose(person, "Both hands")
+    shows(person, 30)
+    hand = Replay(load_record(FILE)).moment(30).observations[1].hand
+    shown = [bar(person).hand.item(row).text() for row in range(bar(person).hand.count())]
+    assert bar(person).hand.isVisible() and shown == [card_name(card) for card in sorted(hand)]
+
+
+def test_nobody_looks_into_the_hand_that_is_still_played(home: Home):
+    record = three_wins().record()
+    person = home.open(record)
+    person.choose("Game", "Replay from the beginning")
+    for view in ("Computer's seat", "Both hands"):
+        choose(person, view)
+        bar(person).slider.setValue(bar(person).slider.maximum())
+        shows(person, bar(person).slider.maximum())
+        assert not bar(person).hand.isVisible()
+        assert "your seat only" in bar(person).note.text()
+    bar(person).slider.setValue(0)
+    assert bar(person).hand.isVisible(), "the hands before are open"
+
+
+# ------------------------------------------------------------------ the game that waits
+
+
+def test_nothing_on_the_table_can_be_used(home: Home):
+    record = going().record()
+    person = watch(home, record)
+    bar(person).slider.setValue(31)
+    person.double_click(places.hand(0))
+    person.click(places.DRAW)
+    person.drag(person.hand[0], places.miles(True))
+    person.table.focus_place(places.hand(0))
+    person.key(Qt.Key.Key_Space, Qt.Key.Key_Return)
+    shows(person, 31)
+    assert home.saved() == record
+    assert not any(slot.model.usable for slot in person.table.slots.values())
+    for path in (("Move", "Undo"), ("Move", "Redo"), ("Game", "Give up"), ("Game", "Play this deal again")):
+        assert not person.entry(*path).isEnabled(), path
+
+
+@pytest.mark.parametrize("how", ["button", "escape"])
+def test_the_game_that_waited_is_there_again(home: Home, how: str):
+    record = going().record()
+    person = watch(home, record)
+    choose(person, "Computer's seat")
+    bar(person).slider.setValue(40)
+    if how == "button":
+        person.click_button(bar(person).leave)
+    else:
+        person.key(Qt.Key.Key_Escape)
+    person.settled()
+    person.looks_right()
+    assert home.saved() == record
+    assert person.entry("Game", "Give up").isEnabled()
+    person.draw()
+    assert home.acts()[-1] == "0 draw"
+
+
+def test_the_computer_thinks_on_when_it_was_its_turn(home: Home):
+    record = going(level="champion").me("draw 50", "play 100").record()
+    person = home.open(record)
+    assert person.window.play.thinker.busy
+    assert person.window.games.open_file(FILE)
+    left = home.saved()
+    person.click_button(bar(person).forward)
+    assert home.saved() == left and not person.window.play.thinker.busy, "nobody plays meanwhile"
+    person.click_button(bar(person).leave)
+    person.settled()
+    assert len(home.acts()) > len(left.hands[0].actions)
+    person.looks_right()
+
+
+def test_a_new_game_ends_the_replay_and_keeps_the_game_that_waited(home: Home):
+    record = going().record()
+    person = watch(home, record)
+    person.choose("Game", "New game")
+    person.settled()
+    assert bar(person) is None and home.kept() == [record]
+    person.looks_right()
+
+
+def test_at_a_start_with_a_finished_game_the_game_in_the_autosave_waits(home: Home):
+    record = going().record()
+    person = home.open(record, file=FILE)
+    shows(person, 0)
+    assert home.saved() == record
+    person.choose("Game", "New game")
+    person.settled()
+    assert home.kept() == [record]
+
+
+def test_a_window_closed_during_a_replay_comes_back_with_its_game(home: Home):
+    record = going().record()
+    watch(home, record).quit()
+    person = home.open()
+    assert person.play.session.record() == record
+    person.looks_right()
+
+
+def test_save_as_saves_what_is_replayed(home: Home, tmp_path: Path):
+    person = watch(home, going().record())
+    person.choose("Game", "Save as")
+    dialog = person.dialog(QFileDialog)
+    dialog.findChild(QLineEdit).setText(str(tmp_path / "copy.json"))
+    person.key(Qt.Key.Key_Return)
+    assert load_record(tmp_path / "copy.json") == load_record(FILE)
+
+
+def test_options_changed_in_a_replay_leave_it_where_it_is(home: Home):
+    person = watch(home, going().record())
+    bar(person).slider.setValue(12)
+    person.window.change_settings({ANIMATION: "off"})
+    shows(person, 12)
+    bar(person).forward.click()
+    shows(person, 13)
+
+
+# ------------------------------------------------------------------ playing on
+
+
+def test_a_game_goes_on_from_the_middle_of_another_and_is_an_assisted_one(home: Home):
+    waiting = going().record()
+    person = watch(home, waiting)
+    bar(person).slider.setValue(200)
+    expected = Replay(load_record(FILE)).record_at(200)
+    person.click_button(bar(person).go_on)
+    question = person.dialog(QuestionDialog)
+    assert "assisted" in question.text.text()
+    person.click_button(question.yes)
+    assert bar(person) is None
+    assert home.kept() == [waiting]
+    now = person.play.session.record()
+    assert now.assisted
+    assert now.hands[0] == expected.hands[0]
+    done = len(expected.hands[-1].actions)
+    assert now.hands[len(expected.hands) - 1].actions[:done] == expected.hands[-1].actions
+
+
+def test_who_thinks_better_of_it_stays_in_the_replay(home: Home):
+    person = watch(home, going().record())
+    bar(person).slider.setValue(20)
+    person.click_button(bar(person).go_on)
+    person.click_button(person.dialog(QuestionDialog).no)
+    shows(person, 20)
+    bar(person).slider.setValue(bar(person).slider.maximum())
+    assert not bar(person).go_on.isEnabled(), "nothing is left to play at the end"
+
+
+def test_a_game_on_the_table_is_replayed_and_gone_on_with_from_before(home: Home):
+    record = near_the_goal().record()
+    person = home.open(record)
+    person.choose("Game", "Replay from the beginning")
+    bar(person).slider.setValue(2)
+    person.click_button(bar(person).go_on)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.settled()
+    assert person.sees.own.miles == 0 and home.saved().assisted
+    assert home.kept() == [record]
