@@ -185,9 +185,9 @@ class Replays(QObject):
     def _say(self, events: Sequence[Event]) -> None:
         """What happened, on the message line and aloud."""
         shown = [event if self._sees_all() else event.seen_by(self._near()) for event in events]
-        text = " ".join(_sentence(event, self._near()) for event in shown)
-        self._table.say(text)
-        self._table.herald.say(text)
+        texts = [_sentence(event) for event in shown]
+        self._table.say(*(" ".join(texts[start:]) for start in range(len(texts))))
+        self._table.herald.say(" ".join(texts))
 
     # ------------------------------------------------------------------ how it goes on
 
@@ -242,7 +242,7 @@ class Replays(QObject):
             self._window.games.ask_go_on_from(record)
 
 
-def _sentence(event: Event, near: int) -> str:
+def _sentence(event: Event) -> str:
     """As in the game: you are you, whoever looks on."""
     text = words.event_text(event, VIEWER)
     if isinstance(event, HandEnded):

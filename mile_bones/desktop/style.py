@@ -112,7 +112,7 @@ QSlider::groove:horizontal { height: ${px6}px; background: $panel_row; border: 1
     border-radius: ${px3}px; }
 QSlider::sub-page:horizontal { background: $amber; border: 1px solid $amber_line; border-radius: ${px3}px; }
 QSlider::handle:horizontal { width: ${px14}px; margin: -${px7}px 0; background: $amber; border: 2px solid $amber_ink;
-    border-radius: ${px9}px; }
+    border-radius: ${px8}px; }
 QSlider::handle:horizontal:hover { background: $amber_hover; }
 QSlider:focus { border: 2px solid $focus; border-radius: ${px7}px; }
 QRadioButton, QCheckBox { background: transparent; color: $panel_ink; spacing: ${px8}px; padding: ${px3}px ${px6}px;
