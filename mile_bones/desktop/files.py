@@ -13,6 +13,7 @@ from mile_bones.desktop.theme import active
 from mile_bones.i18n import gettext as _
 
 SUFFIX = "json"
+MANY_SUFFIX = "games"
 _SIZE = (840, 480)
 """Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _TOPIC = "files"
@@ -42,10 +43,28 @@ def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
     _show(dialog, parent, then, show_help)
 
 
-def _show(dialog: QFileDialog, parent: QWidget, then: Then, show_help: Help) -> None:
+def ask_export(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
+    """Let the player choose where to write many games."""
+    dialog = QFileDialog(parent, _("Export games to"), _folder(folder), _many())
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(MANY_SUFFIX)
+    _show(dialog, parent, then, show_help)
+
+
+def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], object], show_help: Help) -> None:
+    """Let the player choose files with games, one or several."""
+    every = _("Games of Mile Bones (*.games *.json)")
+    dialog = QFileDialog(parent, _("Import games"), _folder(folder), ";;".join((every, _("All files (*)"))))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
+    _show(dialog, parent, None, show_help)
+
+
+def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: Help) -> None:
     dialog.setProperty("helpTopic", _TOPIC)
     QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))
-    dialog.fileSelected.connect(lambda name: then(Path(name)))
+    if then is not None:
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
     dialog.finished.connect(lambda _result: _give_back(parent))
     dialog.finished.connect(dialog.deleteLater)
     scale = active()[1]
@@ -66,6 +85,10 @@ def _give_back(parent: QWidget) -> None:
 
 def _folder(folder: Path) -> str:
     return str(folder if folder.is_dir() else Path.home())
+
+
+def _many() -> str:
+    return ";;".join((_("Many games of Mile Bones (*.games)"), _("All files (*)")))
 
 
 def _filters() -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import Record, RecordError
+from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import PlayedGame
 
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.session.exchange import Export, Import
 
 
 class Past:
@@ -29,6 +33,8 @@ class Past:
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.save_requested.connect(self._save)
+        dialog.export_requested.connect(lambda games: self._ask_export(games, dialog))
+        dialog.import_requested.connect(lambda: self._ask_import(dialog))
         dialog.delete_requested.connect(lambda games: self._delete(games, dialog))
         self._window.front.open(dialog)
         return dialog
@@ -60,6 +66,62 @@ class Past:
         if record is not None:
             self._window.games.ask_save(record)
 
+    def _ask_export(self, games: Sequence[PlayedGame], dialog: HistoryDialog) -> None:
+        from mile_bones.desktop import files
+
+        def export(path: Path) -> None:
+            self._export(games, path, dialog)
+
+        files.ask_export(dialog, self._window.shelf.games_dir, export, self._window.front.show_help)
+
+    def _ask_import(self, dialog: HistoryDialog) -> None:
+        from mile_bones.desktop import files
+
+        def take(paths: Sequence[Path]) -> None:
+            self._import(paths, dialog)
+
+        files.ask_import(dialog, self._window.shelf.games_dir, take, self._window.front.show_help)
+
+    def _export(self, games: Sequence[PlayedGame], path: Path, dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
+        from mile_bones.session.exchange import Export
+
+        export = Export(self._history, games, path)
+        progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
+        progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
+        progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))
+        work_on(progress, self._window.front.open)
+
+    def _import(self, paths: Sequence[Path], dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
+        from mile_bones.session.exchange import Import
+
+        taken = Import(self._history, paths, self._window.shelf.clock)
+
+        def told() -> None:
+            dialog.show_games(self._history.games())
+            if not taken.stopped:  # else the trouble is told by itself
+                title = _("Games imported") if progress.result() else _("Import broken off")
+                self._tell(title, _imported(taken), dialog)
+
+        progress = ProgressDialog(_("Importing games"), taken.run(), dialog, topic="history")
+        progress.finished.connect(told)
+        work_on(progress, self._window.front.open)
+
+    def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
+        if error is None:
+            self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
+        else:
+            text = _("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror or error)
+            self._tell(_("Nothing exported"), text, dialog)
+
+    def _tell(self, title: str, text: str, dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.question import MessageDialog
+
+        message = MessageDialog(title, text, dialog, topic="history")
+        message.finished.connect(lambda _result: dialog.activateWindow())  # the keyboard comes back here
+        self._window.front.open(message)
+
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
         self._history.delete(games)
         dialog.show_games(self._history.games())
@@ -75,3 +137,28 @@ class Past:
             text = _("Another window has deleted it, or the history cannot be read.")
             self._window.front.message(_("This game is not there any more"), text, "history")
         return record
+
+
+def _exported(export: Export) -> str:
+    count = export.written
+    text = ngettext("{count} game has been written to {file}.", "{count} games have been written to {file}.", count)
+    texts = [text.format(count=format_number(count), file=export.path)]
+    if export.damaged:
+        text = ngettext("{count} game cannot be read.", "{count} games cannot be read.", export.damaged)
+        texts.append(text.format(count=format_number(export.damaged)))
+    return " ".join(texts)
+
+
+def _imported(taken: Import) -> str:
+    new, known, refused = taken.new, taken.known, taken.refused
+    texts = [ngettext("{count} game has come in.", "{count} games have come in.", new).format(count=format_number(new))]
+    if known:
+        text = ngettext("{count} was there already.", "{count} were there already.", known)
+        texts.append(text.format(count=format_number(known)))
+    if refused:
+        text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
+        texts.append(text.format(count=format_number(refused)))
+    faults = [_("{file}: {reason}.").format(file=fault.file, reason=fault.reason) for fault in taken.faults]
+    if refused > len(faults) > 0:
+        faults.append("…")
+    return "\n".join((" ".join(texts), *faults))

@@ -107,6 +107,11 @@ QComboBox QAbstractItemView { background: $panel; color: $panel_ink; border: 2px
 QComboBox QAbstractItemView::item { min-height: ${px28}px; padding: 0 ${px8}px; }
 QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selected
     { background: $highlight; color: $highlight_ink; }
+QProgressBar { background: $panel_row; border: 1px solid $field_line; border-radius: ${px6}px; min-height: ${px18}px;
+    text-align: center; font-size: ${px14}px; }
+QProgressBar::chunk { background: $amber; border-radius: ${px5}px; }
+QPushButton::menu-indicator { image: url("$down"); width: ${px12}px; height: ${px12}px; right: ${px10}px;
+    subcontrol-origin: border; subcontrol-position: center right; }
 QSlider { min-height: ${px26}px; background: transparent; }
 QSlider::groove:horizontal { height: ${px6}px; background: $panel_row; border: 1px solid $field_line;
     border-radius: ${px3}px; }

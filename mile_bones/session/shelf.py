@@ -52,7 +52,7 @@ class Shelf:
 
     def __init__(self, profile: Profile, clock: Callable[[], datetime], report: Callable[[Problem], None]) -> None:
         self._profile = profile
-        self._clock = clock
+        self.clock = clock
         self._report = report
         ini = Ini(profile.ini_path, report)
         self.settings = Settings(ini)
@@ -84,7 +84,7 @@ class Shelf:
 
     def today(self) -> date:
         """The date."""
-        return self._clock().date()
+        return self.clock().date()
 
     def number_of_the_day(self) -> int:
         """The same for everybody today."""
@@ -140,7 +140,7 @@ class Shelf:
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
-        if self.history.keep(Entered(record, self._clock(), tallies(record), "unfinished")):
+        if self.history.keep(Entered(record, self.clock(), tallies(record), "unfinished")):
             return self.history_path
         return self._autosave().keep(record)
 
@@ -160,7 +160,7 @@ class Shelf:
             session.winner,
             session.totals,
             (self.settings.get(NAME) or you, computer),
-            self._clock().date(),
+            self.clock().date(),
             session.next_first,
         )
         self._autosave().clear()
@@ -183,11 +183,11 @@ class Shelf:
 
     def _enter(self, session: Session) -> None:
         record = session.record()
-        self.history.add(Entered(record, self._clock(), tallies(record), record.ended or "finished"))
+        self.history.add(Entered(record, self.clock(), tallies(record), record.ended or "finished"))
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
-            self._slot = Autosave(self._profile, self._report, self._clock)
+            self._slot = Autosave(self._profile, self._report, self.clock)
         return self._slot
 
     def _setup(self, wishes: Wishes) -> Setup:

@@ -13,7 +13,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from mile_bones.i18n import gettext as _
 
@@ -39,15 +39,22 @@ def read_text(path: Path, limit: int) -> str:
     OSError when it cannot be read or is not a regular file, TooLarge when it has more than `limit` bytes (of which no
     more are read), UnicodeDecodeError when it is not UTF-8.
     """
+    with reading(path) as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise TooLarge(path)
+    return data.decode("utf-8")
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[BinaryIO]:
+    """A regular file to read. OSError when it cannot be opened or is something else."""
     _require_regular(path.stat().st_mode, path)  # before it is opened: opening alone may wait, or wind a tape
     # Not waiting, and looked at once more: the file may have become a pipe in the meantime.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(descriptor, "rb") as file:
         _require_regular(os.fstat(descriptor).st_mode, path)
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise TooLarge(path)
-    return data.decode("utf-8")
+        yield file
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -55,13 +62,23 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     A link is followed and its target replaced. An existing file keeps its permissions.
     """
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file to write, which takes the place of the one at `path` when the ``with`` block has come to its end.
+
+    An exception in the block leaves the old file as it was, and so does OSError from here.
+    """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(descriptor)
         if mode is not None:

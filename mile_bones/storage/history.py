@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -30,8 +30,8 @@ WAIT_SECONDS = 2.0
 
 _LIST = """SELECT id, ended, rules, level, name, state, assisted, own, other, hands, seed
     FROM games ORDER BY ended DESC, id DESC"""
-_GAME = """INSERT INTO games (digest, ended, rules, level, name, state, assisted, own, other, hands, seed, record)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
+_GAME = """INSERT INTO games (digest, ended, rules, level, name, state, assisted, counted, own, other, hands, seed,
+    record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
 _HAND = "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 T = TypeVar("T")
@@ -52,13 +52,15 @@ class Tally(NamedTuple):
 class Entered:
     """A game on its way into the history. ``tallies``: both sides of each finished hand, the person's first.
 
-    ``state`` is "finished", "given_up" or "unfinished"; ``ended`` is also when an unfinished one was left.
+    ``state`` is "finished", "given_up" or "unfinished"; ``ended`` is also when an unfinished one was left. ``counted``:
+    the statistics count it, unless it is an assisted one.
     """
 
     record: Record
     ended: datetime
     tallies: tuple[tuple[Tally, Tally], ...]
     state: str
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +108,24 @@ class History:
 
         return bool(self._change(insert))
 
+    def add_all(self, games: Sequence[Entered]) -> int | None:
+        """Enter all these games at once; how many of them were not there yet. None after trouble: none is entered."""
+        return self._change(lambda database: sum(_insert(database, game) for game in games))
+
     def games(self) -> list[PlayedGame]:
         """All games, the one that ended last first."""
         return self._look(lambda database: [_game(row) for row in database.execute(_LIST)]) or []
 
     def record(self, game: int) -> Record | None:
         """The record of a game; None when it is not there any more. RecordError when it is damaged."""
+        text = self.text(game)
+        return None if text is None else Record.from_json(text)
 
-        def find(database: sqlite3.Connection) -> Record | None:
-            row = database.execute("SELECT record FROM games WHERE id = ?", (game,)).fetchone()
-            return None if row is None else _unpack(row[0])
-
-        return self._look(find)
+    def text(self, game: int) -> str | None:
+        """The text of the record of a game; for the rest see ``record``."""
+        asked = "SELECT record FROM games WHERE id = ?"
+        row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
+        return None if row is None else _unpack(row[0])
 
     def knows(self, seed: int, rules: str) -> bool:
         """A game with the cards of this number was played by these rules."""
@@ -242,7 +250,8 @@ def _is_sound(place: Path) -> bool:
         raise
 
 
-def _insert(database: sqlite3.Connection, game: Entered) -> None:
+def _insert(database: sqlite3.Connection, game: Entered) -> bool:
+    """Whether it was not there yet."""
     import hashlib
 
     record = game.record
@@ -259,21 +268,22 @@ def _insert(database: sqlite3.Connection, game: Entered) -> None:
             human.name,
             game.state,
             record.assisted,
+            game.counted,
             *totals,
             len(record.hands),
             record.seed,
             zlib.compress(text),
         ),
     ).fetchone()
-    if row is not None:
-        database.executemany(
-            _HAND,
-            [
-                (row[0], number, seat, *tally)
-                for number, sides in enumerate(game.tallies, 1)
-                for seat, tally in enumerate(sides)
-            ],
-        )
+    if row is None:
+        return False
+    lines = [
+        (row[0], number, seat, *tally)
+        for number, sides in enumerate(game.tallies, 1)
+        for seat, tally in enumerate(sides)
+    ]
+    database.executemany(_HAND, lines)
+    return True
 
 
 def _game(row: tuple[int, str, str, str, str, str, int, int, int, int, int | None]) -> PlayedGame:
@@ -282,8 +292,8 @@ def _game(row: tuple[int, str, str, str, str, str, int, int, int, int, int | Non
     return PlayedGame(number, when, rules, level, name, state, bool(assisted), (own, other), hands, seed)
 
 
-def _unpack(data: bytes) -> Record:
-    """RecordError when this is no record, or one that is larger than any."""
+def _unpack(data: bytes) -> str:
+    """The text of a record. RecordError when this is none, or one that is larger than any."""
     deflated = zlib.decompressobj()
     try:
         text = deflated.decompress(data, LARGEST).decode("utf-8")
@@ -291,4 +301,4 @@ def _unpack(data: bytes) -> Record:
         raise RecordError(_("the record is damaged")) from None
     if deflated.unconsumed_tail:
         raise RecordError(_("the file is too large for a record"))
-    return Record.from_json(text)
+    return text

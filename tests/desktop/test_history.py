@@ -9,17 +9,19 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import NOON, Home, Person
 from mile_bones.desktop.dialogs.history import HistoryDialog
+from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, load_record
 from stories import going, near_the_goal, three_wins
 
+DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -56,7 +58,7 @@ def show(person: Person) -> HistoryDialog:
 
 def lines(dialog: HistoryDialog) -> list[tuple[str, ...]]:
     """What is shown, line by line."""
-    model = dialog.shown
+    model = dialog.model
     return [
         tuple(model.index(row, column).data() for column in range(model.columnCount()))
         for row in range(model.rowCount())
@@ -90,7 +92,7 @@ def test_without_any_game_it_says_so(home: Home):
     dialog = show(home.open())
     assert lines(dialog) == []
     assert dialog.note.text() == "No game has been played yet."
-    assert not any(button.isEnabled() for button in (dialog.go_on, dialog.replay, dialog.save, dialog.delete))
+    assert not any(button.isEnabled() for button in (dialog.go_on, dialog.replay, dialog.export, dialog.delete))
 
 
 def test_columns_sort_by_what_they_mean(four_games: Home):
@@ -133,7 +135,7 @@ def test_games_are_deleted_only_after_a_question(four_games: Home):
     person.click_button(dialog.delete)
     person.click_button(person.dialog(QuestionDialog).no)
     assert len(past(four_games).games()) == 4
-    dialog.list.setCurrentIndex(dialog.shown.index(1, 0))
+    dialog.list.setCurrentIndex(dialog.model.index(1, 0))
     person.click_button(dialog.delete)
     question = person.dialog(QuestionDialog)
     assert question.windowTitle() == "Delete this game?"
@@ -145,14 +147,102 @@ def test_games_are_deleted_only_after_a_question(four_games: Home):
 def test_a_game_is_saved_as_a_file(four_games: Home, tmp_path: Path, qtbot):
     person = four_games.open()
     dialog = show(person)
-    dialog.list.setCurrentIndex(dialog.shown.index(2, 0))
-    person.click_button(dialog.save)
-    chooser = person.window.findChild(QFileDialog)
+    dialog.list.setCurrentIndex(dialog.model.index(2, 0))
+    export(dialog, "This game…")
     target = tmp_path / "anna.json"
-    chooser.findChild(QLineEdit).setText(str(target))
-    chooser.accept()
+    give(person, target)
     qtbot.waitUntil(target.exists)
     assert load_record(target) == named(finished(), "Anna", "champion")
+
+
+def export(dialog: HistoryDialog, entry: str) -> None:
+    menu = dialog.export.menu()
+    menu.aboutToShow.emit()
+    next(action for action in menu.actions() if action.text() == f"&{entry}").trigger()
+
+
+def give(person: Person, *paths: Path) -> None:
+    """Name files in the file dialog that is open."""
+    chooser = person.dialog(QFileDialog)
+    names = " ".join(f'"{path}"' for path in paths) if len(paths) > 1 else str(paths[0])
+    chooser.findChild(QLineEdit).setText(names)
+    chooser.accept()
+
+
+def told(person: Person, title: str) -> str:
+    """What the message says; it is closed."""
+    message = person.asked(MessageDialog)
+    assert message.windowTitle() == title
+    text = message.text.accessibleName()
+    person.click_button(message.close_button)
+    return text
+
+
+def test_all_games_go_out_and_come_in_elsewhere(four_games: Home, tmp_path: Path):
+    person = four_games.open()
+    dialog = show(person)
+    target = tmp_path / "all"
+    export(dialog, "All games…")
+    give(person, target)
+    target = target.with_suffix(".games")
+    assert told(person, "Games exported") == f"4 games have been written to {target}."
+    dialog.list.selectAll()
+    past(four_games).delete([game.id for game in dialog.selected()[:2]])
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    person.click_button(dialog.bring)
+    give(person, target, bad)
+    text = told(person, "Games imported")
+    assert "2 games have come in. 2 were there already. 1 cannot be taken in." in text
+    assert "bad.json: line 1, column 1: " in text
+    assert len(lines(dialog)) == 4 and len(past(four_games).games()) == 4
+
+
+def test_selected_games_go_out_alone(four_games: Home, tmp_path: Path):
+    person = four_games.open()
+    dialog = show(person)
+    dialog.search.setText("may")
+    dialog.list.selectAll()
+    dialog.list.selectionModel().select(dialog.model.index(0, 0), DESELECT)
+    target = tmp_path / "two.games"
+    export(dialog, f"These {len(dialog.selected())} games…")
+    give(person, target)
+    assert "written" in told(person, "Games exported")
+    assert len(target.read_text().splitlines()) == 1 + len(dialog.selected())
+
+
+def test_an_export_that_fails_is_told(four_games: Home, tmp_path: Path):
+    person = four_games.open()
+    export(show(person), "All games…")
+    target = tmp_path / "gone" / "all.games"
+    target.parent.mkdir()
+    chooser = person.dialog(QFileDialog)
+    chooser.setDirectory(str(tmp_path))
+    target.parent.rmdir()
+    chooser.fileSelected.emit(str(target))
+    text = told(person, "Nothing exported")
+    assert str(target) in text and "No such file or directory" in text
+
+
+def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp_path: Path, qtbot):
+    enter(home, finished())
+    person = home.open()
+    dialog = show(person)
+    target = tmp_path / "all.games"
+    export(dialog, "All games…")
+    give(person, target)
+    told(person, "Games exported")
+    head, game = target.read_text().splitlines(keepends=True)
+    target.write_text(head + "".join(game.replace('"Anna"', f'"Anna {number}"') for number in range(2000)))
+    person.click_button(dialog.bring)
+    give(person, target)
+    progress = person.asked(ProgressDialog)
+    qtbot.waitUntil(lambda: progress.bar.value() > 0)
+    assert progress.bar.value() < 1000
+    person.click_button(progress.stop)
+    assert "have come in." in told(person, "Import broken off")
+    games = len(past(home).games())
+    assert 1 < games < 2000 and len(lines(dialog)) == games
 
 
 @pytest.mark.parametrize("how", ["button", "enter", "double click"])
@@ -160,7 +250,7 @@ def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home,
     person = four_games.open()
     person.draw()
     dialog = show(person)
-    dialog.list.setCurrentIndex(dialog.shown.index(1, 0))
+    dialog.list.setCurrentIndex(dialog.model.index(1, 0))
     if how == "button":
         person.click_button(dialog.replay)
     elif how == "enter":

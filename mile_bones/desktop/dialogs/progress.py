@@ -1,0 +1,75 @@
+"""How far something is that takes longer than a moment, and a button to break it off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from time import monotonic
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.i18n import gettext as _
+
+_AT_ONCE = 0.3
+"""Seconds that nobody minds waiting; what takes longer is shown."""
+_BIT = 0.03
+"""Seconds of work between two looks at the mouse and the keyboard."""
+
+Work = Generator[float, None, None]
+"""Something to be done bit by bit, which says how much of it has been done, from 0 to 1."""
+
+
+class ProgressDialog(PaperDialog):
+    """Does ``work`` while it is open; ``accepted`` when it has come to its end, ``rejected`` when it was broken off.
+
+    An OSError of the work is in ``error`` then.
+    """
+
+    def __init__(self, title: str, work: Work, parent: QWidget | None = None, *, topic: str = "contents") -> None:
+        super().__init__(parent, title=title, band="navy", topic=topic, width=440)
+        self.setObjectName("progress_dialog")
+        self.error: OSError | None = None
+        self._work = work
+        self.text = label(_("This takes a moment."), "text")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setAccessibleName(title)
+        self.body.addWidget(self.text)
+        self.body.addWidget(self.bar)
+        self.stop = self.add_button(_("&Cancel"), "primary", default=True)
+        self.stop.clicked.connect(self.reject)
+        self._next = QTimer(self, interval=0)
+        self._next.timeout.connect(lambda: self._go_on(_BIT))
+        self.finished.connect(self._end)
+
+    def begin(self) -> bool:
+        """Do what can be done at once; whether there is more to do, for which the dialog has to be opened."""
+        self._go_on(_AT_ONCE)
+        if self.result() or self.error is not None:
+            return False
+        self._next.start()
+        return True
+
+    def _go_on(self, seconds: float) -> None:
+        end = monotonic() + seconds
+        try:
+            while monotonic() < end:
+                self.bar.setValue(round(1000 * next(self._work)))
+        except StopIteration:
+            self.accept()
+        except OSError as error:
+            self.error = error
+            self.reject()
+
+    def _end(self) -> None:
+        self._next.stop()
+        self._work.close()
+
+
+def work_on(dialog: ProgressDialog, open_dialog: Callable[[ProgressDialog], object]) -> None:
+    """Begin, and show the dialog by ``open_dialog`` if that takes longer than a moment."""
+    if dialog.begin():
+        open_dialog(dialog)
+    else:
+        dialog.deleteLater()

@@ -1,0 +1,158 @@
+"""Games go out of the history into a file, and come in from files.
+
+Both are done bit by bit: ``run`` says after each how much of it has been done, from 0 to 1, so that a front end can
+show that, and break it off by closing the generator.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.games import replay
+from mile_bones.i18n import gettext as _
+from mile_bones.session.tallies import tallies
+from mile_bones.storage import Entered, History, PlayedGame, load_record
+from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
+from mile_bones.storage.files import replacing
+from mile_bones.storage.problems import reason
+
+_TOLD = 5  # faults that are told; of a file full of them nobody reads more
+_TOGETHER = 20  # games that are entered at once: each time waits for the disk
+
+
+@dataclass
+class Export:
+    """Writes these games of the history to one file: all of them, or nothing when it is broken off."""
+
+    history: History
+    games: Sequence[PlayedGame]
+    path: Path
+    written: int = 0
+    damaged: int = 0
+    """Games whose record cannot be read any more, or that have been deleted meanwhile."""
+
+    def run(self) -> Generator[float, None, None]:
+        """Do it. OSError when the file cannot be written."""
+        with replacing(self.path) as file:
+            write_head(file)
+            for number, game in enumerate(self.games, 1):
+                text = self._text(game)
+                if text is None:
+                    self.damaged += 1
+                else:
+                    write_game(file, game.ended, text)
+                    self.written += 1
+                yield number / len(self.games)
+
+    def _text(self, game: PlayedGame) -> str | None:
+        try:
+            return self.history.text(game.id)
+        except RecordError:
+            return None
+
+
+class Fault(NamedTuple):
+    """A game, or a file, that was not taken in, with the place of the fault."""
+
+    file: str
+    reason: str
+
+
+@dataclass
+class Import:
+    """Takes the games of these files into the history: records, and what ``Export`` has written.
+
+    What has been taken in when it is broken off stays, and is recognised the next time. ``clock`` gives the local time:
+    a record does not know when its game ended, so that is when its file was written, but not later than now.
+    """
+
+    history: History
+    paths: Sequence[Path]
+    clock: Callable[[], datetime]
+    new: int = 0
+    known: int = 0
+    """Games that were there already."""
+    refused: int = 0
+    """Games and files that were not taken in."""
+    faults: list[Fault] = field(default_factory=list)
+    """What was wrong with the first of them."""
+    stopped: bool = False
+    """The history cannot be written, which has been reported; nothing more was read."""
+    _waiting: list[Entered] = field(default_factory=list)
+
+    def run(self) -> Generator[float, None, None]:
+        """Do it. A file that cannot be read is among the faults."""
+        for number, path in enumerate(self.paths):
+            try:
+                for part in self._file(path):
+                    if len(self._waiting) >= _TOGETHER:
+                        self._enter()
+                    if self.stopped:
+                        return
+                    yield (number + part) / len(self.paths)
+            except RecordError as error:
+                self._refuse(path, _place(error))
+            except OSError as error:
+                self._refuse(path, reason(error))
+        self._enter()
+        yield 1.0
+
+    def _file(self, path: Path) -> Iterator[float]:
+        size = max(path.stat().st_size, 1)
+        if not is_archive(path):
+            self._take(path, load_record(path), self._written(path))
+            yield 1.0
+            return
+        for line in read_games(path):
+            if isinstance(line.game, RecordError):
+                self._refuse(path, _place(line.game))
+            else:
+                ended, record = line.game
+                self._take(path, record, ended, line.number)
+            yield min(line.done / size, 1.0)
+
+    def _written(self, path: Path) -> datetime:
+        now = self.clock()
+        try:
+            written = datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone().replace(tzinfo=None)
+        except (ValueError, OverflowError):  # a time that no calendar has
+            return now
+        return min(written, now)
+
+    def _take(self, path: Path, record: Record, ended: datetime, line: int | None = None) -> None:
+        try:
+            state, _no_action = deque(replay(record), maxlen=1).pop()
+        except ReplayError as error:
+            text = _("hand {hand}: {reason}") if error.action is None else _("hand {hand}, action {action}: {reason}")
+            text = text.format(hand=error.hand, action=error.action, reason=error.reason)
+            if line is not None:
+                text = _("line {line}, {fault}").format(line=line, fault=text)
+            self._refuse(path, text)
+            return
+        how = record.ended or ("finished" if state.is_terminal() else "unfinished")
+        played_here = record.players[0].kind == "human"
+        self._waiting.append(Entered(record, ended, tallies(record), how, counted=played_here))
+
+    def _refuse(self, path: Path, why: str) -> None:
+        self.refused += 1
+        if len(self.faults) < _TOLD:
+            self.faults.append(Fault(path.name, why))
+
+    def _enter(self) -> None:
+        games, self._waiting = self._waiting, []
+        entered = self.history.add_all(games) if games else 0
+        if entered is None:
+            self.stopped = True
+        else:
+            self.new += entered
+            self.known += len(games) - entered
+
+
+def _place(error: RecordError) -> str:
+    return _("line {line}, column {column}: {reason}").format(line=error.line, column=error.column, reason=error.reason)
