@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -179,6 +180,18 @@ def test_files_that_are_not_there_or_no_files(history: OPEN, tmp_path: Path):
         "it is a folder, not a file",
         "it is not an ordinary file",
     ]
+
+
+def test_a_line_without_end_needs_no_more_memory_than_the_largest_record(history: OPEN, tmp_path: Path):
+    path = tmp_path / "all.games"
+    path.write_bytes(b"mile-bones-history 1\n")
+    os.truncate(path, 200_000_000)
+    tracemalloc.start()
+    taken = bring(history("new"), path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert taken.refused == 1
+    assert peak < 6 * LARGEST
 
 
 def test_of_many_faults_only_the_first_are_told(history: OPEN, tmp_path: Path):
