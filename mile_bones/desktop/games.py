@@ -165,7 +165,10 @@ class Games(QObject):
             reason = reason.format(hand=error.hand, action=error.action, reason=error.reason)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
+            if isinstance(error, FileNotFoundError):
+                self._shelf.recent.forget(path)
         else:
+            self._shelf.recent.add(path)
             return self.open_record(record, saved)
         self._front.message(_("This game cannot be opened"), f"{path.name}\n\n{reason}", "files")
         return False
@@ -207,6 +210,7 @@ class Games(QObject):
         except OSError as error:
             self._front.message(_("The game could not be saved"), f"{path}\n\n{error.strerror or error}", "files")
         else:
+            self._shelf.recent.add(path)
             self._window.statusBar().showMessage(_("Saved: {path}").format(path=path), 5000)
 
     # ------------------------------------------------------------------ one after another

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -82,6 +83,7 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, Q
     give_up = _add(menu, _("&Give up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
     _add(menu, _("&Open…"), window.at_rest(games.ask_open), _Keys.Open)
+    _recent(menu.addMenu(_("Op&en recent")), window)
     _add(menu, _("&Save as…"), window.at_rest(window.save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
@@ -92,6 +94,35 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, Q
     for entry in (give_up, again, copy_number, replay):
         entry.setEnabled(False)  # until a game is on the table
     return give_up, again, copy_number, replay
+
+
+def _recent(menu: QMenu, window: MainWindow) -> None:
+    """The files that were opened or saved last; the list is made anew when the menu opens."""
+    menu.setToolTipsVisible(True)
+    clear = _add(menu, _("&Clear the list"), window.shelf.recent.clear)
+    line = menu.insertSeparator(clear)
+    files: list[QAction] = []
+
+    def fill() -> None:
+        for old in files:
+            menu.removeAction(old)
+            old.deleteLater()
+        files.clear()
+        for number, path in enumerate(window.shelf.recent.paths(), 1):
+            name = path.name.replace("&", "&&")
+            entry = QAction(_("&{number} {name}").format(number=number, name=name), menu)
+            entry.setToolTip(str(path))
+            entry.triggered.connect(_open(window, path))
+            menu.insertAction(line, entry)
+            files.append(entry)
+        clear.setEnabled(bool(files))
+
+    menu.aboutToShow.connect(fill)
+    fill()
+
+
+def _open(window: MainWindow, path: Path) -> Callable[[], None]:
+    return window.at_rest(lambda: window.games.open_file(path))
 
 
 def _move(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction]:

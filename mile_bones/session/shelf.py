@@ -25,6 +25,7 @@ from mile_bones.storage import (
     Placement,
     Problem,
     Profile,
+    RecentFiles,
     Results,
     Settings,
     load_record,
@@ -57,6 +58,7 @@ class Shelf:
         ini = Ini(profile.ini_path, report)
         self.settings = Settings(ini)
         self.results = Results(ini)
+        self.recent = RecentFiles(ini)
         self.history = History(profile.history_path, report)
         self._slot: Autosave | None = None
 

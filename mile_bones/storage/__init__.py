@@ -5,6 +5,7 @@ from mile_bones.storage.history import Entered, History, PlayedGame, Tally
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem, ProblemKind, Report
 from mile_bones.storage.profile import Profile
+from mile_bones.storage.recent import RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
 from mile_bones.storage.settings import (
@@ -47,6 +48,7 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Profile",
+    "RecentFiles",
     "Report",
     "Result",
     "Results",

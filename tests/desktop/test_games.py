@@ -396,6 +396,50 @@ def test_a_game_that_is_over_is_replayed_and_counts_for_nothing(home: Home, tmp_
     assert home.kept() == []
 
 
+# ------------------------------------------------------------------ recent files
+
+
+def recent(person: Person) -> list[str]:
+    menu = person.entry("Game", "Open recent").menu()
+    menu.aboutToShow.emit()
+    return [action.text() for action in menu.actions() if action.toolTip().startswith("/")]
+
+
+def test_what_was_opened_or_saved_last_is_opened_again_by_the_menu(home: Home, tmp_path: Path):
+    first, second = (tmp_path / name for name in ("one & all.json", "second.json"))
+    write(first, going().record())
+    person = home.open(near_the_goal().record())
+    assert recent(person) == [] and not person.entry("Game", "Open recent", "Clear the list").isEnabled()
+    assert person.window.games.open_file(first)
+    person.window.games.save_file(person.play.session.record(), second)
+    assert recent(person) == ["&1 second.json", "&2 one && all.json"]
+    person.window.games.new_game()
+    person.settled()
+    next(entry for entry in person.entry("Game", "Open recent").menu().actions() if "one" in entry.text()).trigger()
+    assert home.saved() == going().record()
+    person.quit()
+    assert recent(home.open()) == ["&1 one && all.json", "&2 second.json"]
+
+
+def test_a_recent_file_that_has_gone_is_told_and_forgotten(home: Home, tmp_path: Path):
+    path = write(tmp_path / "gone.json", going().record())
+    person = home.open(file=path)
+    path.unlink()
+    assert recent(person) == ["&1 gone.json"]
+    person.entry("Game", "Open recent").menu().actions()[0].trigger()
+    message = person.dialog(MessageDialog)
+    assert "gone.json" in message.text.accessibleName() and "No such file" in message.text.accessibleName()
+    person.click_button(message.close_button)
+    assert recent(person) == []
+
+
+def test_the_list_of_recent_files_is_cleared(home: Home, tmp_path: Path):
+    person = home.open(file=write(tmp_path / "game.json", going().record()))
+    recent(person)
+    person.choose("Game", "Open recent", "Clear the list")
+    assert recent(person) == []
+
+
 # ------------------------------------------------------------------ new games
 
 

@@ -274,6 +274,7 @@ DOES = {
     ("Game", "Replay from the beginning"): lambda person: person.window.replays.record == person.home.saved(),
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
+    ("Game", "Open recent", "Clear the list"): lambda person: person.window.shelf.recent.paths() == [],
     ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
     ("Game", "History"): lambda person: isinstance(person.dialog(), HistoryDialog),
@@ -308,6 +309,7 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
     """Alt and the letter of the menu, then letter after letter: the keyboard needs no mouse."""
     home.set({THEME: "dark" if path[-1] != "Dark" else "light", ANIMATION: "fast" if path[-1] != "Fast" else "off"})
     person = home.open(seed=11)
+    person.window.shelf.recent.add(home.root / "gone.json")
     for _turn in range(2):
         person.draw()
         person.double_click(places.hand(0))

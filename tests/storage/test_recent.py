@@ -1,0 +1,64 @@
+"""The files that were opened last: each once, the last one first, and nothing else from the file is believed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mile_bones.storage import Ini, Problem, RecentFiles
+from mile_bones.storage.recent import MOST
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "mb.ini"
+
+
+def window(path: Path, problems: list[Problem]) -> RecentFiles:
+    return RecentFiles(Ini(path, problems.append))
+
+
+def test_each_file_stands_there_once_and_the_last_one_first(path: Path, problems: list[Problem], tmp_path: Path):
+    recent = window(path, problems)
+    files = [tmp_path / f"{number}.json" for number in range(MOST + 2)]
+    for file in (*files, files[5]):
+        recent.add(file)
+    expected = [files[5], *(file for file in reversed(files) if file != files[5])][:MOST]
+    assert recent.paths() == expected
+    assert window(path, problems).paths() == expected
+
+
+def test_two_windows_share_the_list(path: Path, problems: list[Problem], tmp_path: Path):
+    one, two = window(path, problems), window(path, problems)
+    one.add(tmp_path / "a")
+    two.add(tmp_path / "b")
+    one.add(tmp_path / "c")
+    assert one.paths() == [tmp_path / "c", tmp_path / "b", tmp_path / "a"]
+    two.forget(tmp_path / "a")
+    assert two.paths() == [tmp_path / "c", tmp_path / "b"]
+    one.clear()
+    assert window(path, problems).paths() == []
+
+
+@pytest.mark.parametrize(
+    "name", ["café.json", "a = b; # [c].json", " spaces ", "two\nlines", "\udcff", '"quoted"', "%s"]
+)
+def test_any_name_comes_back(path: Path, problems: list[Problem], tmp_path: Path, name: str):
+    window(path, problems).add(tmp_path / name)
+    assert window(path, problems).paths() == [tmp_path / name]
+    assert problems == []
+
+
+def test_a_path_is_absolute(path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.chdir(tmp_path)
+    recent = window(path, problems)
+    recent.add(Path("game.json"))
+    assert recent.paths() == [tmp_path / "game.json"]
+
+
+def test_what_is_no_path_is_left_out(path: Path, problems: list[Problem]):
+    path.write_text(
+        f'[recent files]\n1 = game.json\n2 = "/a\\u0000b"\n3 = /{"x" * 5000}\n4 = /good\n99 = /not asked for\n'
+    )
+    assert window(path, problems).paths() == [Path("/good")]
