@@ -34,6 +34,11 @@ class Start:
     new: bool = False
     """Begin a new game, whatever is unfinished."""
 
+    @property
+    def asks_for_a_game(self) -> bool:
+        """A certain game, or a new one: nobody has to be asked what to play."""
+        return self.new or self.seed is not None
+
 
 class Games(QObject):
     """Puts games on the table of ``window``. An unfinished one that makes room for another is kept."""
@@ -57,7 +62,9 @@ class Games(QObject):
         session = self._shelf.resume(self._start)
         if self._start.file is not None and self.open_file(self._start.file, session):
             return
-        if session is None:
+        if session is None and self._shelf.played_elsewhere() and not self._start.asks_for_a_game:
+            self._ask_beside_another_window()
+        elif session is None:
             self.new_game()
         elif not (self._start.new and self._begin_another(self._fresh, session)):
             self._run(session, dealt=False)
@@ -261,6 +268,22 @@ class Games(QObject):
         if ending is not None:
             self._hand_over(*ending)
         self._front.show_problems()
+
+    def _ask_beside_another_window(self) -> None:
+        """The game that a person would expect here is on the table of another window."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        dialog = QuestionDialog(
+            _("Your game is open in another window"),
+            _("The game in progress belongs to that window, and goes on there. Here you can play a new one."),
+            _("&New game"),
+            _("&Close this window"),
+            parent=self._window,
+            topic="files",
+        )
+        dialog.accepted.connect(self.new_game)
+        dialog.rejected.connect(self._window.close)
+        self._front.open(dialog)
 
     def _fresh(self) -> Session:
         """A new game. The seed of the command line deals one game only; the next must not be the same again."""

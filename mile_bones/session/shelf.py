@@ -123,6 +123,10 @@ class Shelf:
             return None
         return session
 
+    def played_elsewhere(self) -> bool:
+        """Another window has a game in progress. Asked before the first game here begins."""
+        return self._autosave().others
+
     def read(self, path: Path) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
         record = load_record(path)

@@ -42,6 +42,8 @@ class Autosave:
         self._clock = clock
         self._lock: BaseFileLock | None = None
         self._path: Path | None = None
+        self.others = False
+        """Another window has a game on its table."""
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
         sweep(self._folder)
         with self._telling():
@@ -101,7 +103,10 @@ class Autosave:
     def _claim_unfinished(self) -> None:
         """Take the first slot that nobody uses and that holds a game."""
         for path in self._slots():
-            if not os.path.lexists(path) or not self._take(path):
+            if not os.path.lexists(path):
+                continue
+            if not self._take(path):
+                self.others = True
                 continue
             self._found = self._read(path)
             if self._found is not None:

@@ -131,6 +131,45 @@ def test_two_windows_play_two_games(home: Home):
     assert one.hands[0].dealt != two.hands[0].dealt
 
 
+def test_a_second_window_says_whose_the_game_is_and_plays_a_new_one(home: Home):
+    first = home.open(going().record())
+    second = home.open()
+    question = second.dialog(QuestionDialog)
+    assert "belongs to that window" in question.text.text()
+    assert second.play.session is None, "nothing has been dealt"
+    second.click_button(question.yes)
+    second.settled()
+    second.draw()
+    assert home.saved() == first.play.session.record() == going().record()
+    assert load_record(home.profile.games_dir / "current-2.json") == second.play.session.record()
+    assert home.kept() == []
+
+
+def test_a_second_window_that_is_not_wanted_closes_and_leaves_nothing(home: Home):
+    first = home.open(going().record())
+    second = home.open()
+    second.click_button(second.dialog(QuestionDialog).no)
+    assert not second.window.isVisible()
+    assert first.play.session.record() == home.saved()
+    assert sorted(path.name for path in home.profile.games_dir.glob("*.json")) == ["current-1.json"]
+
+
+def test_a_second_window_with_a_game_of_its_own_goes_on_with_it(home: Home):
+    home.open(going().record())
+    save_record(home.profile.games_dir / "current-2.json", near_the_goal().record())
+    second = home.open()
+    assert second.dialogs() == []
+    assert second.play.session.record() == near_the_goal().record()
+
+
+@pytest.mark.parametrize("start", [{"new": True}, {"seed": 3}], ids=str)
+def test_a_second_window_that_was_started_for_a_new_game_does_not_ask(home: Home, start):
+    home.open(going().record())
+    second = home.open(**start)
+    assert second.dialogs() == []
+    assert second.play.session is not None
+
+
 def test_nothing_is_played_after_the_window_has_closed(home: Home, qtbot):
     home.set({ANIMATION: "slow"})
     person = home.open(going().me("draw 50").record()).slow_down()
