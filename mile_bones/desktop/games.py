@@ -246,10 +246,7 @@ class Games(QObject):
 
         dialog = QuestionDialog(
             title,
-            _(
-                "The game becomes an assisted one: it is shown as such, and enters neither the high scores nor the "
-                "games won."
-            ),
+            _("The game becomes an assisted one: {what}").format(what=_assisted()),
             accept,
             _("&No"),
             parent=self._window,
@@ -287,9 +284,15 @@ class Games(QObject):
 
     def _fresh(self) -> Session:
         """A new game. The seed of the command line deals one game only; the next must not be the same again."""
-        session = self._shelf.start(self._start)
+        seed = self._start.seed
+        if seed is None:
+            return self._shelf.start(self._start)
         self._start = replace(self._start, seed=None)
-        return session
+        known = self._shelf.knows_number(seed, self._start)
+        if known:
+            title = _("You have played deal {number} before").format(number=seed)
+            self._front.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")
+        return self._shelf.start_number(seed, self._start, assisted=known)
 
     def _put_away(self, session: Session | None) -> Path | None:
         """Make room for another game: an unfinished one is kept, one that ended in a crash is counted at last.
@@ -373,3 +376,7 @@ class Games(QObject):
         else:
             dialog = self._window.show_high_scores(placement)
             dialog.finished.connect(lambda _result: self.new_game())
+
+
+def _assisted() -> str:
+    return _("it is shown as such, and enters neither the high scores nor the games won.")

@@ -491,6 +491,22 @@ def test_a_start_with_new_begins_afresh_and_keeps_the_unfinished_game(home: Home
     assert home.open().play.session.record() == home.saved()
 
 
+def test_a_start_with_a_number_that_was_played_before_says_so_and_does_not_count(home: Home):
+    person = home.open(seed=11)
+    person.draw()
+    person.choose("Game", "Give up")
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.quit()
+    person = home.open(seed=11, new=True)
+    message = person.dialog(MessageDialog)
+    assert "deal 11" in message.windowTitle() and "assisted" in message.text.accessibleName()
+    person.click_button(message.close_button)
+    assert home.saved().assisted and home.saved().seed == 11
+    person.draw()
+    person.choose("Game", "New game")
+    assert not home.saved().assisted and person.dialogs() == []
+
+
 def test_a_start_with_new_that_cannot_keep_the_old_game_goes_on_with_it(home: Home, monkeypatch):
     """Nothing replaces a game that cannot be kept."""
     home.leave(going().record())
