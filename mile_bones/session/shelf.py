@@ -8,9 +8,10 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
-from mile_bones.engine import Record, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones.words import side_names
+from mile_bones.i18n import gettext as _
 from mile_bones.session.numbers import number_of_day
 from mile_bones.session.session import VIEWER, Session, Setup
 from mile_bones.session.tallies import tallies
@@ -30,6 +31,7 @@ from mile_bones.storage import (
     Settings,
     load_record,
 )
+from mile_bones.storage.archive import is_archive
 
 
 class Wishes(Protocol):
@@ -129,6 +131,8 @@ class Shelf:
 
     def read(self, path: Path) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
+        if is_archive(path):
+            raise RecordError(_("it holds many games; import them in the history"))
         record = load_record(path)
         for _position in replay(record):
             pass

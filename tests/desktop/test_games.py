@@ -460,6 +460,14 @@ def test_what_was_opened_or_saved_last_is_opened_again_by_the_menu(home: Home, t
     assert recent(home.open()) == ["&1 one && all.json", "&2 second.json"]
 
 
+def test_a_file_of_many_games_is_not_opened_but_says_where_it_belongs(home: Home, tmp_path: Path):
+    path = tmp_path / "all.games"
+    path.write_text("mile-bones-history 1\n")
+    person = home.open()
+    assert not person.window.games.open_file(path)
+    assert "import them in the history" in person.dialog(MessageDialog).text.accessibleName()
+
+
 def test_a_recent_file_that_has_gone_is_told_and_forgotten(home: Home, tmp_path: Path):
     path = write(tmp_path / "gone.json", going().record())
     person = home.open(file=path)
