@@ -154,15 +154,8 @@ class Games(QObject):
         """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
         try:
             record = self._shelf.read(path)
-        except RecordError as error:
-            reason = _("Line {line}, column {column}: {reason}.").format(
-                line=error.line, column=error.column, reason=error.reason
-            )
-        except ReplayError as error:
-            reason = _("Hand {hand}, action {action}: {reason}.")
-            if error.action is None:  # the fault is in the deal or in the score
-                reason = _("Hand {hand}: {reason}.")
-            reason = reason.format(hand=error.hand, action=error.action, reason=error.reason)
+        except (RecordError, ReplayError) as error:
+            reason = fault_text(error)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
         else:
@@ -320,3 +313,15 @@ class Games(QObject):
         else:
             dialog = self._window.show_high_scores(placement)
             dialog.finished.connect(lambda _result: self.new_game())
+
+
+def fault_text(error: RecordError | ReplayError) -> str:
+    """The place and the reason of the first fault in a record, in one sentence."""
+    if isinstance(error, RecordError):
+        return _("Line {line}, column {column}: {reason}.").format(
+            line=error.line, column=error.column, reason=error.reason
+        )
+    text = _("Hand {hand}, action {action}: {reason}.")
+    if error.action is None:  # the fault is in the deal or in the score
+        text = _("Hand {hand}: {reason}.")
+    return text.format(hand=error.hand, action=error.action, reason=error.reason)

@@ -211,3 +211,17 @@ def test_ten_thousand_games_are_listed(home: Home):
     assert dialog.note.text() == "10,000 games"
     dialog.search.setText("9999")
     assert names(dialog) == ["Anna9999"]
+
+
+@pytest.mark.parametrize("what", ["save", "look"])
+def test_a_game_that_breaks_the_rules_is_told_with_the_place(home: Home, what: str):
+    record = going().record()
+    enter(home, replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)), state="unfinished")
+    person = home.open()
+    dialog = show(person)
+    dialog.list.setCurrentIndex(dialog.shown.index(0, 0))
+    person.click_button(getattr(dialog, what))
+    message = person.dialog(MessageDialog)
+    assert message.text.text() == "Hand 1, action 1: “0 play GO”: Draw a card first."
+    assert person.window.findChild(QFileDialog) is None
+    assert len(past(home).games()) == 1
