@@ -321,6 +321,26 @@ def test_something_else_where_the_folder_should_be_is_told_once(history: History
     assert len(history.games()) == 3
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes and links as POSIX has them")
+@pytest.mark.parametrize(
+    "make",
+    [Path.mkdir, lambda path: os.mkfifo(path), lambda path: path.symlink_to(path)],
+    ids=["folder", "pipe", "circle"],
+)
+def test_what_is_no_file_in_its_place_is_told_and_left_alone(
+    history: History, path: Path, problems: list[Problem], make: Callable[[Path], None]
+):
+    path.parent.mkdir()
+    make(path)
+    kind = path.lstat().st_mode
+    assert history.games() == []
+    history.add(entered())
+    assert kinds(problems)[-1] is ProblemKind.HISTORY_UNWRITABLE
+    assert set(kinds(problems)) <= {ProblemKind.HISTORY_UNREADABLE, ProblemKind.HISTORY_UNWRITABLE}
+    assert path.lstat().st_mode == kind
+    assert [entry.name for entry in path.parent.iterdir()] == ["history.db"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
 def test_a_full_disk_takes_nothing_and_spoils_nothing(output: Callable[[str, Path], str], path: Path):
     """A limit of the size of files, beyond which the system refuses to write, as on a full disk."""
