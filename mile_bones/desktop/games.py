@@ -161,15 +161,8 @@ class Games(QObject):
         """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
         try:
             record = self._shelf.read(path)
-        except RecordError as error:
-            reason = _("Line {line}, column {column}: {reason}.").format(
-                line=error.line, column=error.column, reason=error.reason
-            )
-        except ReplayError as error:
-            reason = _("Hand {hand}, action {action}: {reason}.")
-            if error.action is None:  # the fault is in the deal or in the score
-                reason = _("Hand {hand}: {reason}.")
-            reason = reason.format(hand=error.hand, action=error.action, reason=error.reason)
+        except (RecordError, ReplayError) as error:
+            reason = fault_text(error)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
             if isinstance(error, FileNotFoundError):
@@ -380,3 +373,15 @@ class Games(QObject):
 
 def _assisted() -> str:
     return _("it is shown as such, and enters neither the high scores nor the games won.")
+
+
+def fault_text(error: RecordError | ReplayError) -> str:
+    """The place and the reason of the first fault in a record, in one sentence."""
+    if isinstance(error, RecordError):
+        return _("Line {line}, column {column}: {reason}.").format(
+            line=error.line, column=error.column, reason=error.reason
+        )
+    text = _("Hand {hand}, action {action}: {reason}.")
+    if error.action is None:  # the fault is in the deal or in the score
+        text = _("Hand {hand}: {reason}.")
+    return text.format(hand=error.hand, action=error.action, reason=error.reason)

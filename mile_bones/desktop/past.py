@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.desktop.games import fault_text
+from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import PlayedGame
@@ -129,9 +130,9 @@ class Past:
     def _record(self, game: PlayedGame) -> Record | None:
         """The record, None when there is none to be had any more; that has been said then."""
         try:
-            record = self._history.record(game.id)
-        except RecordError as error:
-            self._window.front.message(_("This game cannot be read"), _("{reason}.").format(reason=error), "history")
+            record = self._window.shelf.past(game.id)
+        except (RecordError, ReplayError) as error:
+            self._window.front.message(_("This game cannot be read"), fault_text(error), "history")
             return None
         if record is None:
             text = _("Another window has deleted it, or the history cannot be read.")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
 
 from mile_bones.engine.errors import RecordError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -98,7 +99,7 @@ def _object(text: str, start: int, depth: int) -> tuple[Node, int]:
             raise fault(text, offset, _("a name in quotes is expected here"))
         name, after = _string(text, offset)
         if name in members:
-            raise fault(text, offset, _("“{name}” is here for the second time").format(name=name))
+            raise fault(text, offset, _("“{name}” is here for the second time").format(name=excerpt(name)))
         after = _skip(text, after)
         if not text.startswith(":", after):
             raise fault(text, after, _("a colon is expected here"))

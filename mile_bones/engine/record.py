@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from mile_bones.engine.errors import NewerVersion, RecordError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.jsontext import Node, fault, parse
 from mile_bones.i18n import gettext as _
 
@@ -31,6 +32,11 @@ class PlayerInfo:
     name: str
     kind: str
     level: str | None = None
+
+    @property
+    def written_name(self) -> str:
+        """The name as a file can hold it: half a character becomes U+FFFD."""
+        return self.name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +100,7 @@ def _compact(value: object) -> str:
 
 
 def _player_out(player: PlayerInfo) -> dict[str, str]:
-    # A game is saved whatever its player is called: half a character, which no file can hold, becomes U+FFFD.
-    name = player.name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    out = {"name": name, "kind": player.kind}
+    out = {"name": player.written_name, "kind": player.kind}
     if player.level is not None:
         out["level"] = player.level
     return out
@@ -135,8 +139,8 @@ class _Reader:
             raise self.wrong(top["version"], _("there is no version {version} of the format").format(version=version))
         self.only(top, "format", "version", "game", "rules", "target", "assisted", "players", "hands", "ended", "seed")
         ended = self.string(top["ended"]) if "ended" in top else None
-        if ended not in (None, GIVEN_UP):
-            raise self.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=ended))
+        if ended is not None and ended != GIVEN_UP:
+            raise self.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=excerpt(ended)))
         target = self.number(self.need(top, self.root, "target"))
         if target < 1:
             raise self.wrong(top["target"], _("the target must be at least 1"))
@@ -219,7 +223,7 @@ class _Reader:
     def only(self, members: dict[str, Node], *names: str) -> None:
         for name, node in members.items():
             if name not in names:
-                raise self.wrong(node, _("“{name}” is not a part of a record").format(name=name))
+                raise self.wrong(node, _("“{name}” is not a part of a record").format(name=excerpt(name)))
 
     def wrong(self, node: Node, reason: str) -> RecordError:
         return fault(self.text, node.offset, reason)

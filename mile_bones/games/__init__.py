@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mile_bones.engine import NotationError, Record, ReplayError
+from mile_bones.engine import NotationError, Record, ReplayError, excerpt
 from mile_bones.games.milebones import NAME as MILE_BONES
 from mile_bones.games.milebones import Action, MileBones, MileBonesState, replay_milebones
 from mile_bones.i18n import gettext as _
@@ -19,7 +19,7 @@ def load_game(name: str, rules: str | None = None) -> MileBones:
     NotationError for a name that does not exist.
     """
     if name not in GAMES:
-        raise NotationError(_("“{name}” is not a game of this house").format(name=name))
+        raise NotationError(_("“{name}” is not a game of this house").format(name=excerpt(name)))
     return MileBones() if rules is None else MileBones(rules)
 
 
@@ -31,5 +31,5 @@ def replay(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesS
     that the record holds come from its own seed; where it has none, from ``seed``; None: they cannot be foretold.
     """
     if record.game not in GAMES:
-        raise ReplayError(_("“{name}” is not a game of this house").format(name=record.game), 1)
+        raise ReplayError(_("“{name}” is not a game of this house").format(name=excerpt(record.game)), 1)
     return replay_milebones(record, seed)

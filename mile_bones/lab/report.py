@@ -66,7 +66,8 @@ class Checked:
             shape["fault"] = {name: number for name, number in known.items() if number is not None} | {
                 "reason": self.fault.reason
             }
-        return json.dumps(shape, ensure_ascii=False)
+        # The name of a file need not be text: what is none is escaped, and whoever reads the JSON finds the file.
+        return json.dumps(shape, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
     def sentence(self) -> str:
         """The file, the place and the reason of the fault, in one line. Only for a file that has one."""

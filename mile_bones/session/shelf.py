@@ -134,8 +134,17 @@ class Shelf:
         if is_archive(path):
             raise RecordError(_("it holds many games; import them in the history"))
         record = load_record(path)
-        for _position in replay(record):
-            pass
+        _check(record)
+        return record
+
+    def past(self, game: int) -> Record | None:
+        """The record of a game in the history, checked to the last score; None when it is not there any more.
+
+        RecordError or ReplayError say what is wrong with it.
+        """
+        record = self.history.record(game)
+        if record is not None:
+            _check(record)
         return record
 
     def go_on_with(self, record: Record, wishes: Wishes) -> Session:
@@ -212,3 +221,8 @@ class Shelf:
     def _setup_to_go_on(self, wishes: Wishes) -> Setup:
         """Without the seed: that deals the next new game, and the same cards must not come twice."""
         return replace(self._setup(wishes), seed=None)
+
+
+def _check(record: Record) -> None:
+    for _position in replay(record):
+        pass

@@ -19,7 +19,8 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import Busy, locked, set_aside
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.records import LARGEST
-from mile_bones.storage.schema import NewerSchema, bring_up_to_date
+from mile_bones.storage.schema import NewerSchema, bring_up_to_date, show_sound_rows
+from mile_bones.storage.settings import LONGEST_NAME
 from mile_bones.storage.statistics import Span, Statistics, gather
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ WAIT_SECONDS = 2.0
 """How long to wait for another window to be done; it needs some milliseconds."""
 
 _LIST = """SELECT id, ended, rules, level, name, state, assisted, own, other, hands, seed
-    FROM games ORDER BY ended DESC, id DESC"""
+    FROM sound_games ORDER BY ended DESC, id DESC"""
 _GAME = """INSERT INTO games (digest, ended, rules, level, name, state, assisted, counted, own, other, hands, seed,
     record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
 _HAND = "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -113,7 +114,7 @@ class History:
         return self._change(lambda database: sum(_insert(database, game) for game in games))
 
     def games(self) -> list[PlayedGame]:
-        """All games, the one that ended last first."""
+        """All games, the one that ended last first. A row that makes no sense is passed over."""
         return self._look(lambda database: [_game(row) for row in database.execute(_LIST)]) or []
 
     def record(self, game: int) -> Record | None:
@@ -186,7 +187,7 @@ class History:
         try:
             try:
                 return act()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 if not _is_damage(error):
                     raise
                 self._set_damaged_aside()
@@ -197,7 +198,7 @@ class History:
             detail = _("another program keeps it to itself")
         except OSError as error:
             detail = reason(error)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             detail = str(error)
         self._report(Problem(kind, self._path, detail))
         return None
@@ -218,10 +219,13 @@ def _with(place: str, act: Callable[[sqlite3.Connection], T], *, uri: bool = Fal
     import sqlite3
 
     connection = sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, uri=uri)
+    # A bit that has turned in the name of one game must not hide all the others.
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
     with contextlib.closing(connection) as database:
         database.execute("PRAGMA foreign_keys = ON")
         database.execute("PRAGMA synchronous = FULL")  # what was entered survives a loss of power
         bring_up_to_date(database)
+        show_sound_rows(database)
         return act(database)
 
 
@@ -230,9 +234,11 @@ def _primary(error: sqlite3.Error) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def _is_damage(error: sqlite3.Error | UnicodeDecodeError) -> bool:
     import sqlite3
 
+    if isinstance(error, UnicodeDecodeError):  # the message of SQLite, which quotes what it stumbled over
+        return True
     return _primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -244,7 +250,7 @@ def _is_sound(place: Path) -> bool:
     try:
         with contextlib.closing(sqlite3.connect(place, timeout=WAIT_SECONDS)) as database:
             return bool(database.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         if _is_damage(error):
             return False
         raise
@@ -265,7 +271,7 @@ def _insert(database: sqlite3.Connection, game: Entered) -> bool:
             game.ended.isoformat(timespec="seconds"),
             record.rules,
             computer.level or "",
-            human.name,
+            human.written_name[:LONGEST_NAME],
             game.state,
             record.assisted,
             game.counted,
@@ -292,13 +298,17 @@ def _game(row: tuple[int, str, str, str, str, str, int, int, int, int, int | Non
     return PlayedGame(number, when, rules, level, name, state, bool(assisted), (own, other), hands, seed)
 
 
-def _unpack(data: bytes) -> str:
+def _unpack(data: object) -> str:
     """The text of a record. RecordError when this is none, or one that is larger than any."""
+    if not isinstance(data, bytes):  # a bit has turned in what says of which type it is
+        raise RecordError(_("the record is damaged"))
     deflated = zlib.decompressobj()
     try:
-        text = deflated.decompress(data, LARGEST).decode("utf-8")
+        text = deflated.decompress(data, LARGEST + 1)
+        if len(text) > LARGEST:
+            raise RecordError(_("the file is too large for a record"))
+        if not deflated.eof or deflated.unused_data:  # the checksum comes last
+            raise RecordError(_("the record is damaged"))
+        return text.decode("utf-8")
     except (zlib.error, UnicodeDecodeError):
         raise RecordError(_("the record is damaged")) from None
-    if deflated.unconsumed_tail:
-        raise RecordError(_("the file is too large for a record"))
-    return text

@@ -121,10 +121,10 @@ class Ini:
         values = dict(self._on_disk)
         for change in self._unwritten:
             for key, value in change(values).items():
-                _require_plain(key)
                 if value is None:
-                    values.pop(key, None)
+                    values.pop(key, None)  # whatever it is called: it may have come out of the file
                 else:
+                    _require_plain(key)
                     values[key] = value
         return values
 
@@ -132,24 +132,44 @@ class Ini:
         self._report(Problem(kind, self.path, detail))
 
 
+class _Parser(configparser.ConfigParser):
+    """Refuses the first line that is neither a section nor a value, in time that grows no faster than the text.
+
+    As it comes, configparser tries a line without "=" anew from each of its spaces, and copies what it has found
+    wrong so far for each wrong line: a file of one megabyte could keep the start waiting for an hour.
+    """
+
+    # A key with its "=", where there is one: `optionxform` is asked next.
+    OPTCRE = re.compile(r"(?P<option>[^=]*=?)(?P<vi>)(?P<value>.*)$")
+
+    def optionxform(self, optionstr: str) -> str:
+        """The key. Keys differ by case: none is lost. ValueError when it is none."""
+        key = optionstr.removesuffix("=").rstrip()
+        if not key or key.startswith("[") or not optionstr.endswith("="):  # "[": half of a section's name
+            raise ValueError("neither a section nor a value")
+        return key
+
+
 def _parse(text: str) -> dict[Key, str]:
     """The values in the text of an ini file. ValueError when it is not one."""
-    parser = configparser.ConfigParser(
+    parser = _Parser(
         interpolation=None,
-        delimiters=("=",),
         comment_prefixes=("#", ";"),
         strict=False,
         empty_lines_in_values=False,
         default_section="",  # a name that no section can have: a value belongs to its own section only
     )
-    parser.optionxform = str  # type: ignore[assignment,method-assign]  # keys differ by case: none is lost
     if "\0" in text:
         raise ValueError("a file of zeros, as a crash of the system leaves it")
     try:
         parser.read_string(text.removeprefix("\ufeff"))  # some editors put a byte order mark there
     except configparser.Error as error:
         raise ValueError(str(error)) from None
-    return {(section, key): _decode(parser[section][key]) for section in parser.sections() for key in parser[section]}
+    return {
+        (section, key): _decode(value)
+        for section in parser.sections()
+        for key, value in parser.items(section, raw=True)
+    }
 
 
 def _format(values: Values) -> bytes:

@@ -45,6 +45,21 @@ _STEPS = (
     ),
 )
 
+# SQLite checks types when a row is written; what a bad disk makes of one later is read as it is. Rows that make no
+# sense are passed over, so that one of them does not hide the others. "+0 days" turns 31 February into 3 March, which
+# is then another text.
+_SOUND = (
+    """CREATE TEMP VIEW sound_games AS SELECT * FROM games
+        WHERE (typeof(rules), typeof(level), typeof(name), typeof(assisted), typeof(own), typeof(other), typeof(hands))
+            = ('text', 'text', 'text', 'integer', 'integer', 'integer', 'integer')
+        AND typeof(seed) IN ('integer', 'null') AND state IN ('finished', 'given_up', 'unfinished')
+        AND ended >= '0001' AND ended = strftime('%Y-%m-%dT%H:%M:%S', ended, '+0 days')""",
+    """CREATE TEMP VIEW sound_hands AS SELECT * FROM hands
+        WHERE (typeof(points), typeof(miles), typeof(coups), typeof(hazards), typeof(trip), typeof(extended))
+            = ('integer', 'integer', 'integer', 'integer', 'integer', 'integer')
+        AND typeof(seat) = 'integer' AND seat IN (0, 1)""",
+)
+
 
 class NewerSchema(Exception):
     """A later version of the program wrote this database."""
@@ -64,6 +79,12 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
             for statement in step:
                 database.execute(statement)
         database.execute(f"PRAGMA user_version = {len(_STEPS)}")
+
+
+def show_sound_rows(database: sqlite3.Connection) -> None:
+    """Make the views ``sound_games`` and ``sound_hands`` for this connection: the rows that make sense."""
+    for statement in _SOUND:
+        database.execute(statement)
 
 
 def _version(database: sqlite3.Connection) -> int:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import sqlite3
 
-_THESE = """CREATE TEMP TABLE these AS SELECT id, ended, state, own, other FROM games
+_THESE = """CREATE TEMP TABLE these AS SELECT id, ended, state, own, other FROM sound_games
     WHERE assisted = 0 AND counted = 1 AND (:rules IS NULL OR rules = :rules)
         AND (:level IS NULL OR level = :level) AND (:since IS NULL OR ended >= :since)"""
 _GAMES = "SELECT ended, own, other FROM these WHERE state = 'finished' ORDER BY ended, id"
 _GIVEN_UP = "SELECT COUNT(*) FROM these WHERE state = 'given_up'"
 _SIDES = """SELECT seat, SUM(points), SUM(miles), SUM(coups), SUM(hazards), SUM(trip), SUM(extended)
-    FROM hands WHERE game IN (SELECT id FROM these) GROUP BY seat"""
+    FROM sound_hands WHERE game IN (SELECT id FROM these) GROUP BY seat"""
 _HANDS = """SELECT COUNT(*), SUM(mine.points > theirs.points), SUM(mine.points < theirs.points)
-    FROM hands AS mine JOIN hands AS theirs ON theirs.game = mine.game AND theirs.number = mine.number
+    FROM sound_hands AS mine JOIN sound_hands AS theirs ON theirs.game = mine.game AND theirs.number = mine.number
     WHERE mine.seat = 0 AND theirs.seat = 1 AND mine.game IN (SELECT id FROM these)"""
-_SPREAD = """SELECT seat, points, COUNT(*) FROM hands WHERE game IN (SELECT id FROM these)
+_SPREAD = """SELECT seat, points, COUNT(*) FROM sound_hands WHERE game IN (SELECT id FROM these)
     GROUP BY seat, points"""
 
 

@@ -299,3 +299,19 @@ def test_ten_thousand_games_are_listed(home: Home):
     assert dialog.note.text() == "10,000 games"
     dialog.search.setText("9999")
     assert names(dialog) == ["Anna9999"]
+
+
+@pytest.mark.parametrize("what", ["save", "replay", "go_on"])
+def test_a_game_that_breaks_the_rules_is_told_with_the_place(home: Home, what: str):
+    record = going().record()
+    enter(home, replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)), state="unfinished")
+    person = home.open()
+    dialog = show(person)
+    if what == "save":
+        export(dialog, "This game…")
+    else:
+        person.click_button(getattr(dialog, what))
+    message = person.dialog(MessageDialog)
+    assert message.text.text() == "Hand 1, action 1: “0 play GO”: Draw a card first."
+    assert person.window.findChild(QFileDialog) is None
+    assert len(past(home).games()) == 1

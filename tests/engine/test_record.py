@@ -232,6 +232,18 @@ def test_every_member_of_a_hand_is_needed(name: str) -> None:
     assert name in refused(json.dumps(whole)).reason
 
 
+@pytest.mark.parametrize(
+    ("member", "again"),
+    [('"kind": "human"', '"kind": "human"'), ('"first": 1', '"first": 0'), ('"total": 5', '"total": 7')],
+)
+def test_a_member_of_a_member_is_there_once_too(member: str, again: str) -> None:
+    text = SMALL.replace(member, f"{member}, {again}", 1)
+    error = refused(text)
+    offset = text.index(member) + len(member) + 2
+    assert (error.line, error.column) == place_of(text[:offset] + "\0", "\0")
+    assert "second time" in error.reason
+
+
 def test_names_are_compared_after_their_escapes() -> None:
     assert "game" in refused(SMALL[:-2] + ', "g\\u0061me": "mile-bones"}').reason
 
@@ -289,6 +301,38 @@ def test_a_number_of_very_many_digits_is_refused(digits: int) -> None:
 
 def test_the_largest_numbers_that_are_read() -> None:
     assert Record.from_json(SMALL.replace("5000", "9" * 18)).target == 10**18 - 1
+
+
+LONG_OR_STEERING = ("x" * 500_000, "a\nb", "\x1b[2J", "\u202etxet", "\0")
+
+
+@pytest.mark.parametrize("word", LONG_OR_STEERING, ids=["long", "lines", "terminal", "backwards", "zero"])
+def test_a_fault_is_told_in_one_short_line_whatever_the_record_says(word: str) -> None:
+    name = json.dumps(word)
+    valid = json.loads(VALID)
+    hand = valid["hands"][0]
+    refused_texts = [
+        SMALL.replace('"assisted": false', f'"assisted": false, {name}: 1'),
+        SMALL.replace('"assisted": false', f'"assisted": false, "ended": {name}'),
+        SMALL.replace('"total": 5', f"{name}: 5, {name}: 6"),
+    ]
+    reasons = [refused(text).reason for text in refused_texts]
+    for change in (
+        {"game": word},
+        {"rules": word},
+        {"hands": [hand | {"deck": [word, *hand["deck"][1:]]}]},
+        {"hands": [hand | {"actions": [word]}]},
+        {"hands": [hand | {"actions": [f"{hand['first']} play {word}"]}]},
+        {"hands": [hand | {"actions": [f"{hand['first']} {word}"]}]},
+    ):
+        with pytest.raises(ReplayError) as caught:
+            list(replay(Record.from_json(json.dumps(valid | change))))
+        reasons.append(caught.value.reason)
+    assert len(reasons) == 9
+    for reason in reasons:
+        assert reason.isprintable()
+        assert len(reason) < 100
+        assert "\ufffd" in reason or "x…" in reason
 
 
 def test_much_space_and_long_names_are_no_trouble() -> None:
@@ -431,6 +475,14 @@ def test_damaged_values_lead_to_nothing_but_the_two_errors(data: st.DataObject) 
         node = inner
     read_and_replay(json.dumps(whole))
     read_and_replay(json.dumps(whole, ensure_ascii=False))
+
+
+def test_a_record_that_is_cut_off_is_refused_where_it_ends() -> None:
+    for length in range(0, len(VALID) - 2, 17):
+        text = VALID[:length]
+        error = refused(text)
+        offset = sum(len(line) + 1 for line in text.split("\n")[: error.line - 1]) + error.column - 1
+        assert length - 25 <= offset <= length, "in the last word, or behind it"
 
 
 @pytest.mark.parametrize("cut", [lambda text: text[: len(text) // 2], lambda text: text[1:], lambda text: text * 2])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.lab.report import check
+from mile_bones.storage.records import LARGEST
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"
 
@@ -45,3 +48,72 @@ def test_long_names_stay_apart(record: Record, tmp_path: Path) -> None:
     players = tuple(replace(player, name=letter * 31) for player, letter in zip(record.players, "AB", strict=True))
     sheet = check(written(replace(record, players=players), tmp_path)).score_sheet()
     assert f"{'A' * 31}  {'B' * 31}" in sheet
+
+
+VALID = Record.from_json((DATA / "original-00.json").read_text(encoding="utf-8")).to_json().encode("utf-8")
+
+
+def changed(old: bytes, new: bytes) -> bytes:
+    assert old in VALID
+    return VALID.replace(old, new, 1)
+
+
+BAD = {
+    "truncated": (VALID[:700], r"line \d+, column \d+: .*"),
+    "two in one": (VALID * 2, r"line 7, column 1: something follows the end of the record"),
+    "wrong type": (
+        changed(b'"target": 5000', b'"target": "5000"'),
+        r"line 1, column 97: a whole number is expected here",
+    ),
+    "huge number": (changed(b"5000", b"5" * 100_000), r"line 1, column 97: a record has whole numbers only.*"),
+    "deep nesting": (b"[" * 100_000, r"line 1, column 17: brackets are nested too deeply for a record"),
+    "too large": (VALID + b" " * LARGEST, r"line 1, column 1: the file is too large for a record"),
+    "newer version": (
+        changed(b'"version": 1', b'"version": 9'),
+        r"line 1, column 44: version 9 of the format is newer.*",
+    ),
+    "no such version": (changed(b'"version": 1', b'"version": 0'), r"line 1, column 44: there is no version 0.*"),
+    "twice": (
+        changed(b'"target": 5000', b'"target": 5000, "target": 1'),
+        r"line 1, column 103: “target” is here for the.*",
+    ),
+    "not UTF-8": (changed(b'"target"', b'"t\xffrget"'), r"line 1, column 89: the file is not UTF-8 text"),
+    "unknown card": (changed(b'"GO"', b'"SNOW"'), r"hand 1: “SNOW” is not a card"),
+    "not in the deck": (changed(b'"GO"', b'"STOP"'), r"hand 1: the deck has .* cards .*, not .*"),
+    "illegal action": (
+        changed(b' draw"', b' extend yes"'),
+        r"hand 1, action 1: .*Nobody has asked about an extension.*",
+    ),
+    "wrong score": (changed(b'"total": ', b'"total": 1'), r"hand 1: the score of player 0 says total .*, but it is .*"),
+    "no game of ours": (
+        changed(b'"mile-bones",', b'"../../whist",'),
+        r"hand 1: “../../whist” is not a game of this house",
+    ),
+    "steers a terminal": (
+        changed(b'"mile-bones",', b'"\\u001b[2J\\n",'),
+        r"hand 1: “�\[2J�” is not a game of this house",
+    ),
+}
+"""Files of every bad kind, and what is said about each."""
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_every_bad_file_gets_one_sentence_with_the_place(tmp_path: Path, kind: str) -> None:
+    data, words = BAD[kind]
+    path = tmp_path / "game.json"
+    path.write_bytes(data)
+    sentence = check(path).sentence()
+    assert sentence.startswith(f"{path}: ")
+    said = sentence.removeprefix(f"{path}: ")
+    assert re.fullmatch(words, said), said
+    assert said.isprintable()
+    assert len(said) < 200
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files are bytes only there")
+def test_a_file_whose_name_is_no_text_is_told_for_people_and_machines(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"\xff\x1b[2J.json")
+    path.write_bytes(b"{}")
+    found = check(path)
+    assert found.sentence() == f"{tmp_path}/��[2J.json: line 1, column 1: “format” is missing"
+    assert json.loads(found.to_json().encode("utf-8"))["ok"] is False

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import GIVEN_UP, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, ReplayError
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
 from mile_bones.players import LEVELS
 from mile_bones.session import Session, Shelf
-from mile_bones.storage import LEVEL, NAME, RULES, Problem, ProblemKind, Profile, load_record, save_record
+from mile_bones.storage import LEVEL, NAME, RULES, Entered, Problem, ProblemKind, Profile, load_record, save_record
 from stories import going, near_the_goal, three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
@@ -210,3 +210,52 @@ def test_an_assisted_game_is_in_the_history_and_shown_as_such(shelf, profile: Pr
     assert [game.assisted for game in new.history.games()] == [True]
     assert new.results.games == (0, 0)
     assert new.results.high_scores() == ((), ())
+
+
+NAMES_LIKE_PATHS = ("../../outside", "/etc/passwd", "C:\\con", "NUL", "a\0b", "..", "current-1.json", "~/x", "a/b\nc")
+
+
+@pytest.mark.parametrize("name", NAMES_LIKE_PATHS, ids=ascii)
+def test_no_name_says_where_a_file_lies(tmp_path: Path, name: str):
+    """Names, levels and rules out of files and settings: all of them are kept, and none becomes a path."""
+    assert files_after(tmp_path / "one" / "two" / "three", name) == files_after(tmp_path / "four", "Anna")
+    assert {path.name for path in tmp_path.iterdir()} == {"one", "four"}
+    assert [path.name for path in (tmp_path / "one").rglob("*")][:2] == ["two", "three"]
+    assert len([*(tmp_path / "one").iterdir()]) == len([*(tmp_path / "one" / "two").iterdir()]) == 1
+
+
+def files_after(root: Path, name: str) -> set[str]:
+    """The files of a profile in which someone of this name did everything that makes files."""
+    problems: list[Problem] = []
+    profile = Profile(root)
+    here = Shelf(profile, lambda: NOON, problems.append)
+    here.settings.update({NAME: name})
+    people = (PlayerInfo(name, "human", name), PlayerInfo(name, "computer", name))
+    session = here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING)
+    assert session.players[0].name == name
+    assert here.set_aside(session) == profile.history_path
+    assert here.history.games()[0].name == name
+    played = here.go_on_with(replace(three_wins().record(), players=people), NOTHING)
+    win(played)
+    here.count(played)
+    here.close()
+    profile.history_path.rename(root / "away.db")
+    profile.history_path.mkdir()  # so that the next one is kept in a file of its own
+    here = Shelf(profile, lambda: NOON, problems.append)
+    here.set_aside(here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING))
+    here.close()
+    assert [problem.kind for problem in problems] == [ProblemKind.HISTORY_UNWRITABLE]
+    return {str(path.relative_to(root)) for path in root.rglob("*")}
+
+
+def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(shelf):
+    here = shelf()
+    good = going().record()
+    bad = replace(good, hands=(replace(good.hands[0], actions=("0 play GO",)),))
+    for record in (good, bad):
+        here.history.add(Entered(record, NOON, (), "unfinished"))
+    second, first = (game.id for game in here.history.games())
+    assert here.past(first) == good
+    with pytest.raises(ReplayError, match="hand 1, action 1"):
+        here.past(second)
+    assert here.past(99) is None

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import GIVEN_UP, Record, RecordError
-from mile_bones.storage import Entered, History, Problem, ProblemKind, Tally
+from mile_bones.storage import Entered, History, Problem, ProblemKind, Span, Tally
 from mile_bones.storage import history as module
+from mile_bones.storage.records import LARGEST
 from storage.conftest import Start, make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
@@ -191,10 +192,120 @@ def test_a_record_in_it_that_unfolds_to_gigabytes_is_refused(history: History, p
     history.add(entered())
     (game,) = history.games()
     for data in (zlib.compress(b" " * 50_000_000), zlib.compress(b"\xff"), b"Dear Sir", zlib.compress(b"{}")):
-        with closing(sqlite3.connect(path)) as database, database:
-            database.execute("UPDATE games SET record = ?", (data,))
+        change(path, "UPDATE games SET record = ?", data)
         with pytest.raises(RecordError):
             history.record(game.id)
+
+
+def test_a_record_of_the_largest_size_is_read_and_one_byte_more_is_not(history: History, path: Path):
+    history.add(entered())
+    (game,) = history.games()
+    text = entered().record.to_json().encode()
+    change(path, "UPDATE games SET record = ?", zlib.compress(text.ljust(LARGEST)))
+    assert history.record(game.id) == entered().record
+    change(path, "UPDATE games SET record = ?", zlib.compress(text.ljust(LARGEST + 1)))
+    with pytest.raises(RecordError, match="too large"):
+        history.record(game.id)
+
+
+@pytest.mark.parametrize("lost", [-1, -4, -30, None], ids=str)
+def test_a_record_whose_end_is_not_what_was_packed_is_damaged(history: History, path: Path, lost: int | None):
+    """The last four bytes are the checksum: without them nobody knows what the others were."""
+    history.add(entered())
+    (game,) = history.games()
+    whole = zlib.compress(entered().record.to_json().encode())
+    change(path, "UPDATE games SET record = ?", whole[:lost] if lost else whole + b"more")
+    with pytest.raises(RecordError, match="damaged"):
+        history.record(game.id)
+
+
+WRONG_ROWS = {
+    "no date": "UPDATE games SET ended = 'yesterday' WHERE id = 2",
+    "a day that no month has": "UPDATE games SET ended = '2026-02-31T12:00:00' WHERE id = 2",
+    "the year 0": "UPDATE games SET ended = '0000-05-04T12:00:00' WHERE id = 2",
+    "a time zone": "UPDATE games SET ended = '2026-05-04T12:00:00+02:00' WHERE id = 2",
+    "bytes for a date": "UPDATE games SET ended = x'ff' WHERE id = 2",
+    "points in words": "UPDATE games SET own = 'many' WHERE id = 2",
+    "half a point": "UPDATE games SET other = 0.5 WHERE id = 2",
+    "nothing for a name": "UPDATE games SET name = NULL WHERE id = 2",
+    "a number in words": "UPDATE games SET seed = 'seven' WHERE id = 2",
+    "an unknown end": "UPDATE games SET state = 'stolen' WHERE id = 2",
+}
+
+
+@pytest.mark.parametrize("what", WRONG_ROWS)
+def test_a_row_that_a_bad_disk_made_senseless_hides_no_other(
+    history: History, path: Path, problems: list[Problem], what: str
+):
+    for name in ("Anna", "Ben", "Cleo"):
+        history.add(entered(name))
+    loosen(path)
+    change(path, WRONG_ROWS[what])
+    assert sorted(game.name for game in history.games()) == ["Anna", "Cleo"]
+    found = history.statistics(Span())
+    assert found is not None
+    assert (len(found.results), found.hands) == (2, 4)
+    assert problems == []
+
+
+@pytest.mark.parametrize("wrong", ["seat = 5", "seat = 'one'", "points = 'many'", "miles = NULL", "trip = 0.5"])
+def test_a_hand_that_a_bad_disk_made_senseless_counts_for_nothing(history: History, path: Path, wrong: str):
+    history.add(entered("Anna"))
+    loosen(path)
+    change(path, f"UPDATE hands SET {wrong} WHERE number = 1 AND seat = 0")
+    found = history.statistics(Span())
+    assert found is not None
+    assert (found.hands, found.hands_won) == (1, (1, 0))
+    assert found.spread == ({1200: 1}, {300: 2})
+    assert found.sums[0].points == 1200
+
+
+def test_a_name_that_is_no_text_any_more_is_shown_as_far_as_it_is(
+    history: History, path: Path, problems: list[Problem]
+):
+    for name in ("Anna", "Ben"):
+        history.add(entered(name))
+    change(path, "UPDATE games SET name = CAST(x'416eff61' AS TEXT) WHERE name = 'Anna'")
+    assert sorted(game.name for game in history.games()) == ["An\ufffda", "Ben"]
+    assert problems == []
+
+
+def test_a_record_that_is_nothing_at_all_is_refused(history: History, path: Path):
+    history.add(entered())
+    (game,) = history.games()
+    loosen(path)
+    for value in (None, 7, "text"):
+        change(path, "UPDATE games SET record = ?", value)
+        with pytest.raises(RecordError, match="damaged"):
+            history.record(game.id)
+
+
+def test_damage_that_even_the_database_cannot_name_is_set_aside(history: History, path: Path, problems: list[Problem]):
+    """SQLite quotes what it stumbles over, and Python stumbles over the quotation."""
+    history.add(entered("Anna"))
+    whole = path.read_bytes()
+    damaged = whole.replace(b"tablehandshands", b"tableh\xffndshands").replace(
+        b"CREATE TABLE hands", b"CREATE TABLE \xffands"
+    )
+    assert damaged != whole
+    path.write_bytes(damaged)
+    history.add(entered("Ben"))
+    assert [game.name for game in history.games()] == ["Ben"]
+    assert kinds(problems) == [ProblemKind.HISTORY_DAMAGED]
+
+
+def change(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        database.execute(statement, values)
+
+
+def loosen(path: Path) -> None:
+    """Let the tables take any value, as they do when it comes to them by a bad disk."""
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA writable_schema = ON")
+        for words in ("STRICT, ", "STRICT", "NOT NULL"):
+            database.execute("UPDATE sqlite_schema SET sql = replace(sql, ?, '') WHERE type = 'table'", (words,))
 
 
 # ------------------------------------------------------------------ the disk
@@ -208,6 +319,26 @@ def test_something_else_where_the_folder_should_be_is_told_once(history: History
     path.parent.unlink()
     history.add(entered("Cleo"))
     assert len(history.games()) == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes and links as POSIX has them")
+@pytest.mark.parametrize(
+    "make",
+    [Path.mkdir, lambda path: os.mkfifo(path), lambda path: path.symlink_to(path)],
+    ids=["folder", "pipe", "circle"],
+)
+def test_what_is_no_file_in_its_place_is_told_and_left_alone(
+    history: History, path: Path, problems: list[Problem], make: Callable[[Path], None]
+):
+    path.parent.mkdir()
+    make(path)
+    kind = path.lstat().st_mode
+    assert history.games() == []
+    history.add(entered())
+    assert kinds(problems)[-1] is ProblemKind.HISTORY_UNWRITABLE
+    assert set(kinds(problems)) <= {ProblemKind.HISTORY_UNREADABLE, ProblemKind.HISTORY_UNWRITABLE}
+    assert path.lstat().st_mode == kind
+    assert [entry.name for entry in path.parent.iterdir()] == ["history.db"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
@@ -240,6 +371,20 @@ def test_a_tally_stands_in_the_tables_as_it_is(history: History, path: Path):
     with closing(sqlite3.connect(path)) as database:
         rows = database.execute("SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands")
         assert rows.fetchall() == [(1, 0, *MINE), (1, 1, *THEIRS)]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("A\udc80", "A\ufffd"), ("\ud83d\ude97", "🚗"), ("x" * 1_000_000, "x" * 31)],
+    ids=["half", "two", "long"],
+)
+def test_a_game_is_entered_whatever_its_player_is_called(
+    history: History, problems: list[Problem], name: str, shown: str
+):
+    history.add(entered(name))
+    history.add(entered("Ben"))
+    assert sorted(game.name for game in history.games()) == sorted([shown, "Ben"])
+    assert problems == []
 
 
 def test_the_record_of_a_game_survives_the_way_through_the_database(history: History, record: Record):

@@ -167,7 +167,11 @@ def test_keys_are_plain_words(path: Path, problems: list[Problem], word: str) ->
         b"[options]\ntheme = dark\n" + b"\0" * 100,
         b"[options]\ntheme = da\0\0\0",
         b"[options\n",
+        b"[options]\n[theme = a\n ]\n",  # read as a value, it would be written as a section
+        b"[options]\ntheme" + b" " * 1_000_000 + b"dark\n",  # these two: a reader that goes back takes an hour
+        b"[options]\n" + b"theme\n" * 170_000,
     ],
+    ids=lambda damage: ascii(damage[:30]),
 )
 def test_a_damaged_file_is_set_aside_and_never_lost(path: Path, problems: list[Problem], damage: bytes) -> None:
     path.write_bytes(damage)

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -130,12 +132,73 @@ def test_a_file_of_the_largest_size_is_read_and_one_byte_more_is_not(tmp_path: P
         load_record(path)
 
 
-def test_text_that_is_not_utf8_is_refused_at_its_place(tmp_path: Path) -> None:
+def test_what_would_not_be_read_again_is_not_written(tmp_path: Path, game: Callable[[str], Record]) -> None:
     path = tmp_path / "game.json"
-    path.write_bytes(b'{\n"\xc3\xa9\xff')
-    with pytest.raises(RecordError, match="not UTF-8") as caught:
-        load_record(path)
-    assert (caught.value.line, caught.value.column) == (2, 3)
+    save_record(path, game("Anna"))
+    with pytest.raises(OSError, match=os.strerror(errno.EFBIG)) as caught:
+        save_record(path, game("x" * LARGEST))
+    assert caught.value.filename == str(path)
+    assert load_record(path) == game("Anna")
+
+
+@pytest.mark.parametrize("piece", [b" ", b"[", b'"name', b"\xff", b'{"name": 5000, '], ids=ascii)
+def test_a_hundred_megabytes_are_refused_after_the_first(tmp_path: Path, record: Record, piece: bytes) -> None:
+    path = tmp_path / "game.json"
+    with path.open("wb") as file:
+        file.write(record.to_json().encode())
+        for _megabyte in range(100):
+            file.write(piece * (1024 * 1024 // len(piece)))
+    assert path.stat().st_size > 99 * 1024 * 1024
+    assert peak_of(path, "too large") < 3 * LARGEST
+
+
+@posix
+@pytest.mark.parametrize("piece", ["[],", '"",', "0,", "{},"])
+def test_the_worst_text_of_the_largest_size_takes_no_more_than_some_megabytes(
+    tmp_path: Path, output: Callable[[str, Path], str], piece: str
+) -> None:
+    text = "[" + piece * (LARGEST // len(piece) - 1)
+    (tmp_path / "game.json").write_text(text[:-1] + "]", encoding="utf-8")
+    script = """
+import resource
+from mile_bones.engine import RecordError
+from mile_bones.storage import load_record
+resource.setrlimit(resource.RLIMIT_AS, (1 << 28, resource.getrlimit(resource.RLIMIT_AS)[1]))
+try:
+    load_record(folder / "game.json")
+except RecordError as error:
+    print(error)
+"""
+    assert output(script, tmp_path) == "line 1, column 1: an object in braces is expected here"
+
+
+def peak_of(path: Path, refusal: str) -> int:
+    """The most bytes that are held while the file is refused."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(RecordError, match=refusal):
+            load_record(path)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@posix
+def test_a_circle_of_links_is_an_error_of_the_system(tmp_path: Path) -> None:
+    (tmp_path / "one.json").symlink_to("two.json")
+    (tmp_path / "two.json").symlink_to("one.json")
+    with pytest.raises(OSError, match="symbolic links"):
+        load_record(tmp_path / "one.json")
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+def test_text_that_is_not_utf8_is_refused_at_its_place(tmp_path: Path, mark: bytes) -> None:
+    path = tmp_path / "game.json"
+    for text, place in ((b'{\n"\xc3\xa9\xff', (2, 3)), (b'{"\xff', (1, 3))):
+        path.write_bytes(mark + text)
+        with pytest.raises(RecordError, match="not UTF-8") as caught:
+            load_record(path)
+        assert (caught.value.line, caught.value.column) == place
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[" * 200_000, '{"a":' * 200_000, "1" * 100_000, "\0" * 1000])

@@ -133,6 +133,15 @@ def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
     assert other.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) is None
 
 
+def test_clearing_erases_lines_that_no_program_wrote(path: Path, problems: list[Problem]) -> None:
+    path.write_text("[high scores]\nBest! = 6000\n%(x)s = 1\nbest 1 = 6000 2026-05-04 Anna\n", encoding="utf-8")
+    results = Results(Ini(path, problems.append))
+    results.clear_high_scores()
+    assert path.read_text(encoding="utf-8") == ""
+    assert results.high_scores() == HighScores((), ())
+    assert problems == []
+
+
 def test_a_list_shows_what_another_window_has_entered(results: Results, path: Path, problems: list[Problem]) -> None:
     play(Results(Ini(path, problems.append)), 5400, 3000, "Ben")
     assert [entry.name for entry in results.high_scores().best] == ["Ben"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from mile_bones.engine import NotationError
+from mile_bones.engine import NotationError, excerpt
 from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.i18n import gettext as _
 
@@ -52,4 +52,4 @@ def parse_action(text: str) -> Action:
         return PLAY[parse_card(name)]
     if verb == Kind.DISCARD.value:
         return DISCARD[parse_card(name)]
-    raise NotationError(_("“{text}” is not an action").format(text=text))
+    raise NotationError(_("“{text}” is not an action").format(text=excerpt(text)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from mile_bones.engine import NotationError
+from mile_bones.engine import NotationError, excerpt
 from mile_bones.i18n import gettext as _
 
 
@@ -70,4 +70,4 @@ def parse_card(text: str) -> Card:
     try:
         return _BY_NOTATION[text]
     except KeyError:
-        raise NotationError(_("“{text}” is not a card").format(text=text)) from None
+        raise NotationError(_("“{text}” is not a card").format(text=excerpt(text))) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace as changed
 
-from mile_bones.engine import GIVEN_UP, HandRecord, IllegalAction, NotationError, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, HandRecord, IllegalAction, NotationError, Record, ReplayError, excerpt
 from mile_bones.games.milebones.actions import Action, parse_action
 from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.games.milebones.game import MileBones
@@ -19,7 +19,7 @@ from mile_bones.i18n import gettext as _
 def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:
     """See ``mile_bones.games.replay``."""
     if record.rules not in RULE_SETS:
-        raise ReplayError(_("“{name}” is not a rule set of Mile Bones").format(name=record.rules), 1)
+        raise ReplayError(_("“{name}” is not a rule set of Mile Bones").format(name=excerpt(record.rules)), 1)
     if not record.hands:
         raise ReplayError(_("the record has no hands"), 1)
     rules = changed(RULE_SETS[record.rules], target=record.target)
@@ -71,15 +71,17 @@ def _deals(record: Record, rules: Rules) -> list[Deal]:
 def _action(state: MileBonesState, text: str, number: int, index: int) -> Action:
     seat, _space, notation = text.partition(" ")
     try:
-        action = parse_action(notation)
+        action = parse_action(notation or text)
     except NotationError as error:
         raise ReplayError(str(error), number, index) from None
     if seat != str(state.current_player):
         reason = _("“{text}”: it is the turn of player {player}")
-        raise ReplayError(reason.format(text=text, player=state.current_player), number, index)
+        raise ReplayError(reason.format(text=excerpt(text), player=state.current_player), number, index)
     refusal = state.why_not(action)
     if refusal is not None:
-        raise ReplayError(f"“{text}”: {refusal_text(refusal)}", number, index) from IllegalAction(action, refusal)
+        raise ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal)}", number, index) from IllegalAction(
+            action, refusal
+        )
     return action
 
 

@@ -1,0 +1,115 @@
+"""Look for a file that breaks the program that reads it, led by the lines of the program that it reaches.
+
+    python tests/fuzzing.py record --seconds 600
+
+Needs atheris (extra ``fuzz``: docs/decisions/042). What must hold of any input stands in ``hostile``, how inputs are
+made out of good ones in ``mutations``; the good ones are those of ``tests/data``. The first input that breaks a
+promise, takes ten seconds or a gigabyte ends the search, and is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from multiprocessing import Process
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+DATA = Path(__file__).parent / "data"
+_LONGEST = 1 << 17
+"""Bytes in the longest input: most finds are short, and long inputs make few tries a second."""
+
+
+class Target(NamedTuple):
+    """Something that reads: what asks it, what changes an input, and what to begin with."""
+
+    look: Callable[[bytes], object]
+    mutate: Callable[[bytes, Random], bytes]
+    seeds: Iterable[bytes]
+
+
+def target(name: str, folder: Path) -> Target:
+    """The target of this name; ``folder`` is empty, and what it reads lies there for a moment."""
+    import hostile
+    import mutations
+
+    records = [
+        path.read_bytes() for path in [*sorted((DATA / "conformance").glob("*.json")), DATA / "first/record.json"]
+    ]
+    if name == "record":
+
+        def look(data: bytes) -> object:
+            try:
+                return hostile.read_record(data.decode("utf-8"))
+            except UnicodeDecodeError:
+                return None  # which load_record refuses before
+
+        return Target(look, mutations.mutated_record_bytes, records)
+    if name == "ini":
+        seeds = [(DATA / "first/mb.ini").read_bytes(), "\n".join(mutations.INI_LINES).encode()]
+        return Target(lambda data: hostile.read_ini(folder, data), mutations.mutated_ini, seeds)
+    seeds = [hostile.packed(record.decode("utf-8")) for record in records[::10]]
+    seeds.append((DATA / "first/history.db").read_bytes())
+    return Target(lambda data: hostile.read_history(folder, data), mutations.mutated_history, seeds)
+
+
+def fuzz(name: str, seconds: int, corpus: Path, scratch: Path) -> None:
+    """Search for so long; ends the process. ``corpus`` grows by what reached something new."""
+    import atheris
+
+    with atheris.instrument_imports(include=["mile_bones", "configparser"]):
+        found = target(name, scratch)
+
+    def mutate(data: bytes, longest: int, seed: int) -> bytes:
+        luck = Random(seed)
+        if luck.random() < 0.3:  # libFuzzer's own ways: it remembers what was compared with what
+            return atheris.Mutate(data, longest)
+        return found.mutate(data, luck)[:longest]
+
+    for number, seed in enumerate(found.seeds):
+        (corpus / f"seed-{number:03}").write_bytes(seed)
+    options = {
+        "max_total_time": seconds,
+        "max_len": _LONGEST,
+        "timeout": 10,
+        "rss_limit_mb": 1024,
+        "print_final_stats": 1,
+        "artifact_prefix": f"{corpus}/",
+    }
+    arguments = [f"-{option}={value}" for option, value in options.items()]
+    atheris.Setup([sys.argv[0], *arguments, str(corpus)], found.look, custom_mutator=mutate)
+    atheris.Fuzz()
+
+
+def main() -> None:
+    """Read the arguments and begin."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", choices=("record", "ini", "history"), help="who reads")
+    parser.add_argument("--seconds", type=int, default=600, help="how long to search (default: %(default)s)")
+    parser.add_argument(
+        "--corpus",
+        type=Path,
+        metavar="DIR",
+        help="where inputs are kept that reached something new, and the one that broke something; "
+        "the next search begins with them (default: a new temporary folder)",
+    )
+    chosen = parser.parse_args()
+    if find_spec("atheris") is None:
+        sys.exit("fuzzing.py: atheris is missing; it belongs to the extra “fuzz”: pip install 'mile-bones[fuzz]'")
+    corpus = chosen.corpus or Path(tempfile.mkdtemp(prefix="mile-bones-fuzzing-"))
+    corpus.mkdir(parents=True, exist_ok=True)
+    print(f"corpus: {corpus}", flush=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        # In a process of its own: libFuzzer ends the one in which it runs, and would leave the folder behind.
+        search = Process(target=fuzz, args=(chosen.target, chosen.seconds, corpus.absolute(), Path(scratch)))
+        search.start()
+        search.join()
+    sys.exit(search.exitcode)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,266 @@
+"""What holds when the program reads a file, whatever is in the file.
+
+Each function reads its input as the program does and tells how that went. AssertionError, or any error at all that gets
+out, is a broken promise. Hypothesis and the fuzzer (``tests/fuzzing.py``) ask the same questions here.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import astuple
+from datetime import date, datetime
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from mile_bones.engine import HandRecord, PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.games import replay
+from mile_bones.storage import (
+    LONGEST_NAME,
+    SETTINGS,
+    THEME,
+    Entered,
+    History,
+    Ini,
+    PlayedGame,
+    Problem,
+    ProblemKind,
+    Results,
+    Settings,
+    Span,
+    Statistics,
+    Tally,
+)
+from mile_bones.storage.ini import LARGEST as LARGEST_INI
+from mile_bones.storage.results import PLACES, TARGET
+
+DAY = date(2026, 5, 4)
+NOON = datetime.fromisoformat("2026-05-04T12:00:30")
+DATABASE = b"SQLite format 3\0"
+"""How the file of a history begins."""
+
+_LONGEST_REASON = 300
+
+
+class Verdict(Enum):
+    """What became of an input."""
+
+    REFUSED = "it is not of the right shape"
+    ILLEGAL = "it has the shape, but breaks the rules"
+    SOUND = "all of it was accepted"
+    SET_ASIDE = "it was damaged, and is kept under another name"
+
+
+# ------------------------------------------------------------------ records
+
+
+def read_record(text: str) -> Verdict:
+    """A text as a record: read, written, read again, played."""
+    try:
+        record = Record.from_json(text)
+    except RecordError as error:
+        lines = text.split("\n")
+        _assert_within(error.line, len(lines))
+        _assert_within(error.column, len(lines[error.line - 1]) + 1)
+        _assert_sentence(error.reason)
+        return Verdict.REFUSED
+    assert Record.from_json(record.to_json()) == record
+    return _play(record)
+
+
+def _play(record: Record) -> Verdict:
+    choices = sum(len(hand.actions) for hand in record.hands)
+    try:
+        positions = replay(record, seed=1)
+        for _choice in range(choices):
+            next(positions)
+        state, action = next(positions)
+    except ReplayError as error:
+        _assert_within(error.hand, max(1, len(record.hands)))
+        if error.action is not None:
+            _assert_within(error.action, len(record.hands[error.hand - 1].actions))
+        _assert_sentence(error.reason)
+        return Verdict.ILLEGAL
+    assert action is None
+    assert next(positions, None) is None
+    assert state.hand_records()[: len(record.hands)] == record.hands
+    return Verdict.SOUND
+
+
+def _assert_within(place: int, last: int) -> None:
+    assert 1 <= place <= last
+
+
+def _assert_sentence(reason: str) -> None:
+    assert 0 < len(reason) <= _LONGEST_REASON, f"{len(reason)} characters"
+    assert reason.isprintable(), ascii(reason)
+
+
+# ------------------------------------------------------------------ mb.ini
+
+
+def read_ini(folder: Path, data: bytes) -> Verdict:
+    """The bytes as the mb.ini in an empty folder, which is empty again afterwards."""
+    try:
+        return _read_ini(folder / "mb.ini", data)
+    finally:
+        _empty(folder)
+
+
+def _read_ini(path: Path, data: bytes) -> Verdict:
+    path.write_bytes(data)
+    problems: list[Problem] = []
+    ini = Ini(path, problems.append)
+    settings, results = Settings(ini), Results(ini)
+    _assert_allowed(settings, results)
+    verdict = Verdict.SOUND
+    if problems:
+        verdict = Verdict.SET_ASIDE
+        assert _kinds(problems) == [ProblemKind.SETTINGS_DAMAGED]
+        assert path.with_name(problems[0].detail).read_bytes() == data
+        assert not path.exists()
+        assert ini.values == {}
+    settings.update({THEME: "dark"})
+    results.record_game("a game", 0, (5400, 3000), ("Anna", "Computer"), DAY, 1)
+    assert settings.get(THEME) == "dark"
+    _assert_allowed(settings, results)
+    if _kinds(problems) == [ProblemKind.SETTINGS_UNWRITABLE]:
+        assert len(data) > LARGEST_INI // 8  # written with care, a text may become longer than what is read
+        return verdict
+    again = Ini(path, problems.append)
+    assert again.values == ini.values
+    results.clear_high_scores()
+    assert results.high_scores() == ((), ())
+    assert Results(Ini(path, problems.append)).games == results.games
+    assert len(problems) <= 1
+    return verdict
+
+
+def _assert_allowed(settings: Settings, results: Results) -> None:
+    for setting in SETTINGS:
+        assert setting.allows(settings.get(setting)), setting.key
+    assert all(0 <= count < 10**9 + 1 for count in (*results.games, results.drawn))
+    assert results.first in (0, 1)
+    for entries, least in zip(results.high_scores(), (TARGET, 0), strict=True):
+        values = [entry.value for entry in entries]
+        assert len(values) <= PLACES
+        assert values == sorted(values, reverse=True)
+        assert all(value > least for value in values)
+        assert all(len(entry.name) <= LONGEST_NAME for entry in entries)
+        assert all(type(entry.date) is date for entry in entries)
+
+
+# ------------------------------------------------------------------ the history
+
+
+def read_history(folder: Path, data: bytes) -> Verdict:
+    """The bytes as a database in an empty folder, which is empty again afterwards.
+
+    What does not begin as a database does takes the place of the one record in a sound one.
+    """
+    try:
+        path = folder / "history.db"
+        return _read_database(path, data) if data.startswith(DATABASE) else _read_blob(path, data)
+    finally:
+        _empty(folder)
+
+
+def _read_blob(path: Path, data: bytes) -> Verdict:
+    path.write_bytes(_database_of_one())
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA synchronous = OFF")
+        database.execute("UPDATE games SET record = ?", (data,))
+    problems: list[Problem] = []
+    history = History(path, problems.append)
+    (game,) = history.games()
+    verdict = _read_game(history, game)
+    assert problems == []
+    return verdict
+
+
+def _read_game(history: History, game: PlayedGame) -> Verdict:
+    try:
+        record = history.record(game.id)
+    except RecordError as error:
+        _assert_sentence(error.reason)
+        return Verdict.REFUSED
+    return Verdict.REFUSED if record is None else read_record(record.to_json())
+
+
+def _read_database(path: Path, data: bytes) -> Verdict:
+    path.write_bytes(data)
+    problems: list[Problem] = []
+    history = History(path, problems.append)
+    for game in history.games():
+        _assert_game(game)
+        _read_game(history, game)
+    statistics = history.statistics(Span())
+    if statistics is not None:
+        _assert_statistics(statistics)
+    history.knows(7, "mille")
+    history.add(_one_game())
+    history.clear_statistics()
+    names = [game.name for game in history.games()]
+    kinds = _kinds(problems)
+    assert len(kinds) == len(set(kinds))
+    for problem in problems:
+        _assert_sentence(problem.message().replace(str(path.parent), ""))
+    if not kinds:  # else it may lie in the one that was set aside
+        assert _one_game().record.players[0].name in names
+    if ProblemKind.HISTORY_DAMAGED in kinds:
+        assert path.with_name(problems[kinds.index(ProblemKind.HISTORY_DAMAGED)].detail).exists()
+        return Verdict.SET_ASIDE
+    return Verdict.REFUSED if kinds else Verdict.SOUND
+
+
+def _assert_game(game: PlayedGame) -> None:
+    texts, numbers = (game.rules, game.level, game.name, game.state), (game.id, *game.points, game.hands)
+    assert all(type(text) is str for text in texts), game
+    assert all(type(number) is int for number in numbers), game
+    assert type(game.ended) is datetime and game.ended.tzinfo is None, game
+    assert game.seed is None or type(game.seed) is int, game
+
+
+def _assert_statistics(statistics: Statistics) -> None:
+    sums = [number for side in statistics.sums for number in side]
+    spread = [number for side in statistics.spread for pair in side.items() for number in pair]
+    results = [number for result in statistics.results for number in (result.own, result.other)]
+    won = (*statistics.hands_won, *statistics.won, *statistics.streaks)
+    numbers = (statistics.hands, statistics.given_up, statistics.streak, *won, *sums, *spread, *results)
+    assert all(type(number) is int for number in numbers), astuple(statistics)
+    assert all(result.ended.tzinfo is None for result in statistics.results)
+    statistics.hands_by(100)
+
+
+def _one_game() -> Entered:
+    players = (PlayerInfo("The one that was added", "human"), PlayerInfo("Computer", "computer", "original"))
+    hand = HandRecord(0, (("GO",) * 6, ("25",) * 6), ("50", "STOP"), ("0 draw",))
+    tally = Tally(points=1200, miles=700, coups=1, hazards=4, trip=True, extended=False)
+    return Entered(Record("mile-bones", "mille", players, (hand,)), NOON, ((tally, tally),), "finished")
+
+
+@cache
+def _database_of_one() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "history.db"
+        problems: list[Problem] = []
+        History(path, problems.append).add(_one_game())
+        assert problems == []
+        return path.read_bytes()
+
+
+def packed(text: str) -> bytes:
+    """A record as the history keeps it."""
+    return zlib.compress(text.encode("utf-8"))
+
+
+def _kinds(problems: list[Problem]) -> list[ProblemKind]:
+    return [problem.kind for problem in problems]
+
+
+def _empty(folder: Path) -> None:
+    for file in folder.iterdir():
+        file.unlink()

@@ -1,0 +1,112 @@
+"""Files that mean harm, and files that came to harm: thousands of them through the readers of the program.
+
+``python tests/fuzzing.py`` does the same for longer, and is led by what it reaches.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+import hostile
+from hostile import Verdict
+from mutations import INI_LINES, mutated_history, mutated_ini, mutated_record, mutated_text
+
+DATA = Path(__file__).parent / "data"
+RECORDS = [
+    (DATA / name).read_text(encoding="utf-8")
+    for name in ("conformance/original-00.json", "conformance/mille-game-03.json", "first/record.json")
+]
+INIS = [(DATA / "first/mb.ini").read_bytes(), "\n".join(line for line in INI_LINES if "=" in line[1:]).encode()]
+HISTORIES = [(DATA / "first/history.db").read_bytes(), *map(hostile.packed, RECORDS)]
+
+few = settings(
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+LUCK = st.randoms(use_true_random=False)
+
+
+@few
+@given(text=st.sampled_from(RECORDS), luck=LUCK)
+def test_a_record_that_was_changed_is_refused_in_a_sentence_or_is_another_record(text: str, luck: Random) -> None:
+    hostile.read_record(mutated_record(text, luck))
+
+
+@few
+@given(text=st.sampled_from(RECORDS), luck=LUCK)
+def test_a_record_with_bits_turned_and_pieces_cut_is_no_different(text: str, luck: Random) -> None:
+    hostile.read_record(mutated_text(text, luck))
+
+
+@few
+@given(text=st.text() | st.text(alphabet='{}[]",:01\\u \n', max_size=60))
+def test_a_text_that_never_was_a_record_is_refused(text: str) -> None:
+    assert hostile.read_record(text) is Verdict.REFUSED
+
+
+@example(b"[high scores]\nBest! = 1\n")
+@example(b"[options]\n[theme = a\n ]\n")
+@few
+@given(data=st.binary() | st.text(alphabet='[]=;#\n \t"\\ax\r\x85', max_size=60).map(str.encode))
+def test_any_ini_gives_values_that_are_allowed_or_is_set_aside(tmp_path: Path, data: bytes) -> None:
+    hostile.read_ini(tmp_path, data)
+
+
+@few
+@given(data=st.sampled_from(INIS), luck=LUCK)
+def test_an_ini_that_was_changed_is_no_different(tmp_path: Path, data: bytes, luck: Random) -> None:
+    hostile.read_ini(tmp_path, mutated_ini(data, luck))
+
+
+@few
+@given(data=st.sampled_from(HISTORIES), luck=LUCK)
+def test_a_history_that_was_changed_is_read_set_aside_or_told(tmp_path: Path, data: bytes, luck: Random) -> None:
+    hostile.read_history(tmp_path, mutated_history(data, luck))
+
+
+def verdicts(look: Callable[[int], Verdict], tries: int) -> set[Verdict]:
+    return {look(seed) for seed in range(tries)}
+
+
+def test_the_changes_come_far(tmp_path: Path) -> None:
+    """Else all of the above would prove little: some are refused at the door, some by the rules, some not at all."""
+    every = {Verdict.REFUSED, Verdict.ILLEGAL, Verdict.SOUND}
+    assert verdicts(lambda seed: hostile.read_record(mutated_record(RECORDS[0], Random(seed))), 60) == every
+    kept = {Verdict.SOUND, Verdict.SET_ASIDE}
+    assert verdicts(lambda seed: hostile.read_ini(tmp_path, mutated_ini(INIS[0], Random(seed))), 60) == kept
+    packed, database = HISTORIES[1], HISTORIES[0]
+    assert verdicts(lambda seed: hostile.read_history(tmp_path, mutated_history(packed, Random(seed))), 60) == every
+    kinds = verdicts(lambda seed: hostile.read_history(tmp_path, mutated_history(database, Random(seed))), 60)
+    assert kept <= kinds
+
+
+def fuzzing(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The fuzzer where nothing is installed beside Python."""
+    command = [sys.executable, "-S", str(Path(__file__).with_name("fuzzing.py")), *arguments]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    environment.pop("PYTHONPATH", None)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=60, check=False)
+
+
+def test_the_fuzzer_explains_itself() -> None:
+    shown = fuzzing("--help")
+    assert shown.returncode == 0
+    assert "{record,ini,history}" in shown.stdout
+    assert "--corpus DIR" in shown.stdout
+
+
+def test_without_atheris_the_fuzzer_says_how_to_get_it(tmp_path: Path) -> None:
+    shown = fuzzing("ini", "--corpus", str(tmp_path / "corpus"))
+    assert shown.returncode == 1
+    assert shown.stderr.startswith("fuzzing.py: atheris is missing")
+    assert shown.stderr.count("\n") == 1, "one line"
+    assert not (tmp_path / "corpus").exists()
