@@ -52,6 +52,10 @@ def target(name: str, folder: Path) -> Target:
     if name == "ini":
         seeds = [(DATA / "first/mb.ini").read_bytes(), "\n".join(mutations.INI_LINES).encode()]
         return Target(lambda data: hostile.read_ini(folder, data), mutations.mutated_ini, seeds)
+    if name == "import":
+        lines = [f"2026-05-04T12:00:00 {' '.join(record.decode().split())}" for record in records[::12]]
+        seeds = ["\n".join(("mile-bones-history 1", *lines[first : first + 2])).encode() for first in range(len(lines))]
+        return Target(lambda data: hostile.read_games(folder, data), mutations.mutated_games, [*seeds, *records[:2]])
     seeds = [hostile.packed(record.decode("utf-8")) for record in records[::10]]
     seeds.append((DATA / "first/history.db").read_bytes())
     return Target(lambda data: hostile.read_history(folder, data), mutations.mutated_history, seeds)
@@ -88,7 +92,7 @@ def fuzz(name: str, seconds: int, corpus: Path, scratch: Path) -> None:
 def main() -> None:
     """Read the arguments and begin."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("target", choices=("record", "ini", "history"), help="who reads")
+    parser.add_argument("target", choices=("record", "ini", "history", "import"), help="who reads")
     parser.add_argument("--seconds", type=int, default=600, help="how long to search (default: %(default)s)")
     parser.add_argument(
         "--corpus",

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from mile_bones.engine import HandRecord, PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import replay
+from mile_bones.session.exchange import Export, Import
 from mile_bones.storage import (
     LONGEST_NAME,
     SETTINGS,
@@ -250,6 +251,56 @@ def _database_of_one() -> bytes:
         History(path, problems.append).add(_one_game())
         assert problems == []
         return path.read_bytes()
+
+
+# ------------------------------------------------------------------ games that come in
+
+
+def read_games(folder: Path, data: bytes) -> Verdict:
+    """The bytes as a file to import, in an empty folder, which is empty again afterwards."""
+    try:
+        path = folder / "all.games"
+        path.write_bytes(data)
+        problems: list[Problem] = []
+        history = History(folder / "history.db", problems.append)
+        taken = _import(history, path)
+        games = history.games()
+        assert len(games) == taken.new
+        for game in games:
+            _assert_game(game)
+        again = _import(history, path)
+        assert (again.new, again.known, again.refused) == (0, taken.new + taken.known, taken.refused)
+        if games:
+            _export_and_import(history, folder)
+        assert problems == []
+    finally:
+        _empty(folder)
+    if not taken.refused:
+        return Verdict.SOUND
+    return Verdict.ILLEGAL if taken.new else Verdict.REFUSED
+
+
+def _export_and_import(history: History, folder: Path) -> None:
+    """What goes out again comes in elsewhere as it is."""
+    games = history.games()
+    export = Export(history, games, folder / "again.games")
+    list(export.run())
+    assert (export.written, export.damaged) == (len(games), 0)
+    other = History(folder / "other.db", lambda problem: None)
+    assert _import(other, folder / "again.games").new == len(games)
+    shown = [sorted((game.ended, game.name, game.points) for game in some) for some in (other.games(), games)]
+    assert shown[0] == shown[1]
+
+
+def _import(history: History, path: Path) -> Import:
+    taken = Import(history, [path], lambda: NOON)
+    for part in taken.run():
+        assert 0 <= part <= 1
+    assert not taken.stopped
+    assert min(taken.refused, 5) == len(taken.faults)
+    for fault in taken.faults:
+        _assert_sentence(fault.reason)
+    return taken
 
 
 def packed(text: str) -> bytes:

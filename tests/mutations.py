@@ -68,6 +68,19 @@ INI_LINES = (
 )
 
 
+DATES = (
+    *(
+        "2026-05-04T12:00:00",
+        "2026-05-04 12:00:00",
+        "2026-02-30T12:00:00",
+        "0001-01-01T00:00:00",
+        "9999-12-31T23:59:59",
+    ),
+    *("2026-05-04T24:00:00", "20260504T120000", "2026-05-04T12:00+01", "2026-05-04", "", "mile-bones-history"),
+)
+"""Times at which a game may have ended, or not."""
+
+
 def few(things: Any, luck: Random, changes: tuple[Change, ...]) -> Any:
     """One to four of the changes, one after the other."""
     for _time in range(luck.choice((1, 1, 1, 2, 4))):
@@ -245,6 +258,34 @@ def mutated_ini(data: bytes, luck: Random) -> bytes:
     if luck.random() < 0.2:
         return _encoded(mutated_text(text, luck))
     return _encoded("\n".join(few(text.split("\n"), luck, (_line_changed,))))
+
+
+# ------------------------------------------------------------------ games that come in
+
+
+def _game_changed(lines: list[str], luck: Random) -> list[str]:
+    at = luck.randrange(len(lines))
+    kind = luck.randrange(6)
+    if kind == 0:
+        return lines[:at] + lines[at + 1 :] or lines
+    if kind == 1:
+        return lines[:at] + lines[at : at + 2] + lines[at:]
+    if kind == 2:
+        return [*lines[:at], mutated_text(lines[at], luck), *lines[at + 1 :]]
+    date, space, record = lines[at].partition(" ")
+    if kind == 3:
+        date = luck.choice(DATES)
+    else:
+        record = mutated_record(record, luck)
+    return [*lines[:at], date + space + record, *lines[at + 1 :]]
+
+
+def mutated_games(data: bytes, luck: Random) -> bytes:
+    """Games left out, doubled, with other dates and records; sometimes a head that is none, or one record alone."""
+    lines = data.decode("utf-8", "replace").split("\n")
+    if luck.random() < 0.05:
+        return _encoded(lines[-1].partition(" ")[2])
+    return _encoded("\n".join(few(lines, luck, (_game_changed,))))
 
 
 # ------------------------------------------------------------------ the history

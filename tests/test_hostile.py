@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import hostile
 from hostile import Verdict
-from mutations import INI_LINES, mutated_history, mutated_ini, mutated_record, mutated_text
+from mutations import INI_LINES, mutated_games, mutated_history, mutated_ini, mutated_record, mutated_text
 
 DATA = Path(__file__).parent / "data"
 RECORDS = [
@@ -26,6 +26,13 @@ RECORDS = [
 ]
 INIS = [(DATA / "first/mb.ini").read_bytes(), "\n".join(line for line in INI_LINES if "=" in line[1:]).encode()]
 HISTORIES = [(DATA / "first/history.db").read_bytes(), *map(hostile.packed, RECORDS)]
+
+GAMES = "\n".join(
+    (
+        "mile-bones-history 1",
+        *(f"2026-05-0{day}T12:00:00 {' '.join(text.split())}" for day, text in enumerate(RECORDS, 1)),
+    )
+).encode()
 
 few = settings(
     deadline=None,
@@ -73,6 +80,12 @@ def test_a_history_that_was_changed_is_read_set_aside_or_told(tmp_path: Path, da
     hostile.read_history(tmp_path, mutated_history(data, luck))
 
 
+@few
+@given(data=st.just(GAMES) | st.sampled_from(RECORDS).map(str.encode), luck=LUCK)
+def test_games_that_come_in_are_taken_once_or_refused_in_a_sentence(tmp_path: Path, data: bytes, luck: Random) -> None:
+    hostile.read_games(tmp_path, mutated_games(data, luck))
+
+
 def verdicts(look: Callable[[int], Verdict], tries: int) -> set[Verdict]:
     return {look(seed) for seed in range(tries)}
 
@@ -85,6 +98,7 @@ def test_the_changes_come_far(tmp_path: Path) -> None:
     assert verdicts(lambda seed: hostile.read_ini(tmp_path, mutated_ini(INIS[0], Random(seed))), 60) == kept
     packed, database = HISTORIES[1], HISTORIES[0]
     assert verdicts(lambda seed: hostile.read_history(tmp_path, mutated_history(packed, Random(seed))), 60) == every
+    assert verdicts(lambda seed: hostile.read_games(tmp_path, mutated_games(GAMES, Random(seed))), 40) == every
     kinds = verdicts(lambda seed: hostile.read_history(tmp_path, mutated_history(database, Random(seed))), 60)
     assert kept <= kinds
 
@@ -100,7 +114,7 @@ def fuzzing(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_fuzzer_explains_itself() -> None:
     shown = fuzzing("--help")
     assert shown.returncode == 0
-    assert "{record,ini,history}" in shown.stdout
+    assert "{record,ini,history,import}" in shown.stdout
     assert "--corpus DIR" in shown.stdout
 
 
