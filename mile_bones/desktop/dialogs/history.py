@@ -18,7 +18,6 @@ from mile_bones.players import LEVELS, level_name
 from mile_bones.storage import PlayedGame
 
 _Index = QModelIndex | QPersistentModelIndex
-_SORT_ROLE = Qt.ItemDataRole.UserRole
 _NAME = 1  # the column that gives way when there is little room
 _NUMBERS = (4, 6)  # columns that stand at the right
 _LINES = 11
@@ -150,11 +149,11 @@ class HistoryDialog(PaperDialog):
 
 
 class GamesModel(QAbstractTableModel):
-    """The games as a table; under ``UserRole`` what a column is sorted by."""
+    """The games as a table."""
 
     def __init__(self, games: Sequence[PlayedGame], parent: QWidget) -> None:
         super().__init__(parent)
-        self.games = list(games)
+        self._take(games)
         self._heads = (
             _("Date"),
             _("Name"),
@@ -168,8 +167,12 @@ class GamesModel(QAbstractTableModel):
     def show_games(self, games: Sequence[PlayedGame]) -> None:
         """Other games."""
         self.beginResetModel()
-        self.games = list(games)
+        self._take(games)
         self.endResetModel()
+
+    def _take(self, games: Sequence[PlayedGame]) -> None:
+        self.games = list(games)
+        self.keys = [_keys(game) for game in games]  # once: sorting ten thousand games asks for each thirty times
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else len(self.games)
@@ -189,8 +192,6 @@ class GamesModel(QAbstractTableModel):
         game = self.games[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return _texts(game)[index.column()]
-        if role == _SORT_ROLE:
-            return _keys(game)[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _aligned(index.column())
         return None
@@ -210,7 +211,6 @@ class GamesFilter(QSortFilterProxyModel):
         self.setSourceModel(games)
         self._words: list[str] = []
         self._chosen: tuple[str | None, ...] = ()
-        self.setSortRole(_SORT_ROLE)
 
     def narrow(self, search: str, rules: str | None, level: str | None, result: str | None) -> None:
         """All words must occur somewhere; None fits everything."""
@@ -223,11 +223,14 @@ class GamesFilter(QSortFilterProxyModel):
         has = (game.rules, game.level, _result(game))
         if any(wanted is not None and wanted != value for wanted, value in zip(self._chosen, has, strict=False)):
             return False
+        if not self._words:  # so that a long list does not put all of itself into words
+            return True
         text = " ".join((*_texts(game), game.ended.date().isoformat())).casefold()
         return all(word in text for word in self._words)
 
     def lessThan(self, left: _Index, right: _Index) -> bool:
-        return bool(left.data(_SORT_ROLE) < right.data(_SORT_ROLE))
+        keys, column = self._games.keys, left.column()
+        return bool(keys[left.row()][column] < keys[right.row()][column])
 
 
 def _list(model: GamesFilter) -> QTreeView:
