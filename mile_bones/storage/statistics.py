@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _THESE = """CREATE TEMP TABLE these AS SELECT id, ended, state, own, other FROM games
     WHERE assisted = 0 AND counted = 1 AND (:rules IS NULL OR rules = :rules)
         AND (:level IS NULL OR level = :level) AND (:since IS NULL OR ended >= :since)"""
-_GAMES = "SELECT ended, own, other FROM these WHERE state = 'finished' ORDER BY ended, id"
+_GAMES = "SELECT ended, own, other FROM these WHERE state = 'finished' ORDER BY id"  # clocks go back, each autumn
 _GIVEN_UP = "SELECT COUNT(*) FROM these WHERE state = 'given_up'"
 _SIDES = """SELECT seat, SUM(points), SUM(miles), SUM(coups), SUM(hazards), SUM(trip), SUM(extended)
     FROM hands WHERE game IN (SELECT id FROM these) GROUP BY seat"""
@@ -59,7 +59,7 @@ class Statistics:
     """
 
     results: tuple[Result, ...]
-    """The finished games, the first one first."""
+    """The finished games in the order in which they were played, whatever the clock said."""
     given_up: int
     hands: int
     hands_won: tuple[int, int]

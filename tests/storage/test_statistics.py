@@ -90,6 +90,15 @@ def test_streaks(history: History, outcomes: str, won: tuple[int, int], streaks:
     assert (found.won, found.streaks, found.streak) == (won, streaks, streak)
 
 
+def test_streaks_are_of_games_as_they_were_played_whatever_the_clock_said(history: History):
+    """It goes back by an hour each autumn, and by years when a battery has died."""
+    for number, (mine, back) in enumerate(((5000, 0), (100, 1), (5000, 400), (5000, 9000))):
+        history.add(game((tally(mine), tally(3000)), number=number, ended=NOON - timedelta(days=back)))
+    found = history.statistics(Span())
+    assert [result.own for result in found.results] == [5000, 100, 5000, 5000]
+    assert (found.streaks, found.streak) == ((2, 1), 2)
+
+
 def test_an_assisted_game_counts_for_nothing(history: History):
     history.add(game((tally(5000), tally(0)), assisted=True))
     assert history.statistics(Span()) == history.statistics(Span(rules="mille"))
