@@ -45,8 +45,9 @@ class Past:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            if self._window.games.open_record(record) and game.state == "unfinished":
-                self._history.delete([game.id])  # it is on the table again
+            on_table = self._window.games.open_record(record)
+            if on_table and game.state == "unfinished" and self._window.shelf.saved:
+                self._history.delete([game.id])  # it is in the autosave now
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)

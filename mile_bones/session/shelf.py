@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
@@ -29,6 +30,9 @@ from mile_bones.storage import (
     Settings,
     load_record,
 )
+
+_WAITING = "waiting"
+"""The word in the names of files with games that wait until the history can be written."""
 
 
 class Wishes(Protocol):
@@ -137,6 +141,11 @@ class Shelf:
             self._autosave().clear()
         return session
 
+    @property
+    def saved(self) -> bool:
+        """The game in progress is on the disk as it stands."""
+        return self._autosave().saved
+
     def owns(self, session: Session) -> bool:
         """The game was played here, not opened when it was over already."""
         return session is not self._opened_finished
@@ -184,6 +193,8 @@ class Shelf:
 
     def close(self) -> None:
         """Let the next window have the autosave."""
+        if self.history.catch_up() and self._slot is not None:
+            self._enter_waiting(self._slot)
         if self._slot is not None:
             self._slot.close()
 
@@ -191,12 +202,25 @@ class Shelf:
         return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
 
     def _enter(self, session: Session) -> None:
+        """Into the history. While that cannot be written the game waits in a file: the autosave is for the next one."""
         record = session.record()
-        self.history.add(Entered(record, self._clock(), tallies(record), record.ended or "finished"))
+        if not self.history.add(Entered(record, self._clock(), tallies(record), record.ended or "finished")):
+            with contextlib.suppress(OSError):  # the disk is full; what cannot be saved has been told
+                self._autosave().keep(record, _WAITING)
+
+    def _enter_waiting(self, slot: Autosave) -> None:
+        """The games that wait in files since an earlier start could not write the history."""
+        for path, record, ended in slot.kept(_WAITING):
+            with contextlib.suppress(OSError, ReplayError):  # which is no file of ours, or cannot be removed
+                for _position in replay(record):
+                    pass
+                if self.history.keep(Entered(record, ended, tallies(record), record.ended or "finished")):
+                    path.unlink()
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
             self._slot = Autosave(self._profile, self._report, self._clock)
+            self._enter_waiting(self._slot)
         return self._slot
 
     def _setup(self, wishes: Wishes) -> Setup:

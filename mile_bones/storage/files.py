@@ -77,6 +77,18 @@ def write_atomically(path: Path, data: bytes) -> None:
     _sync_folder(target.parent)
 
 
+def require_room(folder: Path, size: int) -> None:
+    """OSError, with the system's reason, when a file of `size` bytes cannot be written in the folder."""
+    temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
+    with temporary.open("xb") as file:
+        try:
+            file.write(b"\0" * size)
+            file.flush()
+            os.fsync(file.fileno())
+        finally:
+            temporary.unlink()
+
+
 def sweep(folder: Path) -> None:
     """Remove what writers that were killed have left in the folder."""
     with contextlib.suppress(OSError):
