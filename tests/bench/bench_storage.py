@@ -120,7 +120,7 @@ def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
     slot = Autosave(Profile(folder), fail, datetime.now)
     print(f"One autosave, {saves} of each by turns (the longest of {len(games)} games: {len(longest.hands)} hands)")
     setup = Setup("Anna", "mile-bones", "easy")
-    worst = 0.0
+    worst = least = 0.0
     for name, hands in (("first hand", 1), ("half way", len(longest.hands) // 2), ("last hand", len(longest.hands))):
         last = longest.hands[hands - 1]
         cut = replace(last, actions=last.actions[: len(last.actions) // 2], score=None)
@@ -141,9 +141,10 @@ def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
         mine, disk = found["autosave"], found["the same and fsync of the folder"]
         ratio = median(mine) / median(disk)
         print(f"    autosave / bare with folder: {ratio:.2f} of medians, {late(mine) / late(disk):.2f} of 99th")
-        worst = max(worst, late(mine))
+        worst, least = max(worst, late(mine)), max(least, late(disk))
     slot.close()
-    print(f"  aim: 99th percentile {AIM_SAVE_MS:.0f} ms: {'met' if worst <= AIM_SAVE_MS else 'MISSED'}")
+    met = "met" if worst <= AIM_SAVE_MS else "MISSED"
+    print(f"  aim: 99th percentile {AIM_SAVE_MS:.0f} ms: {met} with {worst:.1f}; the bare write needs {least:.1f}")
 
 
 # ------------------------------------------------------------------ a long history
