@@ -80,12 +80,13 @@ def write_atomically(path: Path, data: bytes) -> None:
 def require_room(folder: Path, size: int) -> None:
     """OSError, with the system's reason, when a file of `size` bytes cannot be written in the folder."""
     temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
-    with temporary.open("xb") as file:
-        try:
+    try:
+        with temporary.open("xb") as file:
             file.write(b"\0" * size)
             file.flush()
             os.fsync(file.fileno())
-        finally:
+    finally:
+        with contextlib.suppress(OSError):
             temporary.unlink()
 
 
