@@ -40,7 +40,7 @@ from mile_bones.storage import (
 from stories import three_wins
 
 _MOST_ACTIONS = 40
-_LONGEST_MS = 12
+_LONGEST_MS = 60  # some actions of 15 ms each, so that any moment of one can be hit
 
 
 class Told(NamedTuple):
@@ -136,7 +136,8 @@ class Killer:
                 program.wait(pause)
             except subprocess.TimeoutExpired:
                 os.kill(program.pid, signal.SIGKILL)
-            rest, errors = program.communicate()
+            with program:  # not communicate(), which forgets what readline() has read ahead
+                rest, errors = program.stdout.read(), program.stderr.read()
             assert all(first), f"a start did not succeed:\n{errors}"
             said = "".join(first) + rest
             whole = said[: said.rfind("\n")].split("\n")  # the last line may have been cut off in the middle
