@@ -1,6 +1,7 @@
 """Kill the game at random moments, and see that nothing that was acknowledged is missing.
 
     python tests/killing.py 300
+    python tests/killing.py 100 2    with two windows on the profile
 
 Each time the real window is opened on the same profile, a scripted player plays as fast as it can and tells each action
 that was acknowledged, and the program is killed somewhere in between (SIGKILL). Then the files are looked at: the game
@@ -39,7 +40,7 @@ from mile_bones.storage import (
 from stories import three_wins
 
 _MOST_ACTIONS = 40
-_LONGEST_MS = 12
+_LONGEST_MS = 60  # some actions of 15 ms each, so that any moment of one can be hit
 
 
 class Told(NamedTuple):
@@ -79,6 +80,10 @@ def play(root: Path) -> None:
         record = window.play.session.record()
         print(name_of(record), actions_of(record), flush=True)
 
+    while window.play.session is None:  # another window has the game: this one is asked for a new one
+        app.processEvents()
+        if window.front.dialogs:
+            window.front.dialogs[-1].accept()
     tell()
     while True:
         app.processEvents()
@@ -95,10 +100,11 @@ def play(root: Path) -> None:
 class Killer:
     """Opens and kills the game on one profile, again and again. AssertionError says what was lost."""
 
-    def __init__(self, root: Path, luck: random.Random) -> None:
+    def __init__(self, root: Path, luck: random.Random, windows: int = 1) -> None:
         self.profile = Profile(root)
         self._root = root
         self._luck = luck
+        self._windows = windows
         self._games = 0
         self.acknowledged = 0
         Settings(Ini(self.profile.ini_path, _fail)).update({NAME: "Anna", ANIMATION: "off"})
@@ -107,9 +113,9 @@ class Killer:
         """One start, some actions, the end, and a look at the files."""
         if self._luck.random() < 0.5:
             self._put_before_the_last_card()
-        told = self._start_and_kill()
-        self.acknowledged += len(told) - 1
-        self._look(told[-1])
+        for told in self._start_and_kill():
+            self.acknowledged += len(told) - 1
+            self._look(told[-1])
 
     def finish(self) -> None:
         """A last start: what ended in a kill is counted now, and every game exactly once."""
@@ -118,21 +124,29 @@ class Killer:
         results = Results(Ini(self.profile.ini_path, _fail))
         assert sum(results.games) + results.drawn == len(finished), (results.games, len(finished))
 
-    def _start_and_kill(self, actions: int | None = None) -> list[Told]:
+    def _start_and_kill(self, actions: int | None = None) -> list[list[Told]]:
+        """What each window told."""
         wanted = self._luck.randrange(1, _MOST_ACTIONS) if actions is None else actions
         command = [sys.executable, __file__, "--play", str(self._root)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-            lines = [program.stdout.readline() for _line in range(wanted)]
+        programs = [
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            for _window in range(self._windows)
+        ]
+        lines = [[program.stdout.readline() for _line in range(wanted)] for program in programs]
+        told = []
+        for program, first in zip(programs, lines, strict=True):
             pause = self._luck.random() * _LONGEST_MS / 1000
             try:
                 program.wait(pause)
             except subprocess.TimeoutExpired:
                 os.kill(program.pid, signal.SIGKILL)
-            rest, errors = program.communicate()
-        assert all(lines), f"a start did not succeed:\n{errors}"
-        told = "".join(lines) + rest
-        whole = told[: told.rfind("\n")].split("\n")  # the last line may have been cut off in the middle
-        return [Told(game, int(actions)) for game, actions in (line.split() for line in whole)]
+            with program:  # not communicate(), which forgets what readline() has read ahead
+                rest, errors = program.stdout.read(), program.stderr.read()
+            assert all(first), f"a start did not succeed:\n{errors}"
+            said = "".join(first) + rest
+            whole = said[: said.rfind("\n")].split("\n")  # the last line may have been cut off in the middle
+            told.append([Told(game, int(actions)) for game, actions in (line.split() for line in whole)])
+        return told
 
     def _look(self, told: Told) -> None:
         history = History(self.profile.history_path, _fail)
@@ -162,10 +176,10 @@ def _fail(problem: Problem) -> None:
     raise AssertionError(problem)
 
 
-def main(times: int) -> None:
-    """Kill the game so many times."""
+def main(times: int, windows: int = 1) -> None:
+    """Kill the game so many times, with so many windows each time."""
     with tempfile.TemporaryDirectory() as folder:
-        killer = Killer(Path(folder), random.Random(2026))
+        killer = Killer(Path(folder), random.Random(2026), windows)
         for number in range(1, times + 1):
             killer.once()
             if sys.stdout.isatty() or number % 20 == 0:
@@ -178,4 +192,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "--play":
         play(Path(sys.argv[2]))
     else:
-        main(int(sys.argv[1]))
+        main(*map(int, sys.argv[1:3]))

@@ -145,9 +145,9 @@ def near_the_goal(**more: object) -> Story:
     return going(**more).drive("100", "100", "100", "100", "100", "100")
 
 
-def three_wins() -> Story:
+def three_wins(**more: object) -> Story:
     """Two hands won by the person, and the third about to be: 5,700 to 0 after the next card."""
-    story = Story("GO 100 100 100 100 100", first=0)
+    story = Story("GO 100 100 100 100 100", first=0, **more)  # type: ignore[arg-type]
     _win(story, begins=True)
     story.hand("GO 100 100 100 100 100")
     _win(story, begins=False)

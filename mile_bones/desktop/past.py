@@ -53,8 +53,8 @@ class Past:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            if self._window.games.open_record(record):
-                self._history.delete([game.id])  # it is on the table again
+            if self._window.games.open_record(record) and self._window.shelf.saved:
+                self._history.delete([game.id])  # it is in the autosave now
 
     def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)

@@ -244,7 +244,7 @@ class Replays(QObject):
 
 def _sentence(event: Event) -> str:
     """As in the game: you are you, whoever looks on."""
-    text = words.event_text(event, VIEWER)
+    text = words.event_text(event, VIEWER, laid_open=True)
     if isinstance(event, HandEnded):
         mine, theirs = (format_number(score.total) for score in event.scores)
         return _("{sentence} You: {mine}, computer: {theirs}.").format(sentence=text, mine=mine, theirs=theirs)

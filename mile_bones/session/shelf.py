@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
@@ -32,6 +33,9 @@ from mile_bones.storage import (
     load_record,
 )
 from mile_bones.storage.archive import is_archive
+
+_WAITING = "waiting"
+"""The word in the names of files with games that wait until the history can be written."""
 
 
 class Wishes(Protocol):
@@ -151,6 +155,11 @@ class Shelf:
         """Play on from a record that was read, of a game that is not over."""
         return Session.resume(record, self._setup_to_go_on(wishes), self._autosave().save)
 
+    @property
+    def saved(self) -> bool:
+        """The game in progress is on the disk as it stands."""
+        return self._autosave().saved
+
     def set_aside(self, session: Session) -> Path | None:
         """Keep an unfinished game, and tell in which file. None when it is over, or not begun.
 
@@ -194,6 +203,8 @@ class Shelf:
 
     def close(self) -> None:
         """Let the next window have the autosave."""
+        if self.history.catch_up() and self._slot is not None:
+            self._enter_waiting(self._slot)
         if self._slot is not None:
             self._slot.close()
 
@@ -201,12 +212,25 @@ class Shelf:
         return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
 
     def _enter(self, session: Session) -> None:
+        """Into the history. While that cannot be written the game waits in a file: the autosave is for the next one."""
         record = session.record()
-        self.history.add(Entered(record, self.clock(), tallies(record), record.ended or "finished"))
+        if not self.history.add(Entered(record, self.clock(), tallies(record), record.ended or "finished")):
+            with contextlib.suppress(OSError):  # the disk is full; what cannot be saved has been told
+                self._autosave().keep(record, _WAITING)
+
+    def _enter_waiting(self, slot: Autosave) -> None:
+        """The games that wait in files since an earlier start could not write the history."""
+        for path, record, ended in slot.kept(_WAITING):
+            with contextlib.suppress(OSError, ReplayError):  # which is no file of ours, or cannot be removed
+                for _position in replay(record):
+                    pass
+                if self.history.keep(Entered(record, ended, tallies(record), record.ended or "finished")):
+                    path.unlink()
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
             self._slot = Autosave(self._profile, self._report, self.clock)
+            self._enter_waiting(self._slot)
         return self._slot
 
     def _setup(self, wishes: Wishes) -> Setup:

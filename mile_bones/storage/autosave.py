@@ -44,6 +44,8 @@ class Autosave:
         self._path: Path | None = None
         self.others = False
         """Another window has a game on its table."""
+        self._mark: tuple[int, int] | None = None  # by which the lock's file is known again
+        self._saved = False
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
         sweep(self._folder)
         with self._telling():
@@ -57,11 +59,20 @@ class Autosave:
         found, self._found = self._found, None
         return found or self._read(self._path)
 
+    @property
+    def saved(self) -> bool:
+        """What was to be saved last is on the disk."""
+        return self._saved
+
     def save(self, record: Record) -> None:
         """Put the game on the disk, all of it or nothing; when this returns it survives a loss of power."""
         self._found = None
+        self._saved = False
         with self._telling():
+            if self._path is not None and self._mark != _mark(self._path):
+                self.close()  # somebody has removed the lock, or the folder: the slot may be another window's by now
             save_record(self._claim_empty(), record)
+            self._saved = True
 
     def clear(self) -> None:
         """Forget the game: it is over and counted."""
@@ -70,13 +81,13 @@ class Autosave:
             with self._telling():
                 self._path.unlink(missing_ok=True)
 
-    def keep(self, record: Record) -> Path:
-        """Set an unfinished game aside under a name with the date and time, which no other file has; its path.
+    def keep(self, record: Record, word: str = "unfinished") -> Path:
+        """Set a game aside under a name of this word, the date and the time, which no other file has; its path.
 
         The slot still holds what it held. OSError when it cannot be written: then nothing should replace that game yet.
         """
         self._folder.mkdir(parents=True, exist_ok=True)
-        stem = f"unfinished {self._clock():%Y-%m-%d %H.%M}"
+        stem = f"{word} {self._clock():%Y-%m-%d %H.%M}"
         for number in count(1):
             path = self._folder / (f"{stem}.json" if number == 1 else f"{stem} ({number}).json")
             with contextlib.suppress(FileExistsError):
@@ -88,6 +99,15 @@ class Autosave:
             path.unlink()
             raise
         return path
+
+    def kept(self, word: str) -> list[tuple[Path, Record, datetime]]:
+        """The games that were kept under this word, and when; those that cannot be read stay where they are."""
+        found = []
+        for path in sorted(self._folder.glob(f"{word} *.json")):
+            with contextlib.suppress(OSError, RecordError):
+                when = datetime.fromtimestamp(path.stat().st_mtime)  # noqa: DTZ006  # local time, as the clock's
+                found.append((path, load_record(path), when))
+        return found
 
     def refuse(self) -> None:
         """The game in the slot breaks the rules, which is found out only by playing it again: it is set aside."""
@@ -135,6 +155,7 @@ class Autosave:
         except Busy:
             return False
         self._path = path
+        self._mark = _mark(path)
         return True
 
     def _read(self, path: Path) -> Record | None:
@@ -165,3 +186,12 @@ class Autosave:
             yield
         except OSError as error:
             self._tell(ProblemKind.GAME_UNWRITABLE, self._path or self._slots()[0], reason(error))
+
+
+def _mark(path: Path) -> tuple[int, int] | None:
+    """What tells the file of a slot's lock from any other; None when there is none."""
+    try:
+        found = path.with_name(f"{path.name}.lock").stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino

@@ -94,6 +94,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     _sync_folder(target.parent)
 
 
+def require_room(folder: Path, size: int) -> None:
+    """OSError, with the system's reason, when a file of `size` bytes cannot be written in the folder."""
+    temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
+    try:
+        with temporary.open("xb") as file:
+            file.write(b"\0" * size)
+            file.flush()
+            os.fsync(file.fileno())
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
 def sweep(folder: Path) -> None:
     """Remove what writers that were killed have left in the folder."""
     with contextlib.suppress(OSError):

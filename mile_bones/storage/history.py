@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mile_bones.engine import Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import Busy, locked, set_aside
+from mile_bones.storage.files import Busy, locked, require_room, set_aside
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.records import LARGEST
 from mile_bones.storage.schema import NewerSchema, bring_up_to_date, show_sound_rows
@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 
 WAIT_SECONDS = 2.0
 """How long to wait for another window to be done; it needs some milliseconds."""
+
+_OF_THE_DISK = frozenset({8, 10, 13, 14})
+"""SQLite's codes for what it cannot write or open: READONLY, IOERR, FULL, CANTOPEN. (It is imported late.)"""
+
+_LEAST_ROOM = 65536
+"""Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
 
 _LIST = """SELECT id, ended, rules, level, name, state, assisted, own, other, hands, seed
     FROM sound_games ORDER BY ended DESC, id DESC"""
@@ -87,18 +93,27 @@ class History:
         self._path = path
         self._report = OnceReport(report)
         self._unwritten: list[Entered] = []
+        self._was_there = False
 
-    def add(self, game: Entered) -> None:
-        """Enter a game. One that is there already changes nothing."""
+    def add(self, game: Entered) -> bool:
+        """Enter a game; whether it is there now. One that is there already changes nothing."""
         self._unwritten.append(game)
+        return self.catch_up()
+
+    def catch_up(self) -> bool:
+        """Enter what could not be entered before; whether nothing is left."""
 
         def insert(database: sqlite3.Connection) -> bool:
             for unwritten in self._unwritten:
                 _insert(database, unwritten)
             return True
 
-        if self._change(insert):
-            self._unwritten.clear()
+        if not self._unwritten:
+            return True
+        if not self._change(insert):
+            return False
+        self._unwritten.clear()
+        return True
 
     def keep(self, game: Entered) -> bool:
         """Enter a game at once or not at all; whether that could be done."""
@@ -115,6 +130,7 @@ class History:
 
     def games(self) -> list[PlayedGame]:
         """All games, the one that ended last first. A row that makes no sense is passed over."""
+        self.catch_up()
         return self._look(lambda database: [_game(row) for row in database.execute(_LIST)]) or []
 
     def record(self, game: int) -> Record | None:
@@ -135,6 +151,7 @@ class History:
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
+        self.catch_up()
         return self._look(lambda database: gather(database, span))
 
     def clear_statistics(self) -> None:
@@ -154,12 +171,14 @@ class History:
         def look() -> T:
             import sqlite3
 
-            if not self._path.exists():
+            if not self._is_there():
                 return _with(":memory:", act)
             try:
-                return _with(str(self._path), act)
+                found = _with(str(self._path), act)
+                self._was_there = True
+                return found
             except sqlite3.OperationalError as error:
-                if _primary(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR):
+                if _primary(error) not in _OF_THE_DISK:
                     raise
             # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
             return _with(f"{self._path.absolute().as_uri()}?immutable=1", act, uri=True)
@@ -175,10 +194,21 @@ class History:
                 return act(database)
 
         def begin() -> T:
+            self._is_there()
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            return _with(str(self._path), change)
+            found = _with(str(self._path), change)
+            self._was_there = True
+            return found
 
         return self._attempt(begin, ProblemKind.HISTORY_UNWRITABLE)
+
+    def _is_there(self) -> bool:
+        """Whether there is a database; if it has vanished, that is told."""
+        there = self._path.exists()
+        if self._was_there and not there:
+            self._was_there = False
+            self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
+        return there
 
     def _attempt(self, act: Callable[[], T], kind: ProblemKind) -> T | None:
         """Do it, and report what goes wrong. A damaged database is set aside, and then it is tried once more."""
@@ -199,12 +229,26 @@ class History:
         except OSError as error:
             detail = reason(error)
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            detail = str(error)
+            detail = self._why(error)
         self._report(Problem(kind, self._path, detail))
         return None
 
+    def _why(self, error: sqlite3.Error | UnicodeDecodeError) -> str:
+        """The system's reason where SQLite has only a "disk I/O error" for a full disk; else its own words."""
+        import sqlite3
+
+        if _primary(error) == sqlite3.SQLITE_BUSY:
+            return _("another program keeps it to itself")
+        if _primary(error) in _OF_THE_DISK:
+            try:
+                require_room(self._path.parent, _LEAST_ROOM)
+            except OSError as trouble:
+                return reason(trouble)
+        return str(error)
+
     def _set_damaged_aside(self) -> None:
         """Rename the database with all that belongs to it, unless another window was faster."""
+        self._was_there = False  # that it is gone from its place is no news then
         with locked(self._path, WAIT_SECONDS):
             if _is_sound(self._path):
                 return
@@ -229,7 +273,7 @@ def _with(place: str, act: Callable[[sqlite3.Connection], T], *, uri: bool = Fal
         return act(database)
 
 
-def _primary(error: sqlite3.Error) -> int:
+def _primary(error: Exception) -> int:
     """SQLite's own code, without its finer distinctions; 0 for an error of Python's."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 

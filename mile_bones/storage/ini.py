@@ -61,7 +61,8 @@ class Ini:
         try:
             self._on_disk = _parse(read_text(self.path, LARGEST))
         except (FileNotFoundError, NotADirectoryError):
-            self._on_disk = {}
+            if self._on_disk:
+                self.update({})  # it has been there: look again under the lock, another window may be at work on it
         except OSError as error:
             self._tell(ProblemKind.SETTINGS_UNREADABLE, reason(error))
         except ValueError:
@@ -96,19 +97,21 @@ class Ini:
 
     def _write_through(self) -> None:
         """Bring everything unwritten into the file. The caller holds the lock."""
+        there = None  # what was known of a file that is lost stands in for it: most of it is still true
         try:
-            self._on_disk = _parse(read_text(self.path, LARGEST))
+            there = self._on_disk = _parse(read_text(self.path, LARGEST))
         except FileNotFoundError:
-            self._on_disk = {}
+            if self._on_disk:
+                self._tell(ProblemKind.SETTINGS_GONE, "")
         except OSError as error:
             self._tell(ProblemKind.SETTINGS_UNREADABLE, reason(error))
             return  # what cannot be read must not be replaced either
         except ValueError:
             backup = set_aside(self.path)
-            self._tell(ProblemKind.SETTINGS_DAMAGED, backup.name)
-            self._on_disk = {}
+            kind = ProblemKind.SETTINGS_REPLACED if self._on_disk else ProblemKind.SETTINGS_DAMAGED
+            self._tell(kind, backup.name)
         self._values = self._overlaid()
-        if self._values != self._on_disk:
+        if self._values != (there or {}):
             data = _format(self._values)
             if len(data) > LARGEST:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))

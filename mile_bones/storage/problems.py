@@ -14,6 +14,8 @@ class ProblemKind(enum.Enum):
     """One kind of trouble with the user's files."""
 
     SETTINGS_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    SETTINGS_REPLACED = enum.auto()  # the same while the game runs: what it knew is written anew
+    SETTINGS_GONE = enum.auto()  # no detail
     SETTINGS_UNREADABLE = enum.auto()  # detail of this and of all others: the system's reason
     SETTINGS_UNWRITABLE = enum.auto()
     SETTINGS_LOCKED = enum.auto()
@@ -21,6 +23,7 @@ class ProblemKind(enum.Enum):
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
     HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
     HISTORY_UNWRITABLE = enum.auto()
 
@@ -63,6 +66,15 @@ def _sentence(kind: ProblemKind) -> str:
     match kind:
         case ProblemKind.SETTINGS_DAMAGED:
             return _("{file} was damaged. It was set aside as {detail}, and the game starts with the usual settings.")
+        case ProblemKind.SETTINGS_REPLACED:
+            return _(
+                "{file} was damaged. It was set aside as {detail}, and the game has written the settings and scores "
+                "anew, as it knew them."
+            )
+        case ProblemKind.SETTINGS_GONE:
+            return _(
+                "{file} has vanished from {folder}. The game writes the settings and scores anew, as it knew them."
+            )
         case ProblemKind.SETTINGS_UNREADABLE:
             return _(
                 "{file} in {folder} cannot be read ({detail}). The game starts with the usual settings, "
@@ -92,6 +104,10 @@ def _sentence(kind: ProblemKind) -> str:
             )
         case ProblemKind.HISTORY_DAMAGED:
             return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")
+        case ProblemKind.HISTORY_GONE:
+            return _(
+                "The history of your games, {file}, has vanished from {folder}. A new one begins with the next game."
+            )
         case ProblemKind.HISTORY_UNREADABLE:
             return _("The history of your games, {file} in {folder}, cannot be read ({detail}). It stays as it is.")
         case ProblemKind.HISTORY_UNWRITABLE:

@@ -59,7 +59,7 @@ class Statistics:
     """
 
     results: tuple[Result, ...]
-    """The finished games, the first one first."""
+    """The finished games, the first one first: by the clock, because imported games come in any order."""
     given_up: int
     hands: int
     hands_won: tuple[int, int]

@@ -31,7 +31,7 @@ def start():
     import datetime
     app.exec()
 """
-_GAME = """
+GAME = """
 def start():
     from mile_bones.cli import main
     sys.argv = ["mile-bones", "--profile", os.environ["BENCH_PROFILE"]]
@@ -116,7 +116,7 @@ def prepare(room: dict[str, str]) -> None:
         [sys.executable, "-c", _PREPARE], env=room | {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}, cwd=ROOT, check=True
     )
     for _warm_up in range(2):
-        once(_GAME, room, 2500)
+        once(GAME, room, 2500)
         once(_BARE, room, 0)
 
 
@@ -157,9 +157,9 @@ def main() -> None:
         found: dict[str, list[dict[str, float]]] = {"bare": [], "warm": [], "cold": []}
         for _run in range(chosen.runs):
             found["bare"].append(once(_BARE, room, 1000))
-            found["warm"].append(once(_GAME, room, 1000))
+            found["warm"].append(once(GAME, room, 1000))
             shutil.move(cache, Path(folder, "aside"))
-            found["cold"].append(once(_GAME, room, 2500))
+            found["cold"].append(once(GAME, room, 2500))
             shutil.rmtree(cache, ignore_errors=True)
             shutil.move(Path(folder, "aside"), cache)
     print(f"Start and memory, {chosen.runs} runs each, 1280x800 under Xvfb")

@@ -36,6 +36,8 @@ class Home:
         self.root = root
         self.profile = Profile(root)
         self.profile.cache_dir = cache
+        self.now = NOON
+        """What the clock of this computer says."""
         self._qtbot = qtbot
         self._people: list[Person] = []
 
@@ -74,7 +76,7 @@ class Home:
         """Start the program on this profile; with ``record`` as the game in the autosave."""
         if record is not None:
             self.leave(record)
-        window = MainWindow(self.profile, lambda: NOON, Start(**start))  # type: ignore[arg-type]
+        window = MainWindow(self.profile, lambda: self.now, Start(**start))  # type: ignore[arg-type]
         person = Person(window, self, self._qtbot)
         self._people.append(person)
         with self._qtbot.waitExposed(window):

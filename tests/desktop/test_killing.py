@@ -13,13 +13,12 @@ import pytest
 
 from killing import Killer
 
-TIMES = 20
-
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
-def test_a_game_that_is_killed_twenty_times_has_lost_nothing(tmp_path: Path) -> None:
-    killer = Killer(tmp_path, random.Random(7))
-    for _time in range(TIMES):
+@pytest.mark.parametrize(("times", "windows"), [(20, 1), (5, 2)])
+def test_a_game_that_is_killed_again_and_again_has_lost_nothing(tmp_path: Path, times: int, windows: int) -> None:
+    killer = Killer(tmp_path, random.Random(7), windows)
+    for _time in range(times):
         killer.once()
     killer.finish()
-    assert killer.acknowledged > 5 * TIMES
+    assert killer.acknowledged > 5 * times * windows

@@ -162,6 +162,9 @@ def test_what_the_computer_drew_is_not_told() -> None:
     drawn = Drawn(1, Card.STOP, 40)
     assert words.event_text(drawn.seen_by(0), 0) == words.event_text(drawn, 0) == "The computer drew a card."
     assert words.event_text(drawn, 1) == "You drew Stop."
+    assert words.event_text(drawn, 0, laid_open=True) == "The computer drew Stop."
+    assert words.event_text(drawn.seen_by(0), 0, laid_open=True) == "The computer drew a card."
+    assert words.event_text(drawn.seen_by(0), 1) == "You drew a card."
 
 
 def test_the_dealt_hand_tells_who_begins() -> None:

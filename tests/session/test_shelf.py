@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,7 +15,19 @@ from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, ReplayError
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
 from mile_bones.players import LEVELS
 from mile_bones.session import Session, Shelf
-from mile_bones.storage import LEVEL, NAME, RULES, Entered, Problem, ProblemKind, Profile, load_record, save_record
+from mile_bones.storage import (
+    LEVEL,
+    NAME,
+    RULES,
+    SORT,
+    THEME,
+    Entered,
+    Problem,
+    ProblemKind,
+    Profile,
+    load_record,
+    save_record,
+)
 from stories import going, near_the_goal, three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
@@ -259,3 +273,101 @@ def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(shelf):
     with pytest.raises(ReplayError, match="hand 1, action 1"):
         here.past(second)
     assert here.past(99) is None
+
+
+def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    profile.history_path.mkdir(parents=True)
+    here = shelf()
+    session = here.resume(NOTHING)
+    finish(session)
+    here.count(session)
+    here.start(NOTHING)  # the autosave holds another game now, and then the power fails
+    (waiting,) = profile.games_dir.glob("waiting *.json")
+    assert load_record(waiting) == session.record()
+    (profile.games_dir / "waiting for Anna.json").write_text("Dear Anna")
+    profile.history_path.rmdir()
+    again = shelf()
+    assert again.resume(NOTHING) is not None
+    (game,) = again.history.games()
+    assert (game.state, game.points) == ("finished", session.totals)
+    assert [path.name for path in profile.games_dir.glob("waiting*")] == ["waiting for Anna.json"]
+
+
+def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    profile.history_path.mkdir(parents=True)
+    here = shelf()
+    session = here.resume(NOTHING)
+    finish(session)
+    here.count(session)
+    profile.history_path.rmdir()
+    here.close()
+    assert [game.ended for game in shelf().history.games()] == [NOON]
+    assert list(profile.games_dir.glob("waiting*")) == []
+
+
+# ------------------------------------------------------------------ two programs
+
+
+GAMES_EACH = 12
+
+_HAMMER = """
+import sys
+from session.test_shelf import *
+
+name, folder = sys.argv[1:]
+shelf = Shelf(Profile(Path(folder)), lambda: NOON, lambda problem: sys.exit(problem.message()))
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(GAMES_EACH):
+    session = shelf.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
+    finish(session)
+    assert shelf.saved
+    shelf.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
+    shelf.count(session)
+    session = shelf.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
+    assert shelf.set_aside(session) == shelf.history_path
+"""
+
+
+def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Profile, problems: list[Problem]):
+    """Autosave, history, high scores and settings at once, as fast as they can."""
+    tests = Path(__file__).parents[1]
+    path = [str(tests), str(tests.parent)]
+    script = f"import sys; sys.path[:0] = {path!r}\n{_HAMMER}"
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, name, str(profile.ini_path.parent)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("Anna", "Ben")
+    ]
+    for program in programs:
+        assert program.stdout.readline() == "ready\n"
+    for program in programs:
+        program.stdin.write("go\n")
+        program.stdin.flush()
+    for program in programs:
+        _printed, errors = program.communicate(timeout=100)
+        assert program.returncode == 0, errors
+
+    here = Shelf(profile, lambda: NOON, problems.append)
+    games = here.history.games()
+    names = {f"{name} {number}" for name in ("Anna", "Ben") for number in range(GAMES_EACH)}
+    assert len(games) == 4 * GAMES_EACH
+    for state in ("finished", "unfinished"):
+        assert {game.name for game in games if game.state == state} == names
+    assert all(here.history.record(game.id) is not None for game in games)
+    assert here.results.games == (2 * GAMES_EACH, 0)
+    scores = here.results.high_scores()
+    assert [entry.value for entry in (*scores.best, *scores.spreads)] == [5700] * 6
+    assert (here.settings.get(THEME), here.settings.get(SORT)) == ("dark", False)
+    slots = {load_record(profile.games_dir / f"current-{number}.json").players[0].name for number in (1, 2)}
+    assert slots == {f"{name} {GAMES_EACH - 1}" for name in ("Anna", "Ben")}
+    files = {path.name for path in profile.ini_path.parent.rglob("*") if path.suffix != ".lock"}
+    assert files == {"mb.ini", "history.db", "games", "current-1.json", "current-2.json"}
+    assert problems == []

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mile_bones.storage import Ini, Problem, ProblemKind
+from mile_bones.storage import Ini, Problem, ProblemKind, Results
 from mile_bones.storage.ini import LARGEST
 
 KEY = ("options", "theme")
@@ -200,8 +200,38 @@ def test_a_file_damaged_while_the_game_runs_is_set_aside_by_the_next_change(
     ini.update({KEY: "dark"})
     path.write_bytes(b"\0\0")
     ini.update({("options", "sort"): "no"})
-    assert kinds(problems) == [ProblemKind.SETTINGS_DAMAGED]
-    assert path.read_text(encoding="utf-8") == "[options]\nsort = no\n"
+    assert problems == [Problem(ProblemKind.SETTINGS_REPLACED, path, "mb.ini.bak")]
+    assert "as it knew them" in problems[0].message()
+    assert path.with_name("mb.ini.bak").read_bytes() == b"\0\0"
+    assert path.read_text(encoding="utf-8") == "[options]\ntheme = dark\nsort = no\n"
+
+
+@pytest.mark.parametrize("seen", [True, False], ids=["looked at", "not looked at"])
+def test_a_file_that_vanishes_while_the_game_runs_is_told_once_and_written_anew(
+    path: Path, problems: list[Problem], seen: bool
+) -> None:
+    path.write_text("[options]\ntheme = dark\n", encoding="utf-8")
+    ini = Ini(path, problems.append)
+    for _time in range(2):
+        path.unlink()
+        if seen:
+            ini.refresh()
+            assert ini.get(*KEY) == "dark"
+        ini.update({("options", "sort"): "no"})
+        assert path.read_text(encoding="utf-8") == "[options]\ntheme = dark\nsort = no\n"
+    assert problems == [Problem(ProblemKind.SETTINGS_GONE, path, "")]
+
+
+def test_what_is_damaged_and_cannot_be_set_aside_is_still_known(
+    path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ini = Ini(path, problems.append)
+    ini.update({KEY: "dark"})
+    path.unlink()
+    path.symlink_to("/dev/full")  # neither an ordinary file nor one that can be written
+    ini.update({("options", "sort"): "no"})
+    assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
+    assert kinds(problems) == [ProblemKind.SETTINGS_UNREADABLE]
 
 
 @posix
@@ -429,4 +459,7 @@ for number in range(40):
     assert options == {f"from {seat} number {number}" for seat in (0, 1) for number in range(40)}
     assert ini.get("games", "won by you") == "40"
     assert ini.get("games", "won by the computer") == "40"
+    scores = Results(ini).high_scores()
+    assert [entry.value for entry in scores.best] == [5200, 5200, 5200]
+    assert [entry.value for entry in scores.spreads] == [1239, 1238, 1237]
     assert names(path.parent) == {"mb.ini"}

@@ -90,6 +90,13 @@ def test_streaks(history: History, outcomes: str, won: tuple[int, int], streaks:
     assert (found.won, found.streaks, found.streak) == (won, streaks, streak)
 
 
+def test_games_that_are_entered_late_stand_where_they_were_played(history: History):
+    """Imported ones come in any order."""
+    for number, days in enumerate((0, 30, 10)):
+        history.add(game((tally(5000 + days), tally(3000)), number=number, ended=NOON - timedelta(days=days)))
+    assert [result.own for result in history.statistics(Span()).results] == [5030, 5010, 5000]
+
+
 def test_an_assisted_game_counts_for_nothing(history: History):
     history.add(game((tally(5000), tally(0)), assisted=True))
     assert history.statistics(Span()) == history.statistics(Span(rules="mille"))

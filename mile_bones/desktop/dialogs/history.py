@@ -181,7 +181,6 @@ class HistoryDialog(PaperDialog):
 
 def _list(model: GamesModel) -> QTreeView:
     view = list_view(_("Games"), model, wide=NAME)
-    view.header().setResizeContentsPrecision(0)  # by the lines that are seen: there may be thousands
     view.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)
     view.sortByColumn(0, Qt.SortOrder.DescendingOrder)

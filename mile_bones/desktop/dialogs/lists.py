@@ -12,6 +12,9 @@ from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import gettext as _
 from mile_bones.players import LEVELS, level_name
 
+_LOOKED_AT = 50
+"""Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
+
 
 def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str = "") -> QComboBox:
     """Values with their words; ``currentData`` is the one chosen. ``everything`` comes first and stands for None."""
@@ -45,6 +48,7 @@ def list_view(name: str, model: QAbstractItemModel, wide: int = 0) -> QTreeView:
     view.setAllColumnsShowFocus(True)
     header = view.header()
     header.setStretchLastSection(False)
+    header.setResizeContentsPrecision(_LOOKED_AT)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)

@@ -29,7 +29,7 @@ class MileBonesState:
     the players begin by turns.
     """
 
-    __slots__ = ("_deals", "_first", "_hand", "_logs", "_over", "_seed", "_totals", "rules")
+    __slots__ = ("_deals", "_first", "_hand", "_logs", "_over", "_records", "_seed", "_totals", "rules")
 
     def __init__(self, rules: Rules, seed: int, deals: Sequence[Deal] = (), first: int = 0) -> None:
         self.rules = rules
@@ -37,6 +37,7 @@ class MileBonesState:
         self._deals = tuple(deals)
         self._first = deals[0].first if deals else first
         self._logs: list[HandLog] = []
+        self._records: tuple[HandRecord, ...] = ()  # of hands that have ended, once somebody has asked for them
         self._totals = (0, 0)
         self._over = False
         self._deal()
@@ -50,6 +51,7 @@ class MileBonesState:
         state._deals = ()
         state._first = hand.first ^ (hand_number - 1) % 2
         state._logs = [HandLog(Deal(hand.first, ((), ()), ()), [], None) for _hand in range(hand_number)]
+        state._records = ()
         state._totals = totals
         state._over = False
         state._hand = hand
@@ -134,7 +136,7 @@ class MileBonesState:
         """An independent copy."""
         twin = MileBonesState.__new__(MileBonesState)
         twin.rules, twin._seed, twin._deals, twin._first = self.rules, self._seed, self._deals, self._first
-        twin._totals, twin._over = self._totals, self._over
+        twin._totals, twin._over, twin._records = self._totals, self._over, self._records
         twin._hand = self._hand.clone()
         twin._logs = [*self._logs[:-1], self._logs[-1]._replace(actions=self._logs[-1].actions[:])]
         return twin
@@ -150,7 +152,10 @@ class MileBonesState:
 
     def hand_records(self) -> tuple[HandRecord, ...]:
         """The hands as a record holds them."""
-        return tuple(_hand_record(log) for log in self._logs)
+        more = tuple(_hand_record(log) for log in self._logs[len(self._records) :])
+        hands = self._records + more
+        self._records = hands[: len(self._logs) - 1]  # they stay as they are, and a game is saved after every action
+        return hands
 
     def _deal(self) -> None:
         number = len(self._logs)

@@ -157,14 +157,17 @@ def action_text(action: Action) -> str:
     return _("extend the trip") if action.yes else _("end the trip")
 
 
-def event_text(event: Event, seat: int) -> str:
-    """The event as a sentence for the one in ``seat``; give it ``event.seen_by(seat)``."""
+def event_text(event: Event, seat: int, *, laid_open: bool = False) -> str:
+    """The event as a sentence for the one in ``seat``; give it ``event.seen_by(seat)``.
+
+    ``laid_open``: also the cards that this seat may not see are told, where the event has them.
+    """
     match event:
         case Dealt():
             opening = _("You begin.") if event.first == seat else _("The computer begins.")
             return _("Hand {number} is dealt. {opening}").format(number=event.hand, opening=opening)
         case Drawn():
-            return _drawn(event, seat)
+            return _drawn(event, seat, laid_open=laid_open)
         case Played():
             return _played(event, seat)
         case Discarded():
@@ -180,9 +183,9 @@ def event_text(event: Event, seat: int) -> str:
             return game_end_text(event, seat)
 
 
-def _drawn(event: Drawn, seat: int) -> str:
+def _drawn(event: Drawn, seat: int, *, laid_open: bool) -> str:
     mine = event.seat == seat
-    if event.card is None:
+    if event.card is None or not (mine or laid_open):
         return _("You drew a card.") if mine else _("The computer drew a card.")
     text = _("You drew {card}.") if mine else _("The computer drew {card}.")
     return text.format(card=card_name(event.card))

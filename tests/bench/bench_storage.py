@@ -1,0 +1,302 @@
+"""What keeping everything costs: ``python tests/bench/bench_storage.py [--saves 400] [--runs 9] [--games 10000]``.
+
+Three questions. What does one autosave cost, early and late in a long game? Beside it, by turns, stands a bare write
+of the same bytes (write, fsync, rename, as any program must that does not want to lose them), with and without the
+fsync of the folder: what the disk costs and what the game adds. Does a long history slow the start down? Processes with
+and without one take turns. And what do statistics over a long history cost? They take turns with those over a hundredth
+of it. Aims: an autosave 5 ms at the 99th percentile, a start no slower, statistics 300 ms. Nothing is asserted.
+
+``--folder`` says on which disk; without it, that of the temporary files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from time import perf_counter_ns, process_time_ns
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this file
+
+from mile_bones.engine import PlayerInfo, Record  # noqa: E402
+from mile_bones.games import load_game  # noqa: E402
+from mile_bones.players import load_player  # noqa: E402
+from mile_bones.session import Session, Setup  # noqa: E402
+from mile_bones.session.tallies import tallies  # noqa: E402
+from mile_bones.storage import Autosave, Entered, History, Problem, Profile, Span  # noqa: E402
+
+AIM_SAVE_MS, AIM_STATISTICS_MS = 5.0, 300.0
+SOWN = 100
+"""Games that are really played; the others of a long history are copies of them."""
+NOON = datetime(2026, 5, 4, 12)  # noqa: DTZ001 - as the game has it: local time
+
+
+def fail(problem: Problem) -> None:
+    sys.exit(problem.message())
+
+
+class Took(NamedTuple):
+    """Milliseconds by the clock, and of the processor: what the work itself takes, whoever else is at work."""
+
+    clock: float
+    processor: float
+
+
+def timed(act: Callable[[], object]) -> Took:
+    start, used = perf_counter_ns(), process_time_ns()
+    act()
+    return Took((perf_counter_ns() - start) / 1e6, (process_time_ns() - used) / 1e6)
+
+
+def median(times: list[Took]) -> float:
+    return statistics.median(took.clock for took in times)
+
+
+def late(times: list[Took], part: float = 0.99) -> float:
+    """The percentile by the clock, as a part of one."""
+    return sorted(took.clock for took in times)[int(len(times) * part)]
+
+
+def spread(name: str, times: list[Took]) -> str:
+    """Median, 99th percentile and the longest."""
+    return (
+        f"  {name:42} median {median(times):6.2f}, 99th percentile {late(times):6.2f}, "
+        f"longest {max(times).clock:6.2f} ms; processor {statistics.median(took.processor for took in times):6.2f}"
+    )
+
+
+def played(seed: int) -> Record:
+    """A whole game of two quick players, as the person and the computer."""
+    state, brains = load_game("mile-bones").new_state(seed), [load_player("easy", seed=seat) for seat in (0, 1)]
+    while not state.is_terminal():
+        seat = state.current_player
+        state.apply_action(brains[seat].choose(state.observation(seat)))
+    players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
+    return Record("mile-bones", "mile-bones", players, state.hand_records(), seed=seed)
+
+
+# ------------------------------------------------------------------ one autosave
+
+
+def bare(folder: Path, data: bytes, *, with_folder: bool) -> None:
+    """What any program has to do so that the bytes are on the disk and never half of them."""
+    temporary = folder / "bare.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    os.write(descriptor, data)
+    os.fsync(descriptor)
+    os.close(descriptor)
+    temporary.replace(folder / "bare")
+    if with_folder:
+        descriptor = os.open(folder, os.O_RDONLY)
+        os.fsync(descriptor)
+        os.close(descriptor)
+
+
+def text_of(session: Session) -> bytes:
+    return session.record().to_json().encode()
+
+
+def save(slot: Autosave, session: Session) -> None:
+    """As the session does after every action."""
+    slot.save(session.record())
+
+
+def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
+    """A session, as the window has it, at the beginning of a game, in its middle and at the end of the longest."""
+    longest = max(games, key=lambda record: sum(len(hand.actions) for hand in record.hands))
+    slot = Autosave(Profile(folder), fail, datetime.now)
+    print(f"One autosave, {saves} of each by turns (the longest of {len(games)} games: {len(longest.hands)} hands)")
+    setup = Setup("Anna", "mile-bones", "easy")
+    worst = least = 0.0
+    for name, hands in (("first hand", 1), ("half way", len(longest.hands) // 2), ("last hand", len(longest.hands))):
+        last = longest.hands[hands - 1]
+        cut = replace(last, actions=last.actions[: len(last.actions) // 2], score=None)
+        session = Session.resume(replace(longest, hands=(*longest.hands[: hands - 1], cut)), setup, slot.save)
+        data = text_of(session)
+        kinds: dict[str, Callable[[], object]] = {
+            "autosave": partial(save, slot, session),
+            "of that, the record as text": partial(text_of, session),
+            "bare write, fsync, rename": partial(bare, folder, data, with_folder=False),
+            "the same and fsync of the folder": partial(bare, folder, data, with_folder=True),
+        }
+        found: dict[str, list[Took]] = {what: [] for what in kinds}
+        for _save in range(saves):
+            for what, act in kinds.items():
+                found[what].append(timed(act))
+        for what, values in found.items():
+            print(spread(f"{name}, {len(data):,} bytes: {what}" if what == "autosave" else f"  {what}", values))
+        mine, disk = found["autosave"], found["the same and fsync of the folder"]
+        ratio = median(mine) / median(disk)
+        print(f"    autosave / bare with folder: {ratio:.2f} of medians, {late(mine) / late(disk):.2f} of 99th")
+        worst, least = max(worst, late(mine)), max(least, late(disk))
+    slot.close()
+    met = "met" if worst <= AIM_SAVE_MS else "MISSED"
+    print(f"  aim: 99th percentile {AIM_SAVE_MS:.0f} ms: {met} with {worst:.1f}; the bare write needs {least:.1f}")
+
+
+# ------------------------------------------------------------------ a long history
+
+
+def fill(path: Path, games: int, records: list[Record]) -> History:
+    """A history of so many games: some that were played, and copies of them on other days."""
+    history = History(path, fail)
+    for number, record in enumerate(records[:games]):
+        history.add(Entered(record, NOON - timedelta(hours=number), tallies(record), "finished"))
+    with closing(sqlite3.connect(path)) as database, database:
+        (sown,) = database.execute("SELECT COUNT(*) FROM games").fetchone()
+        rounds = (
+            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {max(games // sown - 1, 0)})"
+        )
+        if games >= 2 * sown:
+            database.execute(
+                f"{rounds} INSERT INTO games SELECT id + i * {sown}, randomblob(32), "
+                "strftime('%Y-%m-%dT%H:%M:%S', ended, '-' || (5 * i) || ' days'), rules, level, name, state, "
+                "assisted, counted, own, other, hands, i, record FROM games, n"
+            )
+            database.execute(
+                f"{rounds} INSERT INTO hands SELECT game + i * {sown}, number, seat, points, miles, coups, hazards, "
+                "trip, extended FROM hands, n"
+            )
+    return history
+
+
+def starts(folder: Path, runs: int, games: int, records: list[Record]) -> None:
+    """The whole program on an X server of its own, on two profiles that differ in the history alone."""
+    from pictures.screen import screen
+
+    with screen() as display:
+        rooms = {}
+        for name, count in (("no game", 0), (f"{games:,} games", games)):
+            rooms[name] = {
+                **{key: value for key, value in display.items() if key != "PYTHONDONTWRITEBYTECODE"},
+                "BENCH_PROFILE": str(folder / f"profile-{count}"),
+                "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
+            }
+            prepare(rooms[name])
+            if count:
+                fill(Profile(folder / f"profile-{count}").history_path, count, records)
+        found: dict[str, list[dict[str, float]]] = {name: [] for name in rooms}
+        for run in range(runs):
+            for name in sorted(rooms, reverse=bool(run % 2)):
+                found[name].append(once(GAME, rooms[name], 1000))
+    print(f"Start with and without a history, {runs} runs each by turns, 1280x800 under Xvfb")
+    for key, unit, title in (
+        ("ms", "ms", "to the first painted window"),
+        ("game", "ms", "until the cards lie on it"),
+        ("settled", "MiB", "peak a while later"),
+    ):
+        medians = []
+        for name, lines in found.items():
+            values = [line[key] for line in lines]
+            medians.append(statistics.median(values))
+            print(f"  {told(f'{title}, {name}', values, unit)}")
+        print(f"    ratio {medians[1] / medians[0]:.2f}")
+
+
+# ------------------------------------------------------------------ statistics
+
+
+def sums(folder: Path, runs: int, games: int, records: list[Record]) -> None:
+    """What the history adds up, and what the player waits for: from the choice in the menu to the painted dialog."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
+    from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
+
+    from mile_bones.desktop.dialogs.history import HistoryDialog
+    from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+    from mile_bones.desktop.theme import apply_theme, resolve
+
+    qInstallMessageHandler(lambda *_noise: None)  # what the offscreen platform cannot do
+    app = QApplication(["mile-bones", "-style", "fusion"])
+    apply_theme(app, resolve("light", app), 1.0)
+    window = QMainWindow()
+    window.resize(1280, 800)
+    window.show()
+    few = games // SOWN
+    short, long = (fill(folder / f"history-{count}.db", count, records) for count in (few, games))
+    found: dict[tuple[str, int], list[Took]] = {}
+
+    def asked(history: History) -> dict[str, Took]:
+        """What each question takes, and from each choice to the painted dialog."""
+        lately = Span("mile-bones", "easy", NOON.date() - timedelta(days=200))
+        dialogs: list[QDialog] = []
+
+        def show(dialog: QDialog) -> None:
+            dialog.open()
+            app.processEvents()
+            dialogs.append(dialog)
+
+        def turn(view: str) -> None:
+            box = dialogs[0].show_as
+            box.setCurrentIndex(box.findData(view))
+            app.processEvents()
+
+        took = {
+            "statistics of all games": timed(lambda: history.statistics(Span())),
+            "statistics of 200 days": timed(lambda: history.statistics(lately)),
+            "dialog opens, numbers": timed(lambda: show(StatisticsDialog(history.statistics, NOON.date(), window))),
+            "dialog turns to results": timed(lambda: turn("results")),
+            "dialog turns to hand scores": timed(lambda: turn("hands")),
+        }
+        close(dialogs[0])
+        took["list of all games opens"] = timed(lambda: show(HistoryDialog(history.games(), window)))
+        close(dialogs[1])
+        return took
+
+    def close(dialog: QDialog) -> None:
+        dialog.close()
+        dialog.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    asked(long)  # loads what it needs
+    for run in range(runs):
+        for count, history in ((few, short), (games, long))[:: 1 if run % 2 else -1]:
+            for name, value in asked(history).items():
+                found.setdefault((name, count), []).append(value)
+    print(f"Statistics and list over {games:,} games and over {few:,}, {runs} of each by turns")
+    for name in dict.fromkeys(name for name, _count in found):
+        for count in (few, games):
+            print(spread(f"{name}, {count:,}", found[name, count]))
+        ratio = median(found[name, games]) / median(found[name, few])
+        print(f"    ratio of medians {ratio:.1f}")
+    for name in ("statistics of all games", "dialog opens, numbers"):
+        met = "met" if median(found[name, games]) <= AIM_STATISTICS_MS else "MISSED"
+        print(f"  aim: {name}, {AIM_STATISTICS_MS:.0f} ms in the median: {met}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Autosave, start with a long history, statistics.")
+    parser.add_argument("--saves", type=int, default=400, help="autosaves at each moment of the game")
+    parser.add_argument("--runs", type=int, default=9, help="starts and statistics of each kind")
+    parser.add_argument("--games", type=int, default=10_000, help="games in the long history")
+    parser.add_argument("--folder", type=Path, help="a folder on the disk that is measured")
+    parser.add_argument("--only", choices=("autosave", "start", "statistics"), help="one of the three")
+    chosen = parser.parse_args()
+    if hasattr(os, "getloadavg"):
+        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    records = [played(seed) for seed in range(SOWN)]
+    with tempfile.TemporaryDirectory(prefix="mile-bones-bench-", dir=chosen.folder) as name:
+        folder = Path(name)
+        if chosen.only in (None, "autosave"):
+            autosaves(folder, chosen.saves, records)
+        if chosen.only in (None, "start"):
+            starts(folder, chosen.runs, chosen.games, records)
+        if chosen.only in (None, "statistics"):
+            sums(folder, chosen.runs, chosen.games, records)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,377 @@
+"""Trouble with the user's files while somebody plays: it is said once, play goes on, and nothing else is lost.
+
+The trouble is real: a disk without room, a folder that nobody may write to, files that vanish, a database that another
+program keeps to itself.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.driver import NOON, Home, Person
+from desktop.mounts import SmallDisk, with_own_mounts
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.history import HistoryDialog
+from mile_bones.desktop.dialogs.question import MessageDialog
+from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.session.tallies import tallies
+from mile_bones.storage import (
+    ANIMATION,
+    LEVEL,
+    NAME,
+    THEME,
+    Entered,
+    Entry,
+    History,
+    Ini,
+    Problem,
+    Results,
+    Span,
+    load_record,
+)
+from stories import going, near_the_goal, three_wins
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
+
+
+def _fail(problem: Problem) -> None:
+    pytest.fail(problem.message())
+
+
+def past(home: Home) -> History:
+    return History(home.profile.history_path, _fail)
+
+
+def results(home: Home) -> Results:
+    return Results(Ini(home.profile.ini_path, _fail))
+
+
+def read(person: Person) -> str:
+    """Read the message that is there and close it."""
+    message = person.dialog(MessageDialog)
+    text = message.text.text()
+    person.click_button(message.close_button)
+    return text
+
+
+def leave_sheets(person: Person) -> list[str]:
+    """Close everything that comes after the end of a game; what the messages among it said."""
+    said = []
+    while person.dialogs():
+        if isinstance(person.dialogs()[-1], MessageDialog):
+            said.append(read(person))
+        else:
+            person.key(Qt.Key.Key_Return)
+            person.settled()
+    return said
+
+
+def play_on(person: Person, turns: int = 4) -> None:
+    """Some turns, in which nothing is said."""
+    for _turn in range(turns):
+        person.draw()
+        person.double_click(places.hand(0))
+        person.settled()
+        assert person.dialogs() == []
+        person.looks_right()
+
+
+def won() -> Record:
+    """An earlier game, which Ben won by 5,700 to 0."""
+    return three_wins(name="Ben").me("draw", "play 100", "extend no").record()
+
+
+def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
+    past(home).add(Entered(record, ended, tallies(record), state))
+
+
+# ------------------------------------------------------------------ the disk
+
+FULL = (SmallDisk.fill, SmallDisk.make_room, "No space left on device")
+READ_ONLY = (SmallDisk.forbid, SmallDisk.allow, "Read-only file system")
+disks = pytest.mark.parametrize(("spoil", "mend", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])
+
+
+@pytest.fixture
+def on_disk(new_home: Home) -> Callable[[], SmallDisk]:
+    """Puts Anna's profile on a disk of its own. She has won a game."""
+
+    def put() -> SmallDisk:
+        disk = SmallDisk(new_home.root)
+        new_home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
+        enter(new_home, going().me("draw 50", "play 50").record(ended=GIVEN_UP), NOON - timedelta(days=1), GIVEN_UP)
+        return disk
+
+    return put
+
+
+@linux
+@disks
+@with_own_mounts
+def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
+    new_home: Home, on_disk: Callable[[], SmallDisk], spoil, mend, reason
+):
+    home, disk = new_home, on_disk()
+    person = home.open(three_wins().record())
+    before = home.saved()
+    spoil(disk)
+    person.draw()
+    said = [read(person)]
+    assert said[0].startswith("Your game cannot be saved") and reason in said[0]
+    assert home.saved() == before, "what was saved last is whole"
+    person.win()
+    finished = person.play.session.record()
+    said += leave_sheets(person)
+    assert len(said) == 2, "the history and the settings, in one message"
+    assert said[1].count(reason) == 2, "and why"
+    assert "The history of your games" in said[1] and "mb.ini cannot be written" in said[1]
+    play_on(person)
+    assert [game.state for game in past(home).games()] == ["given_up"], "reading goes on"
+    person.choose("Game", "High scores")
+    assert person.dialog(HighScoresDialog).best.item(0, 2).text() == "5,700"
+    person.key(Qt.Key.Key_Return)
+
+    mend(disk)
+    play_on(person, 1)
+    assert home.saved() == person.play.session.record()
+    person.choose("Game", "History")
+    assert person.dialog(HistoryDialog).note.text() == "2 games"
+    person.key(Qt.Key.Key_Escape)
+    person.quit()
+    assert past(home).record(past(home).games()[0].id) == finished
+    assert results(home).games == (1, 0)
+    assert results(home).high_scores().best == (Entry("Anna", 5700, NOON.date()),)
+
+
+@linux
+@disks
+@with_own_mounts
+def test_a_window_that_is_closed_while_nothing_can_be_written_leaves_what_was_saved(
+    new_home: Home, on_disk: Callable[[], SmallDisk], spoil, mend, reason
+):
+    home, disk = new_home, on_disk()
+    record = going().record()
+    person = home.open(record)
+    spoil(disk)
+    person.draw()
+    read(person)
+    person.quit()
+    mend(disk)
+    assert home.open().play.session.record() == record
+    assert home.get(NAME) == "Anna"
+    assert len(past(home).games()) == 1
+    assert [path.name for path in home.root.rglob("*.tmp")] == []
+
+
+@linux
+@disks
+@with_own_mounts
+def test_a_start_where_nothing_can_be_written_is_told_once_and_all_is_there_later(
+    new_home: Home, on_disk: Callable[[], SmallDisk], spoil, mend, reason
+):
+    home, disk = new_home, on_disk()
+    home.leave(going().record())
+    spoil(disk)
+    person = home.open()
+    if not person.dialogs():
+        person.draw()
+    text = read(person)
+    assert text.startswith("Your game cannot be saved") and reason in text
+    play_on(person)
+    mend(disk)
+    play_on(person, 1)
+    saved = [load_record(path) for path in home.profile.games_dir.glob("current-*.json")]
+    assert person.play.session.record() in saved
+    person.quit()
+    left = home.open()
+    assert left.play.session.record() in saved
+    assert home.get(NAME) == "Anna"
+
+
+@linux
+@with_own_mounts
+def test_a_game_that_is_left_on_a_full_disk_is_not_replaced(new_home: Home, on_disk: Callable[[], SmallDisk]):
+    home, disk = new_home, on_disk()
+    person = home.open(going().record())
+    disk.fill()
+    person.choose("Game", "New game")
+    titles = []
+    while person.dialogs():
+        titles.append(person.dialog(MessageDialog).windowTitle())
+        read(person)
+    assert titles[0] == "Your unfinished game cannot be kept"
+    assert person.play.session.record() == going().record() == home.saved()
+    disk.make_room()
+    person.choose("Game", "New game")
+    assert home.kept() == [going().record()]
+
+
+# ------------------------------------------------------------------ files that vanish
+
+
+@pytest.mark.parametrize("while_shown", [False, True])
+def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
+    home.set({THEME: "dark"})
+    results(home).record_game("a game", 0, (5500, 1200), ("Anna", "Computer"), NOON.date(), 0)
+    enter(home, won(), NOON - timedelta(days=1))
+    person = home.open(three_wins().record())
+    person.choose("Game", "History")
+    person.key(Qt.Key.Key_Escape)
+    shutil.rmtree(home.root)
+    said = []
+    if while_shown:
+        person.choose("Game", "High scores")
+        assert person.dialog(HighScoresDialog).best.item(0, 2).text() == "5,500"
+        said += leave_sheets(person)
+    person.draw()
+    assert home.saved() == person.play.session.record(), "the game is on the disk again after one action"
+    person.win()
+    said += leave_sheets(person)
+    assert len(said) == 1 + while_shown
+    assert "mb.ini has vanished" in said[0] and "history.db, has vanished" in said[-1]
+    play_on(person)
+    person.quit()
+    assert [entry.value for entry in results(home).high_scores().best] == [5700, 5500]
+    assert (home.get(NAME), home.get(THEME)) == ("Anna", "dark")
+    assert len(past(home).games()) == 1
+
+
+def test_a_window_whose_lock_has_vanished_gives_way_to_the_one_that_has_the_slot_now(home: Home):
+    first = home.open(going().record())
+    shutil.rmtree(home.profile.games_dir)
+    second = home.open(seed=2)
+    second.draw()
+    first.draw()
+    one, two = (load_record(home.profile.games_dir / f"current-{number}.json") for number in (1, 2))
+    assert one == second.play.session.record()
+    assert two == first.play.session.record()
+    assert first.dialogs() == second.dialogs() == []
+
+
+# ------------------------------------------------------------------ damage
+
+
+def test_settings_and_history_are_damaged_while_somebody_plays(home: Home):
+    home.set({THEME: "dark"})
+    enter(home, won(), NOON - timedelta(days=1))
+    person = home.open(three_wins().record())
+    home.profile.ini_path.write_bytes(b"\0" * 4096)
+    home.profile.history_path.write_bytes(b"Dear Sir or Madam, " * 100)
+    person.win()
+    (text,) = leave_sheets(person)
+    assert "mb.ini.bak" in text and "history.db.bak" in text
+    play_on(person)
+    person.quit()
+    assert (home.get(NAME), home.get(THEME)) == ("Anna", "dark")
+    assert results(home).high_scores().best == (Entry("Anna", 5700, NOON.date()),)
+    assert [game.state for game in past(home).games()] == ["finished"]
+    assert (home.root / "mb.ini.bak").read_bytes() == b"\0" * 4096
+    assert (home.root / "history.db.bak").read_bytes().startswith(b"Dear Sir")
+    assert home.saved() is not None
+
+
+def test_a_damaged_autosave_is_replaced_by_the_next_action(home: Home):
+    person = home.open(going().record())
+    home.autosave.write_bytes(b"\0\0")
+    person.draw()
+    assert home.saved() == person.play.session.record()
+    assert person.dialogs() == []
+
+
+# ------------------------------------------------------------------ a database that another program keeps to itself
+
+
+def test_a_game_that_ends_while_the_history_is_locked_waits_and_is_entered(home: Home):
+    enter(home, won(), NOON - timedelta(days=1))
+    person = home.open(three_wins().record())
+    with closing(sqlite3.connect(home.profile.history_path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        person.win()
+        finished = person.play.session.record()
+        (text,) = leave_sheets(person)
+        assert text.startswith("The history of your games") and "another program keeps it to itself" in text
+        assert results(home).games == (1, 0)
+        play_on(person)
+    person.quit()
+    assert [past(home).record(game.id) for game in past(home).games()] == [finished, won()]
+    assert [path.name for path in home.profile.games_dir.glob("*.json")] == ["current-1.json"]
+
+
+def test_a_game_that_could_not_be_entered_before_the_window_was_closed_is_entered_by_the_next_start(home: Home):
+    home.profile.history_path.mkdir(parents=True)
+    person = home.open(three_wins().record())
+    person.win()
+    finished = person.play.session.record()
+    assert len(leave_sheets(person)) == 1
+    person.quit()
+    home.profile.history_path.rmdir()
+    home.open()
+    (game,) = past(home).games()
+    assert game.state == "finished" and past(home).record(game.id) == finished
+    assert [path.name for path in home.profile.games_dir.glob("*.json")] == ["current-1.json"]
+    assert results(home).games == (1, 0)
+
+
+def test_an_unfinished_game_stays_in_the_history_when_it_cannot_be_saved_elsewhere(home: Home):
+    left = near_the_goal().record()
+    enter(home, left, NOON, "unfinished")
+    home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
+    person = home.open(seed=3)
+    read(person)
+    person.choose("Game", "History")
+    dialog = person.dialog(HistoryDialog)
+    person.click_button(dialog.go_on)
+    person.settled()
+    assert person.play.session.record() == left
+    assert home.kept() == [left], "on the table, and still in the history: nobody knows how this will end"
+
+
+# ------------------------------------------------------------------ the clock
+
+
+@pytest.mark.parametrize("now", [NOON - timedelta(days=3 * 365), datetime(1970, 1, 1), datetime(1901, 12, 14)])  # noqa: DTZ001
+def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, now: datetime):
+    """As after a battery has died. The last game is said to have ended in the future."""
+    enter(home, won(), datetime(2099, 12, 31, 23, 59, 59))  # noqa: DTZ001
+    person = home.open(three_wins().record())
+    home.now = now
+    person.win()
+    assert leave_sheets(person) == []
+    play_on(person)
+    unfinished = person.play.session.record()
+    person.choose("Game", "New game")
+    person.choose("Game", "History")
+    dialog = person.dialog(HistoryDialog)
+    dates = [dialog.model.index(row, 0).data() for row in range(dialog.model.rowCount())]
+    assert len(dates) == 3 and dates[0].startswith("31 December 2099")
+    assert dates[1:] == [f"{now.day} {now:%B} {now.year}, {now:%H:%M}"] * 2
+    person.key(Qt.Key.Key_Escape)
+    person.choose("Game", "Statistics")
+    assert "2" in person.dialog(StatisticsDialog).note.text()
+    person.key(Qt.Key.Key_Escape)
+    person.quit()
+    assert home.kept() == [unfinished]
+    assert results(home).high_scores().best == (Entry("Anna", 5700, now.date()),)
+    assert past(home).statistics(Span()).streak == 2
+    again = home.open()
+    again.looks_right()
+    assert again.dialogs() == []
+
+
+def test_a_game_that_is_set_aside_as_a_file_before_1980_is_found_again(home: Home):
+    home.profile.history_path.mkdir(parents=True)
+    home.now = datetime(1970, 1, 1)  # noqa: DTZ001
+    person = home.open(going().record())
+    person.choose("Game", "New game")
+    assert load_record(home.profile.games_dir / "unfinished 1970-01-01 00.00.json") == going().record()
+    assert "history" in read(person)
