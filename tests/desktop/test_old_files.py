@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.driver import Home
+from desktop.driver import NOON, Home
 from mile_bones import cli
 from mile_bones.desktop.tables.milebones import places
+from mile_bones.session.exchange import Import
 from mile_bones.storage import LEVEL, NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
 
 FIRST = Path(__file__).parents[1] / "data" / "first"
@@ -46,6 +47,16 @@ def test_the_settings_and_the_scores_are_there(old_home: Home):
     results = Results(Ini(old_home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
     assert results.games == (2, 0)
     assert results.high_scores().best[0] == Entry("Anna", 6325, date(2026, 11, 21))
+
+
+def test_the_exported_games_come_in(old_home: Home, tmp_path: Path):
+    paths = (old_home.profile.history_path, tmp_path / "new" / "history.db")
+    there, here = (History(path, lambda problem: pytest.fail(str(problem))) for path in paths)
+    taken = Import(here, [FIRST / "all.games"], lambda: NOON)
+    list(taken.run())
+    assert (taken.new, taken.refused) == (4, 0)
+    shown = [[(game.ended, game.name, game.state, game.points) for game in some.games()] for some in (there, here)]
+    assert shown[0] == shown[1]
 
 
 def test_the_history_is_there_and_grows(old_home: Home):
