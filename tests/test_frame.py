@@ -156,7 +156,7 @@ def test_the_source_archive_can_build_and_test_itself(root: Path, tmp_path: Path
 
 
 def test_the_command_starts_the_same_as_the_module(project: dict[str, Any]) -> None:
-    assert project["project"]["scripts"] == {"mile-bones": "mile_bones.cli:main"}
+    assert project["project"]["scripts"] == {"mile-bones": "mile_bones.cli:main", "mille": "mile_bones.cli.mille:main"}
     out = subprocess.run([sys.executable, "-m", "mile_bones", "--version"], capture_output=True, text=True, check=True)
     assert out.stdout == f"Mile Bones {mile_bones.__version__}\n"
     assert mile_bones.__version__ == project["project"]["version"]

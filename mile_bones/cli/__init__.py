@@ -26,14 +26,19 @@ _NOT_READ = 1
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments (None: those of the process) ask for and return the exit status."""
+    return carry_out("mile-bones", _run_command, arguments)
+
+
+def carry_out(command: str, run: Callable[[list[str]], int], arguments: Sequence[str] | None) -> int:
+    """Have a command done; whatever goes wrong is said in one line. Returns the exit status."""
     i18n.install(folder=resources.path("translations"))
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a name may have letters that the terminal has not
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _carry_out(words)
+        return run(words)
     except CommandError as error:
-        return refuse(str(error))
+        return refuse(str(error), command)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone, as `head` does
@@ -43,10 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename is not None or sys.stdout is None:  # a file: whoever opens it has to answer for it
             raise
         _write_no_more()
-        return refuse(_("the output cannot be written: {reason}").format(reason=error.strerror or str(error)))
+        return refuse(_("the output cannot be written: {reason}").format(reason=error.strerror or str(error)), command)
 
 
-def _carry_out(words: list[str]) -> int:
+def _run_command(words: list[str]) -> int:
     name, rest = (words[0], words[1:]) if words and words[0] in _COMMANDS else ("play", words)
     run: Callable[[list[str]], int] = importlib.import_module(f"mile_bones.cli.{name}").run
     try:

@@ -97,8 +97,8 @@ def tell_interrupted(place: Path) -> None:
     )
 
 
-def refuse(reason: str) -> int:
+def refuse(reason: str, command: str = "mile-bones") -> int:
     """Say in one line why the command cannot be carried out; the exit status for it."""
     line = " ".join(reason.split())
-    print(f"mile-bones: {''.join(sign if sign.isprintable() else '?' for sign in line)}", file=sys.stderr)
+    print(f"{command}: {''.join(sign if sign.isprintable() else '?' for sign in line)}", file=sys.stderr)
     return REFUSED

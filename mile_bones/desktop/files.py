@@ -17,7 +17,7 @@ MANY_SUFFIX = "games"
 _SIZE = (840, 480)
 """Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _TOPIC = "files"
-_NOT_IN_PLAY = r"^(?!current-\d+\.json$)"
+_NOT_IN_PLAY = r"^(?!(current|mille)-\d+\.json$)"
 """Names of all files but the autosaves: those games are on a table, or come back by themselves."""
 
 

@@ -288,15 +288,8 @@ class Games(QObject):
         return self._shelf.start_number(seed, self._start, assisted=known)
 
     def _put_away(self, session: Session | None) -> Path | None:
-        """Make room for another game: an unfinished one is kept, one that ended in a crash is counted at last.
-
-        OSError when it cannot be kept: then it must stay.
-        """
-        if session is None:
-            return None
-        if session.is_over and not session.given_up:
-            self._shelf.count(session)
-        return self._shelf.set_aside(session)
+        """Make room for another game. OSError when this one cannot be kept: then it must stay."""
+        return None if session is None else self._shelf.put_away(session)
 
     def _say_not_kept(self, error: OSError) -> None:
         reason = _("{reason}. Play it to its end, or give it up.").format(reason=error.strerror or str(error))

@@ -20,6 +20,7 @@ from mile_bones.storage import (
     LEVEL,
     NAME,
     RULES,
+    WINDOWS,
     Autosave,
     Entered,
     History,
@@ -54,10 +55,17 @@ class Wishes(Protocol):
 class Shelf:
     """Games, settings and results of one profile. The autosave is opened when the first game needs it.
 
-    Trouble with the user's files goes to ``report``; ``clock`` gives the local time.
+    Trouble with the user's files goes to ``report``; ``clock`` gives the local time. ``slots`` names the autosaves: a
+    front end goes on with its own games only.
     """
 
-    def __init__(self, profile: Profile, clock: Callable[[], datetime], report: Callable[[Problem], None]) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        clock: Callable[[], datetime],
+        report: Callable[[Problem], None],
+        slots: str = WINDOWS,
+    ) -> None:
         self._profile = profile
         self.clock = clock
         self._report = report
@@ -66,6 +74,7 @@ class Shelf:
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
         self.history = History(profile.history_path, report)
+        self._slots = slots
         self._slot: Autosave | None = None
 
     @property
@@ -172,6 +181,12 @@ class Shelf:
             return self.history_path
         return self._autosave().keep(record)
 
+    def put_away(self, session: Session) -> Path | None:
+        """Make room for another game: one that ended in a crash is counted at last; for the rest see ``set_aside``."""
+        if session.is_over and not session.given_up:
+            self.count(session)
+        return self.set_aside(session)
+
     def count(self, session: Session) -> Placement | None:
         """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.
 
@@ -229,7 +244,7 @@ class Shelf:
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
-            self._slot = Autosave(self._profile, self._report, self.clock)
+            self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot
 

@@ -1,6 +1,6 @@
 """The user's files: mb.ini with settings and results, the game in progress, saved games. No other room touches them."""
 
-from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.autosave import WINDOWS, Autosave
 from mile_bones.storage.history import Entered, History, PlayedGame, Tally
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem, ProblemKind, Report
@@ -37,6 +37,7 @@ __all__ = [
     "SORT",
     "THEME",
     "WINDOW",
+    "WINDOWS",
     "Autosave",
     "Entered",
     "Entry",

@@ -1,7 +1,8 @@
 """The game in progress, on the disk after every action.
 
 Each window has a slot of its own, ``current-1.json``, ``current-2.json``, ..., held by a lock for as long as the window
-is open: two windows never write into each other's game, and a crash gives the slot back at once.
+is open: two windows never write into each other's game, and a crash gives the slot back at once. Each terminal has one
+too, ``mille-1.json`` and so on.
 """
 
 from __future__ import annotations
@@ -29,17 +30,22 @@ SLOTS = 50
 """Windows that can be open at once and still save their games."""
 
 
+WINDOWS = "current"
+"""How the names of the slots of windows begin."""
+
+
 class Autosave:
     """A window's slot in the games folder, taken when this is made: that of an unfinished game if one is free.
 
-    A damaged game is set aside. Trouble with the disk goes to `report`, once a kind, and never stops the game. `clock`
-    gives the local time.
+    ``slots`` is how the names of the slots begin. A damaged game is set aside. Trouble with the disk goes to `report`,
+    once a kind, and never stops the game. `clock` gives the local time.
     """
 
-    def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime]) -> None:
+    def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime], slots: str = WINDOWS) -> None:
         self._folder = profile.games_dir
         self._report = OnceReport(report)
         self._clock = clock
+        self._name = slots
         self._lock: BaseFileLock | None = None
         self._path: Path | None = None
         self.others = False
@@ -147,7 +153,7 @@ class Autosave:
         raise OSError(errno.EMFILE, _("too many games are open"), str(self._folder))
 
     def _slots(self) -> list[Path]:
-        return [self._folder / f"current-{number}.json" for number in range(1, SLOTS + 1)]
+        return [self._folder / f"{self._name}-{number}.json" for number in range(1, SLOTS + 1)]
 
     def _take(self, path: Path) -> bool:
         try:

@@ -1,0 +1,131 @@
+"""The screen of the game: Textual gives keys and takes letters, nothing else happens here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key, Resize
+from textual.geometry import Offset, Size
+from textual.widgets import Static
+
+from mile_bones.i18n import gettext as _
+from mile_bones.terminal.board import PROMPT, draw
+from mile_bones.terminal.canvas import HEIGHT, WIDTH, Canvas
+from mile_bones.terminal.game import Game
+from mile_bones.terminal.plain import plain
+from mile_bones.terminal.prompts import AnyKey, Line
+
+_STYLES = {
+    "": "",
+    "heading": "bold",
+    "prompt": "bold",
+    "distance": "bold",
+    "hazard": "red",
+    "remedy": "green",
+    "safety": "cyan",
+    "error": "bold reverse",
+}
+"""Colours by name, so that they are those of the terminal; none of them says what the words do not."""
+_SHOW_CURSOR = "\x1b[?25h"
+NEWS_LINE = HEIGHT - 1
+
+Start = Callable[["MilleApp"], Game]
+
+
+class MilleApp(App[None]):
+    """``start`` makes the game, when there is a screen for it. ``ascii_only``: no other letters."""
+
+    CSS = f"""
+    Screen {{ align: center middle; background: ansi_default; color: ansi_default; }}
+    #board {{ width: {WIDTH}; height: {HEIGHT}; background: ansi_default; color: ansi_default; }}
+    """
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True)]
+    """The game is saved already."""
+
+    def __init__(self, start: Start, *, ascii_only: bool) -> None:
+        super().__init__(ansi_color=True)
+        self.ascii_only = ascii_only
+        self.game = start(self)
+        self._room = Size(WIDTH, HEIGHT)
+        self.board = Static(id="board", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """The board, and nothing beside it."""
+        yield self.board
+
+    def on_mount(self) -> None:
+        """Show the game."""
+        self._room = self.size
+        self.show()
+
+    def on_resize(self, event: Resize) -> None:
+        """More room is air around the board; with less the player is told."""
+        self._room = event.size
+        self.show()
+
+    def on_key(self, event: Key) -> None:
+        """Every key is the game's."""
+        event.prevent_default()
+        event.stop()
+        self.game.press(event.key, event.character or "" if event.is_printable else "")
+        if self.game.over:
+            self.exit()
+        else:
+            self.show()
+
+    def ring(self) -> None:
+        """The bell, for a mistake."""
+        self.bell()
+
+    def redraw(self) -> None:
+        """The screen from scratch."""
+        self.refresh(layout=True, repaint=True)
+
+    def show(self) -> None:
+        """Draw the screen, and put the cursor where something is waited for."""
+        width, height = self._room
+        if width < WIDTH or height < HEIGHT:
+            text = _("mille needs {width} columns and {height} lines; here are {columns} and {lines}.")
+            self._put(text.format(width=WIDTH, height=HEIGHT, columns=width, lines=height))
+            return
+        prompt = self.game.prompt
+        if isinstance(prompt, AnyKey):
+            canvas = Canvas()
+            for line, words in enumerate(_wrapped(prompt.lines)[: HEIGHT - 2], 1):
+                canvas.put(line, 2, words)
+            cursor = (0, 0)
+        else:
+            canvas = draw(self.game.scene())
+            cursor = (PROMPT[0], PROMPT[1] + len(prompt.line))
+            if isinstance(prompt, Line):
+                shown = prompt.line[-(WIDTH - 1) :]
+                canvas.put(NEWS_LINE, 0, f"{shown:<{WIDTH}}", "prompt")
+                cursor = (NEWS_LINE, len(shown))
+        shown_text = Text(no_wrap=True)
+        for number, spans in enumerate(canvas.lines()):
+            if number:
+                shown_text.append("\n")
+            for span in spans:
+                shown_text.append(
+                    plain(span.text)[: len(span.text)] if self.ascii_only else span.text, _STYLES[span.style]
+                )
+        self.board.update(shown_text)
+        top, left = (height - HEIGHT) // 2, (width - WIDTH) // 2
+        self.cursor_position = Offset(left + cursor[1], top + cursor[0])
+        if self._driver is not None:
+            self._driver.write(_SHOW_CURSOR)  # who hears the screen, or looks at a part of it, is led by the cursor
+
+    def _put(self, text: str) -> None:
+        self.board.update(Text(plain(text) if self.ascii_only else text))
+
+
+def _wrapped(lines: tuple[str, ...]) -> list[str]:
+    """Lines that fit into the screen."""
+    import textwrap
+
+    return [part for line in lines for part in (textwrap.wrap(line, WIDTH - 4) or [""])]

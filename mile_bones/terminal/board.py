@@ -1,0 +1,191 @@
+"""The table on a screen of 80 by 24 letters, as mille(6) lays it out. Drawing only: it knows no key and no terminal.
+
+The left half is the table: on either side safeties, Battle, Speed and miles, the hand between; the right half is the
+score window, whose last line is for mistakes. The last line of the screen tells what has happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mile_bones.games.milebones import (
+    DISTANCES,
+    HAZARDS,
+    SAFETIES,
+    Card,
+    HandEnded,
+    Observation,
+    TableauView,
+    scoring,
+    words,
+)
+from mile_bones.games.milebones.scoring import Score, lasting_points
+from mile_bones.i18n import gettext as _
+from mile_bones.terminal.canvas import Canvas
+from mile_bones.terminal.slots import KEYS
+
+YOU, COMPUTER = 0, 20  # columns at which the halves of the table begin
+WINDOW = 40
+PROMPT = (10, COMPUTER)
+"""Line and column of the prompt."""
+_COMPUTER_MILES = 41
+_ERROR_LINE, _WINDOW_END = 15, 16
+_NEWS_LINE = 23
+ERROR_WIDTH = 38
+"""Letters of the longest mistake that can be told."""
+_ENDS = (65, 71, 80)  # the columns behind the figures: yours, the computer's, what an item is worth
+_HEAD_ENDS = (65, 72, 80)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn. ``final`` is the end of the hand, for the score window; None while it is played.
+
+    ``whole_window``: the score window has all items, and no commands. ``said`` is what the computer did last.
+    """
+
+    observation: Observation
+    slots: tuple[Card | None, ...]
+    games: tuple[int, int]
+    prompt: str
+    error: str = ""
+    news: str = ""
+    said: tuple[str, str] = ("", "")
+    final: HandEnded | None = None
+    whole_window: bool = False
+    ordered: bool = False
+
+
+def draw(scene: Scene) -> Canvas:
+    """The screen for this scene."""
+    canvas = Canvas()
+    observation = scene.observation
+    for column, miles_column, side in ((YOU, 0, observation.own), (COMPUTER, _COMPUTER_MILES, observation.other)):
+        _draw_side(canvas, column, miles_column, side)
+    if observation.extended_by is not None:
+        canvas.put(4, 9, _("Extension"), "heading")
+    canvas.put(5, YOU, _("--HAND--"), "heading")
+    for line, (key, card) in enumerate(zip(KEYS, scene.slots, strict=True), 6):
+        canvas.put(line, YOU, key, "heading")
+        if card is not None:
+            _put_card(canvas, line, YOU + 2, card)
+    canvas.put(5, COMPUTER, _("--DECK--"), "heading")
+    canvas.put(6, COMPUTER + 2, str(observation.left))
+    canvas.put(7, COMPUTER, _("--DISCARD--"), "heading")
+    if observation.discards:
+        _put_card(canvas, 8, COMPUTER + 2, observation.discards[-1])
+    canvas.put(*PROMPT, scene.prompt[: WINDOW - COMPUTER], "prompt")
+    for line, text in enumerate(scene.said, 11):
+        canvas.put(line, COMPUTER, text[: WINDOW - COMPUTER])
+    _draw_window(canvas, scene)
+    canvas.put(_ERROR_LINE, WINDOW + 2, scene.error[:ERROR_WIDTH], "error")
+    canvas.put(_NEWS_LINE, 0, _fitted(scene.news))
+    return canvas
+
+
+def _draw_side(canvas: Canvas, column: int, miles_column: int, side: TableauView) -> None:
+    for line, card in enumerate(SAFETIES):
+        if card in side.safeties:
+            canvas.put(line, column, "*" if card in side.coups else " ")
+            _put_card(canvas, line, column + 2, card)
+    canvas.put(13, column, _("--BATTLE--"), "heading")
+    canvas.put(15, column, _("--SPEED--"), "heading")
+    for line, top in ((14, side.battle), (16, side.speed)):
+        if top is not None:
+            _put_card(canvas, line, column + 2, top)
+    canvas.put(17, miles_column, _("--MILEAGE--"), "heading")
+    for line, kind in enumerate(DISTANCES, 18):
+        played = [str(kind.miles)] * sum(card == kind for card in side.distances)
+        canvas.put(line, miles_column, " ".join(played), "distance")
+
+
+def card_label(card: Card) -> str:
+    """A card as it stands on the screen: the number of a distance, the name of any other."""
+    return str(card.miles) if card in DISTANCES else words.card_name(card)
+
+
+def _put_card(canvas: Canvas, y: int, x: int, card: Card) -> None:
+    if card in DISTANCES:
+        style = "distance"
+    elif card in HAZARDS:
+        style = "hazard"
+    else:
+        style = "safety" if card in SAFETIES else "remedy"
+    canvas.put(y, x, card_label(card), style)
+
+
+# ------------------------------------------------------------------ the score window
+
+
+def _draw_window(canvas: Canvas, scene: Scene) -> None:
+    for line in range(_WINDOW_END + 1):
+        canvas.put(line, WINDOW, "|")
+    canvas.put(_WINDOW_END, WINDOW + 1, "_" * 39)
+    for name, end in zip((_("You"), _("Comp"), _("Value")), _HEAD_ENDS, strict=True):
+        canvas.put(0, end - len(name), name, "heading")
+    line = 1
+    whole = scene.whole_window or scene.final is not None
+    for label, worth, field in _items()[: None if whole else 4]:
+        points = tuple(getattr(score, field) for score in _scores(scene))
+        _put_row(canvas, line, label, points, worth)
+        line += 1
+    canvas.put(line, 61, "----   ----   -----")
+    own, other = (score.total for score in _scores(scene))
+    before = scene.observation.totals if scene.final is None else scene.final.totals
+    totals = before if scene.final is not None else (before[0] + own, before[1] + other)
+    _put_row(canvas, line + 1, _("Hand Total"), (own, other))
+    canvas.put(line + 2, 60, "-----  -----")
+    _put_row(canvas, line + 3, _("Overall Total"), totals)
+    _put_row(canvas, line + 4, _("Games"), scene.games)
+    if not whole:
+        _draw_commands(canvas, line + 6, ordered=scene.ordered)
+
+
+def _items() -> tuple[tuple[str, int | None, str], ...]:
+    """The rows: their labels, what each is worth, and the fields of a score."""
+    return (
+        (_("Milestones Played"), None, "milestones"),
+        (_("Each Safety"), scoring.SAFETY, "safeties"),
+        (_("All 4 Safeties"), scoring.ALL_SAFETIES, "all_safeties"),
+        (_("Each Coup Fourré"), scoring.COUP_FOURRE, "coups_fourres"),
+        (_("Trip Completed"), scoring.TRIP_COMPLETED, "trip_completed"),
+        (_("Safe Trip"), scoring.SAFE_TRIP, "safe_trip"),
+        (_("Delayed Action"), scoring.DELAYED_ACTION, "delayed_action"),
+        (_("Extension"), scoring.EXTENSION, "extension"),
+        (_("Shut-Out"), scoring.SHUT_OUT, "shut_out"),
+    )
+
+
+def _scores(scene: Scene) -> tuple[Score, Score]:
+    if scene.final is not None:
+        return scene.final.scores
+    return lasting_points(scene.observation.own), lasting_points(scene.observation.other)
+
+
+def _put_row(canvas: Canvas, line: int, label: str, figures: tuple[int, int], worth: int | None = None) -> None:
+    canvas.put(line, max(WINDOW + 2, 59 - len(label)), label)
+    for figure, end in zip((*figures, worth), _ENDS, strict=True):
+        if figure is not None:
+            text = str(figure)
+            canvas.put(line, end - len(text), text)
+
+
+def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
+    order = _("o: stop ordering") if ordered else _("o: order hand")
+    commands = (
+        (_("p: pick"), _("q: quit")),
+        (_("u: use #"), order),
+        (_("d: discard #"), _("s: save")),
+        (_("w: toggle window"), _("r: reprint  ?: help")),
+    )
+    for number, (first, second) in enumerate(commands):
+        canvas.put(line + number, WINDOW + 2, first)
+        canvas.put(line + number, WINDOW + 20, second)
+
+
+def _fitted(text: str) -> str:
+    """As many sentences from the end as fit into a line."""
+    sentences = text.split("  ")
+    while len(sentences) > 1 and len(" ".join(sentences)) > 80:
+        del sentences[0]
+    return " ".join(sentences)

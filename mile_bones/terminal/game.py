@@ -1,0 +1,320 @@
+"""The game at the terminal: what every key does, and what is on the screen. No terminal is needed for it.
+
+A prompt says what is waited for: a command, the number of a card, yes or no, a line of text, or any key at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    PLAY,
+    Action,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Observation,
+    Phase,
+    Played,
+    words,
+)
+from mile_bones.i18n import gettext as _
+from mile_bones.session import VIEWER, Computer, Session, Shelf
+from mile_bones.session.last_look import last_look
+from mile_bones.storage import Problem, save_record
+from mile_bones.terminal import sayings
+from mile_bones.terminal.board import Scene, card_label
+from mile_bones.terminal.prompts import AnyKey, Command, Line, Number, Prompt, YesNo
+from mile_bones.terminal.slots import Slots
+
+Begin = Callable[[], Session]
+
+
+class Screen(Protocol):
+    """What the game needs of a terminal beside letters."""
+
+    def ring(self) -> None:
+        """The bell."""
+
+    def redraw(self) -> None:
+        """The screen from scratch."""
+
+
+class Game:
+    """``session`` on the table, and those that follow; ``begin`` makes a new one. ``file``: where it came from.
+
+    ``problems`` grows by trouble with the user's files, which is put before the player.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        session: Session,
+        begin: Begin,
+        file: Path | None,
+        screen: Screen,
+        problems: list[Problem],
+    ) -> None:
+        self._shelf = shelf
+        self._session = session
+        self._begin = begin
+        self._file = file
+        self._screen = screen
+        self._slots = Slots()
+        self._computer = Computer(session.level)
+        self._problems = problems
+        self._told: list[str] = []
+        self._said = ("", "")
+        self._final: HandEnded | None = None
+        self._whole_window = False
+        self._shown: Observation = session.observation
+        self.error = ""
+        """The mistake on the last line of the score window."""
+        self.over = False
+        """The player has left."""
+        self.prompt: Prompt = self._command()
+        self._show(session.observation)
+        for event in (session.dealt(), *session.hand_so_far()):
+            self._tell(event)
+        ending = session.ending()
+        if ending is not None:
+            self._hand_over(*ending)
+        else:
+            self._go_on()
+        self._show_problems()
+
+    def note(self, text: str) -> None:
+        """Say this on the last line of the screen."""
+        self._told.append(text)
+
+    def scene(self) -> Scene:
+        """What the screen shows."""
+        return Scene(
+            observation=self._shown,
+            slots=self._slots.cards,
+            games=self._shelf.results.games,
+            prompt=self.prompt.line,
+            error=self.error,
+            news="  ".join(self._told),
+            said=self._said,
+            final=self._final,
+            whole_window=self._whole_window,
+            ordered=self._slots.ordered,
+        )
+
+    def press(self, key: str, letter: str = "") -> None:
+        """A key: its name, and the letter that it types, if any. A mistake rings and changes nothing."""
+        self.error = ""
+        self.prompt.press(key, letter)
+        self._show_problems()
+
+    def _show_problems(self) -> None:
+        if self._problems and not self.over:
+            texts = [problem.message() for problem in self._problems]
+            self._problems.clear()
+            self._page((*texts, "", _("Press any key to go on.")))
+
+    # ------------------------------------------------------------------ commands
+
+    def _command(self) -> Prompt:
+        commands = {
+            "p": lambda: self._act(DRAW),
+            "u": lambda: self._ask_number("U", PLAY),
+            "d": lambda: self._ask_number("D", DISCARD),
+            "o": self._slots.toggle,
+            "q": self._ask_to_quit,
+            "delete": self._ask_to_quit,
+            "backspace": self._ask_to_quit,  # which some terminals send for it
+            "s": self._ask_to_save,
+            "r": self._screen.redraw,
+            "ctrl+l": self._screen.redraw,
+            "w": self._toggle_window,
+            "?": lambda: self._page(sayings.help_lines()),
+        }
+        return Command(_(">>:Move:"), commands, self._mistake)
+
+    def _ask_number(self, verb: str, kind: Sequence[Action]) -> None:
+        """Which card? The number is typed, and Return or Space does it."""
+
+        def done(key: str) -> None:
+            self.prompt = self._command()
+            card = self._slots.at(key)
+            if card is None:
+                self._mistake(_("there is no card in slot {key}").format(key=key))
+            else:
+                self._act(kind[card])
+
+        def left() -> None:
+            self.prompt = self._command()
+
+        self.prompt = Number(f"{_('>>:Move:')} {verb}", done, left, self._mistake)
+
+    def _toggle_window(self) -> None:
+        self._whole_window = not self._whole_window
+
+    def _page(self, lines: Sequence[str]) -> None:
+        before = self.prompt
+
+        def back() -> None:
+            self.prompt = before
+
+        self.prompt = AnyKey(tuple(lines), back)
+
+    def _mistake(self, text: str) -> None:
+        self.error = text
+        self._screen.ring()
+
+    # ------------------------------------------------------------------ the turns
+
+    def _act(self, action: Action) -> None:
+        refusal = self._session.why_not(action)
+        if refusal is not None:
+            self._mistake(sayings.mistake(refusal))
+            return
+        self._told.clear()
+        self._after(self._session.act(action))
+
+    def _after(self, events: Sequence[Event]) -> None:
+        """Show what has happened, and go on."""
+        before = self._shown
+        ended = next((event for event in events if isinstance(event, HandEnded)), None)
+        for event in events:
+            if not isinstance(event, (Dealt, HandEnded, GameEnded)):
+                self._tell(event)
+        if ended is None:
+            self._show(self._session.observation)
+            self._go_on()
+            return
+        acts = [event for event in events if not isinstance(event, (Dealt, HandEnded, GameEnded))]
+        self._show(last_look(before, acts, ended))
+        self._hand_over(ended, next((event for event in events if isinstance(event, GameEnded)), None))
+
+    def _go_on(self) -> None:
+        """Let the computer play, or ask the player."""
+        question = self._session.question()
+        if question is not None:
+            answer = self._computer.choose(question.observation)
+            if answer.trouble is not None:
+                self._told.append(_("Something is wrong with this opponent; another one has played."))
+            events = self._session.answer(question.ply, answer.action)
+            assert events is not None
+            self._after(events)
+        elif self._shown.phase is Phase.EXTEND:
+            self._ask(_("Extension?"), lambda: self._after(self._session.act(EXTEND)), self._end_trip)
+        else:
+            self.prompt = self._command()
+
+    def _end_trip(self) -> None:
+        self._after(self._session.act(END_TRIP))
+
+    def _show(self, observation: Observation) -> None:
+        self._shown = observation
+        self._slots.match(observation.hand)
+
+    def _tell(self, event: Event) -> None:
+        """On the last line, and what the computer did beside the hand."""
+        if isinstance(event, Drawn) and event.seat != VIEWER:
+            return  # at every turn; it goes without saying
+        self._told.append(words.event_text(event, VIEWER))
+        if isinstance(event, (Played, Discarded)) and event.seat != VIEWER:
+            verb = _("PLAY") if isinstance(event, Played) else _("DISCARD")
+            self._said = (verb, card_label(event.card))
+
+    # ------------------------------------------------------------------ the end of a hand
+
+    def _hand_over(self, ended: HandEnded, game_ended: GameEnded | None) -> None:
+        self._final = ended
+        self._told.append(words.hand_end_text(ended, VIEWER))
+        if game_ended is None:
+            self._ask(_("Another hand?"), self._next_hand, lambda: self._ask_to_keep(self._next_hand))
+        else:
+            self._told.append(words.game_end_text(game_ended, VIEWER))
+            self._shelf.count(self._session)
+            self._ask(_("Another game?"), self._next_game, lambda: self._ask_to_keep(self._next_game))
+
+    def _next_hand(self) -> None:
+        self._final = None
+        self._said = ("", "")
+        self._told = [words.event_text(self._session.dealt(), VIEWER)]
+        self._show(self._session.observation)
+        self._go_on()
+
+    def _next_game(self) -> None:
+        self._session = self._begin()
+        self._computer = Computer(self._session.level)
+        self._file = None
+        self._next_hand()
+
+    def _ask_to_keep(self, otherwise: Callable[[], None]) -> None:
+        """Before the player leaves. A save that fails goes on as if another hand or game had been wanted."""
+
+        def kept(saved: bool) -> None:
+            if saved:
+                self._leave()
+            else:
+                otherwise()
+
+        self._ask(_("Save?"), lambda: self._save(kept), self._leave)
+
+    # ------------------------------------------------------------------ saving and leaving
+
+    def _ask_to_save(self) -> None:
+        def back(_saved: bool) -> None:
+            self.prompt = self._command()
+
+        self._save(back)
+
+    def _save(self, then: Callable[[bool], None]) -> None:
+        """Ask where, write it, and say how that went; ``then`` is told whether it could be done."""
+        file = self._file
+        if file is None:
+            self._ask_name(then)
+        else:
+            self._told = [file.name]
+            self._ask(_("Same file?"), lambda: self._write(file, then), lambda: self._ask_name(then))
+
+    def _ask_name(self, then: Callable[[bool], None]) -> None:
+        def named(text: str) -> None:
+            if not text.strip():
+                then(False)
+                return
+            path = Path(text).expanduser()
+            if path.exists():
+                self._told = [path.name]
+                self._ask(_("Overwrite it?"), lambda: self._write(path, then), lambda: self._ask_name(then))
+            else:
+                self._write(path, then)
+
+        self.prompt = Line(_("File:"), named, self._mistake)
+
+    def _write(self, path: Path, then: Callable[[bool], None]) -> None:
+        try:
+            save_record(path, self._session.record())
+        except OSError as error:
+            then(False)
+            self._mistake(_("not saved: {reason}").format(reason=error.strerror or error))
+        else:
+            self._file = path
+            self._told = [_("Saved: {name}").format(name=path.name)]
+            then(True)
+
+    def _ask_to_quit(self) -> None:
+        def stay() -> None:
+            self.prompt = self._command()
+
+        self._ask(_("Really?"), self._leave, stay)
+
+    def _leave(self) -> None:
+        self.over = True
+
+    def _ask(self, question: str, yes: Callable[[], object], no: Callable[[], object]) -> None:
+        self.prompt = YesNo(question, yes, no, self._mistake)

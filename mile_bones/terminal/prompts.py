@@ -1,0 +1,128 @@
+"""What the player is asked for, and what the keys mean meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.terminal.slots import KEYS
+
+Mistake = Callable[[str], object]
+_ERASE, _KILL = "backspace", ("ctrl+u", "escape")
+
+
+class Prompt:
+    """``text`` stands on the screen, and behind it what was ``typed``."""
+
+    gap = " "
+    """What stands between the two."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.typed = ""
+
+    @property
+    def line(self) -> str:
+        """All of it; the cursor is behind."""
+        return f"{self.text}{self.gap}{self.typed}"
+
+    def press(self, key: str, letter: str) -> None:
+        """A key: its name, and the letter that it types, if any."""
+        raise NotImplementedError
+
+
+class Command(Prompt):
+    """One key is a command; a letter may be upper or lower case."""
+
+    def __init__(self, text: str, commands: Mapping[str, Callable[[], object]], mistake: Mistake) -> None:
+        super().__init__(text)
+        self._commands = commands
+        self._mistake = mistake
+
+    def press(self, key: str, letter: str) -> None:
+        act = self._commands.get(letter.lower() if letter else key)
+        if act is not None:
+            act()
+        elif letter:
+            self._mistake(_("unknown command: {letter}   ?: help").format(letter=letter))
+        else:
+            self._mistake(_("unknown command   ?: help"))
+
+
+class Number(Prompt):
+    """The number of a card, or P; Return or Space does it, and until then it can be erased."""
+
+    gap = ""
+
+    def __init__(self, text: str, done: Callable[[str], object], left: Callable[[], object], mistake: Mistake) -> None:
+        super().__init__(text)
+        self._done, self._left, self._mistake = done, left, mistake
+
+    def press(self, key: str, letter: str) -> None:
+        if key in ("enter", "space") or letter == " ":
+            if self.typed:
+                self._done(self.typed)
+            else:
+                self._mistake(_("the number of a card, or P"))
+        elif key == _ERASE and self.typed:
+            self.typed = ""
+        elif key == _ERASE or key in _KILL:
+            self._left()
+        elif letter and letter.upper() in KEYS and not self.typed:
+            self.typed = letter.upper()
+        elif self.typed:
+            self._mistake(_("Return does it, Backspace erases"))
+        else:
+            self._mistake(_("the number of a card, or P"))
+
+
+class YesNo(Prompt):
+    """A question."""
+
+    def __init__(self, text: str, yes: Callable[[], object], no: Callable[[], object], mistake: Mistake) -> None:
+        super().__init__(text)
+        self._yes, self._no, self._mistake = yes, no, mistake
+
+    def press(self, key: str, letter: str) -> None:
+        yes, no = pgettext("the letter for yes", "y"), pgettext("the letter for no", "n")
+        if letter and letter.lower() == yes:
+            self._yes()
+        elif letter and letter.lower() == no:
+            self._no()
+        else:
+            self._mistake(_("please answer {yes} or {no}").format(yes=yes, no=no))
+
+
+class Line(Prompt):
+    """A line of text, such as the name of a file; Escape is as good as a Return without a name."""
+
+    def __init__(self, text: str, done: Callable[[str], object], mistake: Mistake) -> None:
+        super().__init__(text)
+        self._done, self._mistake = done, mistake
+
+    def press(self, key: str, letter: str) -> None:
+        if key == "enter":
+            self._done(self.typed)
+        elif key == "escape":
+            self._done("")
+        elif key == _ERASE:
+            self.typed = self.typed[:-1]
+        elif key in _KILL:
+            self.typed = ""
+        elif letter and letter.isprintable():
+            self.typed += letter
+        else:
+            self._mistake(_("a name, and Return"))
+
+
+class AnyKey(Prompt):
+    """A page of text that goes away with the next key."""
+
+    def __init__(self, lines: tuple[str, ...], back: Callable[[], object]) -> None:
+        super().__init__("")
+        self.lines = lines
+        self._back = back
+
+    def press(self, key: str, letter: str) -> None:
+        self._back()

@@ -1,0 +1,66 @@
+"""In which slots the cards of the hand lie: P for the one just picked, and 1 to 6."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mile_bones.games.milebones import Card
+
+KEYS = "P123456"
+"""The keys of the slots, from the top."""
+
+
+class Slots:
+    """The hand as it lies. ``ordered``: slots 1 to 6 are sorted; else every card stays where it is."""
+
+    def __init__(self) -> None:
+        self.ordered = False
+        self._cards: list[Card | None] = [None] * len(KEYS)
+
+    @property
+    def cards(self) -> tuple[Card | None, ...]:
+        """What lies in each slot, P first."""
+        return tuple(self._cards)
+
+    def at(self, key: str) -> Card | None:
+        """The card in the slot with this key; None for an empty one."""
+        return self._cards[KEYS.index(key)]
+
+    def match(self, hand: tuple[Card, ...]) -> None:
+        """Hold exactly these cards: those that are gone leave their slots, and a new one comes to P.
+
+        When a slot is empty the card in P moves there, so that P is free for the next one.
+        """
+        wanted = Counter(hand)
+        for slot in range(len(KEYS) - 1, -1, -1):  # of two like cards the one in P stays where it is seen
+            card = self._cards[slot]
+            if card is not None:
+                if wanted[card]:
+                    wanted[card] -= 1
+                else:
+                    self._cards[slot] = None
+        self._make_room()
+        for card in hand:
+            if wanted[card]:
+                wanted[card] -= 1
+                self._make_room()
+                self._cards[0] = card
+        if len(hand) < len(KEYS):
+            self._make_room()
+        self._sort()
+
+    def toggle(self) -> None:
+        """Order the hand from now on, or do so no more."""
+        self.ordered = not self.ordered
+        self._sort()
+
+    def _make_room(self) -> None:
+        """The card in P goes to the first empty slot, if there is one."""
+        if self._cards[0] is not None and None in self._cards[1:]:
+            empty = self._cards.index(None, 1)
+            self._cards[empty], self._cards[0] = self._cards[0], None
+
+    def _sort(self) -> None:
+        if self.ordered:
+            held = sorted(card for card in self._cards[1:] if card is not None)
+            self._cards[1:] = [*held, *[None] * (len(KEYS) - 1 - len(held))]

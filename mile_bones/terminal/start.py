@@ -1,0 +1,124 @@
+"""Which game comes to the terminal: the one of a file, the one that was left, or a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.i18n import gettext as _
+from mile_bones.session import Session, Shelf
+from mile_bones.session.replaying import is_over
+from mile_bones.storage import Problem, Profile
+from mile_bones.terminal.app import MilleApp
+from mile_bones.terminal.game import Game
+
+RULES = "mille"
+"""The rules of new games; a file brings its own."""
+SLOTS = "mille"
+"""The slots of the autosave: what is left in a terminal comes back in a terminal."""
+
+
+class NotPlayableError(Exception):
+    """There is nothing to play; the text says why in one sentence."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks for."""
+
+    file: Path | None = None
+    new: bool = False
+    seed: int | None = None
+    level: str | None = None
+    ascii_only: bool = False
+
+    @property
+    def rules(self) -> str:
+        """What a new game is played by."""
+        return RULES
+
+
+def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) -> int:
+    """Play until the player leaves; the exit status. NotPlayableError before anything is shown."""
+    problems: list[Problem] = []
+    shelf = Shelf(Profile(profile), clock, problems.append, SLOTS)
+    try:
+        opening = Opening(shelf, wanted)
+        app = MilleApp(lambda app: opening.game(problems, app), ascii_only=wanted.ascii_only)
+        app.run(mouse=False)
+        return app.return_code or 0
+    finally:
+        shelf.close()
+
+
+class Opening:
+    """Finds the session to begin with. NotPlayableError when the file holds no game to go on with."""
+
+    def __init__(self, shelf: Shelf, wanted: Wanted) -> None:
+        self._shelf = shelf
+        self._wanted = wanted
+        self._notes: list[str] = []
+        record = None if wanted.file is None else self._read(wanted.file)
+        session = shelf.resume(wanted)
+        if session is not None and (record is not None or wanted.new):
+            self._put_away(session)
+            session = None
+        if record is not None:
+            session = shelf.go_on_with(record, wanted)
+        elif session is None and shelf.played_elsewhere() and not wanted.new:
+            self._notes.append(_("Your game is open in another terminal; this is a new one."))
+        self.session = session or self._begin()
+
+    def game(self, problems: list[Problem], app: MilleApp) -> Game:
+        """The game, on this screen."""
+        game = Game(self._shelf, self.session, self._begin, self._wanted.file, app, problems)
+        for text in self._notes:
+            game.note(text)
+        return game
+
+    def _begin(self) -> Session:
+        """A new game; the number of the command line deals the first one only."""
+        seed = self._wanted.seed
+        if seed is None:
+            return self._shelf.start(self._wanted)
+        self._wanted = replace(self._wanted, seed=None)
+        known = self._shelf.knows_number(seed, self._wanted)
+        if known:
+            self._notes.append(_("You have played deal {number} before: this game does not count.").format(number=seed))
+        return self._shelf.start_number(seed, self._wanted, assisted=known)
+
+    def _read(self, path: Path) -> Record:
+        try:
+            record = self._shelf.read(path)
+            over = is_over(record)
+        except RecordError as error:
+            text = _("“{name}”, line {line}, column {column}: {reason}")
+            raise NotPlayableError(
+                text.format(name=path, line=error.line, column=error.column, reason=error.reason)
+            ) from None
+        except ReplayError as error:
+            text = _("“{name}”, hand {hand}, action {action}: {reason}")
+            if error.action is None:
+                text = _("“{name}”, hand {hand}: {reason}")
+            raise NotPlayableError(
+                text.format(name=path, hand=error.hand, action=error.action, reason=error.reason)
+            ) from None
+        except OSError as error:
+            text = _("“{name}” cannot be read: {reason}")
+            raise NotPlayableError(text.format(name=path, reason=error.strerror or error)) from None
+        if over:
+            text = _("the game in “{name}” is over; “mile-bones {name}” shows it again")
+            raise NotPlayableError(text.format(name=path))
+        return record
+
+    def _put_away(self, session: Session) -> None:
+        try:
+            kept = self._shelf.put_away(session)
+        except OSError as error:
+            text = _("your unfinished game cannot be kept: {reason}; play it to its end first")
+            raise NotPlayableError(text.format(reason=error.strerror or error)) from None
+        if kept is not None:
+            self._notes.append(_("Your unfinished game is kept in the history."))

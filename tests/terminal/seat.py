@@ -1,0 +1,151 @@
+"""Somebody at the terminal: presses keys, and reads what the screen shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from mile_bones.engine import Record
+from mile_bones.games.milebones import Action, Kind, Phase
+from mile_bones.players import load_player
+from mile_bones.session import VIEWER, Shelf
+from mile_bones.storage import Problem, Profile, load_record, save_record
+from mile_bones.terminal.app import MilleApp
+from mile_bones.terminal.slots import KEYS
+from mile_bones.terminal.start import SLOTS, Opening, Wanted
+
+NOON = datetime.fromisoformat("2026-05-04T12:00")
+Script = Callable[["Seat"], Awaitable[None]]
+
+
+class Home:
+    """A profile, and the terminals that are opened on it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.profile = Profile(root)
+        self.problems: list[Problem] = []
+
+    @property
+    def autosave(self) -> Path:
+        """The game of the first terminal."""
+        return self.profile.games_dir / f"{SLOTS}-1.json"
+
+    def leave(self, record: Record) -> None:
+        """Put a game into the autosave, as an earlier terminal would have left it."""
+        self.profile.games_dir.mkdir(parents=True, exist_ok=True)
+        save_record(self.autosave, record)
+
+    def saved(self) -> Record:
+        """The game as another program finds it on the disk now."""
+        return load_record(self.autosave)
+
+    def acts(self) -> tuple[str, ...]:
+        """All actions of the saved game."""
+        return tuple(act for hand in self.saved().hands for act in hand.actions)
+
+    def sit(self, script: Script, size: tuple[int, int] = (80, 24), **wanted: object) -> int | None:
+        """Start mille and do what the script says. The exit status; None when it was not the player who left."""
+        shelf = Shelf(self.profile, lambda: NOON, self.problems.append, SLOTS)
+        try:
+            opening = Opening(shelf, Wanted(**wanted))  # type: ignore[arg-type]
+
+            async def run() -> int | None:
+                app = MilleApp(lambda app: opening.game(self.problems, app), ascii_only=bool(wanted.get("ascii_only")))
+                async with app.run_test(size=size) as pilot:
+                    await script(Seat(app, pilot, self))
+                    return app.return_code
+
+            return asyncio.run(run())
+        finally:
+            shelf.close()
+
+
+class Seat:
+    """The person at a running terminal."""
+
+    def __init__(self, app: MilleApp, pilot: Pilot[None], home: Home) -> None:
+        self.app = app
+        self.home = home
+        self._pilot = pilot
+        self._bells = 0
+        ring = app.ring
+
+        def heard() -> None:
+            self._bells += 1
+            ring()
+
+        app.ring = heard  # type: ignore[method-assign]
+
+    async def press(self, *keys: str) -> None:
+        """Press these keys one after another, by their names in Textual."""
+        await self._pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        """Type this text."""
+        names = {" ": "space", "/": "slash", ".": "full_stop", "-": "minus", "_": "underscore", "~": "tilde"}
+        await self.press(*(names.get(letter, letter) for letter in text))
+
+    async def resize(self, width: int, height: int) -> None:
+        """Another size of the terminal."""
+        await self._pilot.resize_terminal(width, height)
+        await self._pilot.pause()
+
+    @property
+    def screen(self) -> list[str]:
+        """The lines of the board, as they are shown."""
+        return [line.rstrip() for line in str(self.app.board.content).split("\n")]
+
+    def at(self, line: int, column: int, width: int) -> str:
+        """What stands there."""
+        lines = self.screen
+        return lines[line][column : column + width].strip() if line < len(lines) else ""
+
+    @property
+    def prompt(self) -> str:
+        return self.at(10, 20, 20)
+
+    @property
+    def error(self) -> str:
+        """The last line of the score window."""
+        return self.at(15, 41, 39)
+
+    @property
+    def news(self) -> str:
+        """The last line of the screen."""
+        return self.at(23, 0, 80)
+
+    @property
+    def slots(self) -> dict[str, str]:
+        """What lies in each slot."""
+        return {self.at(line, 0, 1): self.at(line, 2, 17) for line in range(6, 13)}
+
+    @property
+    def bells(self) -> int:
+        """How often it has rung since this was asked last."""
+        bells, self._bells = self._bells, 0
+        return bells
+
+    async def play(self, action: Action) -> None:
+        """Do this by the keys of the manual."""
+        observation = self.app.game._session.observation
+        assert observation.player == VIEWER
+        if action.kind is Kind.DRAW:
+            await self.press("p")
+        elif observation.phase is Phase.EXTEND:
+            await self.press("y" if action.yes else "n")
+        else:
+            key = KEYS[self.app.game.scene().slots.index(action.card)]
+            await self.press("u" if action.kind is Kind.PLAY else "d", key, "enter")
+
+    async def play_hand(self, level: str = "original") -> None:
+        """Play the hand to its end, as a computer player would."""
+        brain = load_player(level)
+        session = self.app.game._session
+        while self.prompt in (">>:Move:", "Extension?"):
+            await self.play(brain.choose(session.observation))
+            assert self.error == "", self.error

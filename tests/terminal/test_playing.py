@@ -1,0 +1,364 @@
+"""mille at the keyboard: every command of the manual page, whole hands, and mistakes that cost nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.engine import Refusal
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import REFUSAL_CODES
+from mile_bones.session import Shelf
+from mile_bones.storage import LEVEL, Ini, Settings
+from mile_bones.terminal import sayings
+from mile_bones.terminal.board import ERROR_WIDTH
+from stories import Story, going, near_the_goal, three_wins
+from terminal.seat import NOON, Home, Seat
+
+# ------------------------------------------------------------------ the screen
+
+
+def test_the_screen_of_the_manual(home: Home):
+    async def script(seat: Seat) -> None:
+        lines = seat.screen
+        assert seat.at(5, 0, 8) == "--HAND--" and seat.at(5, 20, 8) == "--DECK--"
+        assert [line[0] for line in lines[6:13]] == list("P123456")
+        assert seat.at(6, 22, 3) == "89"
+        for column in (0, 20):
+            assert seat.at(13, column, 10) == "--BATTLE--" and seat.at(15, column, 9) == "--SPEED--"
+        assert seat.at(17, 0, 11) == seat.at(17, 41, 11) == "--MILEAGE--"
+        window = "\n".join(line[41:] for line in lines[:16])
+        for words in ("You", "Comp", "Value", "Milestones Played", "Hand Total", "Overall Total", "Games"):
+            assert words in window
+        for command in ("p: pick", "u: use #", "d: discard #", "w: toggle window", "q: quit", "s: save", "?: help"):
+            assert command in window
+        assert seat.prompt == ">>:Move:"
+        assert all(len(line) <= 80 for line in lines) and len(lines) <= 24
+
+    home.sit(script, seed=5)
+
+
+def test_everything_that_lies_on_the_table_is_shown(home: Home):
+    story = Story("GO 100 100 EXTRA_TANK 25 25", "OUT_OF_GAS GO GASOLINE SPEED_LIMIT 200 REPAIRS", rules="mille")
+    story.me("draw 25", "play GO").computer("draw GO", "play OUT_OF_GAS").me("play EXTRA_TANK").comes("25 50")
+    story.me("play 100").computer("draw 75", "play GO").me("draw STOP", "play 25").computer(
+        "draw 75", "play SPEED_LIMIT"
+    )
+    home.leave(story.record())
+
+    async def script(seat: Seat) -> None:
+        assert seat.at(0, 0, 1) == "*" and seat.at(0, 2, 17) == "Extra Tank", "a coup fourré"
+        assert seat.at(16, 2, 17) == "Speed Limit"
+        assert seat.at(14, 22, 17) == "Go"
+        assert (seat.at(18, 0, 39), seat.at(21, 0, 39)) == ("25", "100")
+        assert (seat.at(11, 20, 19), seat.at(12, 20, 19)) == ("PLAY", "Speed Limit")
+        assert seat.at(1, 60, 5) == "125" and seat.at(4, 60, 5) == "300"
+        assert "You are" not in seat.error
+
+    home.sit(script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (200, 60)])
+def test_a_larger_terminal_shows_no_less(home: Home, size: tuple[int, int]):
+    shown = []
+
+    async def script(seat: Seat) -> None:
+        shown.append(seat.screen)
+
+    home.sit(script, seed=5)
+    home.sit(script, size, seed=5, new=True)
+    assert shown[0] == shown[1]
+
+
+def test_a_smaller_terminal_is_told_the_size_and_loses_nothing(home: Home):
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        await seat.resize(70, 20)
+        assert "80 columns and 24 lines" in " ".join(seat.screen) and "70 and 20" in " ".join(seat.screen)
+        await seat.resize(90, 30)
+        assert seat.prompt == ">>:Move:" and seat.slots["P"]
+
+    home.sit(script, seed=5)
+
+
+def test_ascii_only(home: Home):
+    async def script(seat: Seat) -> None:
+        assert "Each Coup Fourre " in "\n".join(seat.screen)
+        await seat.press("question_mark")
+        assert all(line.isascii() for line in seat.screen)
+
+    home.sit(script, ascii_only=True)
+
+
+# ------------------------------------------------------------------ the commands
+
+
+@pytest.mark.parametrize("key", ["p", "P"])
+def test_p_picks_a_card_into_slot_p(home: Home, key: str):
+    async def script(seat: Seat) -> None:
+        before = seat.slots
+        assert before["P"] == ""
+        await seat.press(key)
+        after = seat.slots
+        assert after["P"] and {**after, "P": ""} == before, "all others lie where they lay"
+        assert seat.at(6, 22, 3) == "88"
+        assert home.acts() == ("0 draw",)
+
+    home.sit(script, seed=5)
+
+
+@pytest.mark.parametrize("end", ["enter", "space"])
+@pytest.mark.parametrize(("verb", "act"), [("u", "play"), ("U", "play"), ("d", "discard"), ("D", "discard")])
+def test_a_card_is_used_or_discarded_by_its_number(home: Home, verb: str, act: str, end: str):
+    home.leave(Story("GO 100 100 25 25 25", rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p", verb)
+        assert seat.prompt == f">>:Move: {verb.upper()}"
+        slot = next(key for key, card in seat.slots.items() if card == "Go")
+        await seat.press(slot)
+        assert seat.prompt == f">>:Move: {verb.upper()}{slot}"
+        assert home.acts() == ("0 draw",), "nothing is done before Return or Space"
+        await seat.press(end)
+        assert home.acts()[1] == f"0 {act} GO"
+        assert seat.slots["P"] == "", "the card just picked has moved to the slot that is free"
+
+    home.sit(script)
+
+
+def test_the_card_just_picked_is_called_p(home: Home):
+    home.leave(Story("100 100 100 25 25 25", coming="GO", rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "u", "p", "enter")
+        assert home.acts()[1] == "0 play GO"
+
+    home.sit(script)
+
+
+@pytest.mark.parametrize(
+    ("keys", "prompt"),
+    [
+        (("backspace",), ">>:Move: U"),
+        (("backspace", "backspace"), ">>:Move:"),
+        (("ctrl+u",), ">>:Move:"),
+        (("escape",), ">>:Move:"),
+        (("backspace", "2"), ">>:Move: U2"),
+    ],
+    ids=str,
+)
+def test_a_number_can_be_erased_before_return(home: Home, keys: tuple[str, ...], prompt: str):
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "u", "1", *keys)
+        assert seat.prompt == prompt
+        assert home.acts() == ("0 draw",) and seat.bells == 0
+
+    home.sit(script, seed=5)
+
+
+def test_o_orders_the_hand_and_leaves_it_so(home: Home):
+    home.leave(Story("GO 100 STOP 25 200 25", coming="50", rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        assert list(seat.slots.values()) == ["", "Go", "100", "Stop", "25", "200", "25"], "off at first"
+        await seat.press("o")
+        assert list(seat.slots.values()) == ["", "25", "25", "100", "200", "Stop", "Go"]
+        assert "o: stop ordering" in "\n".join(seat.screen)
+        await seat.press("p")
+        assert seat.slots["P"] == "50"
+        await seat.press("d", "1", "enter")
+        assert list(seat.slots.values())[1:] == ["25", "50", "100", "200", "Stop", "Go"]
+        await seat.press("O", "p")
+        assert list(seat.slots.values())[1:] == ["25", "50", "100", "200", "Stop", "Go"]
+
+    home.sit(script)
+
+
+@pytest.mark.parametrize("key", ["q", "Q", "delete", "backspace"])
+def test_q_and_delete_leave_after_a_question(home: Home, key: str):
+    async def script(seat: Seat) -> None:
+        await seat.press("p", key)
+        assert seat.prompt == "Really?"
+        await seat.press("n")
+        assert seat.prompt == ">>:Move:"
+        await seat.press(key, "y")
+        assert not seat.app.is_running or seat.app.return_code == 0
+
+    assert home.sit(script, seed=5) == 0
+    assert home.acts() == ("0 draw",), "the next start goes on here"
+
+
+@pytest.mark.parametrize("key", ["r", "R", "ctrl+l"])
+def test_r_draws_the_screen_anew(home: Home, key: str):
+    async def script(seat: Seat) -> None:
+        before = seat.screen
+        await seat.press(key)
+        assert seat.screen == before and seat.bells == 0
+
+    home.sit(script, seed=5)
+
+
+def test_w_turns_the_score_window(home: Home):
+    async def script(seat: Seat) -> None:
+        await seat.press("w")
+        window = "\n".join(seat.screen)
+        for item in ("Trip Completed", "Safe Trip", "Delayed Action", "Extension", "Shut-Out"):
+            assert item in window
+        assert "p: pick" not in window
+        await seat.press("W")
+        assert "p: pick" in "\n".join(seat.screen) and "Shut-Out" not in "\n".join(seat.screen)
+
+    home.sit(script, seed=5)
+
+
+def test_the_help_goes_away_with_any_key(home: Home):
+    async def script(seat: Seat) -> None:
+        before = seat.screen
+        await seat.press("question_mark")
+        assert "COMMANDS" in "\n".join(seat.screen)
+        await seat.press("x")
+        assert seat.screen == before and seat.bells == 0
+
+    home.sit(script, seed=5)
+
+
+# ------------------------------------------------------------------ mistakes
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        (("x",), "unknown command: x"),
+        (("f5",), "unknown command"),
+        (("u", "7"), "the number of a card, or P"),
+        (("u", "enter"), "the number of a card, or P"),
+        (("u", "1", "2"), "Return does it"),
+        (("u", "p", "enter"), "no card in slot P"),
+        (("d", "1", "enter"), "pick a card first"),
+        (("q", "x"), "please answer y or n"),
+    ],
+    ids=str,
+)
+def test_a_mistake_rings_and_says_what_is_wrong_and_costs_nothing(home: Home, keys: tuple[str, ...], words: str):
+    async def script(seat: Seat) -> None:
+        hand = seat.slots
+        await seat.press(*keys)
+        assert words in seat.error
+        assert seat.bells == 1
+        assert home.acts() == () and seat.slots == hand
+        await seat.press("escape" if seat.prompt.startswith(">>:Move: ") else "n" if seat.prompt == "Really?" else "w")
+        assert words not in seat.error, "it is gone with the next key"
+
+    home.sit(script, seed=5)
+
+
+def test_a_second_pick_is_a_mistake(home: Home):
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "p")
+        assert seat.error == "you have picked already" and seat.bells == 1
+        assert home.acts() == ("0 draw",)
+
+    home.sit(script, seed=5)
+
+
+def test_every_refusal_has_words_that_fit():
+    assert sayings.CODES == REFUSAL_CODES
+    values = {
+        "stopped_by": [(Card.STOP, Card.END_OF_LIMIT)],
+        "remedy_first": [(Card.STOP, Card.SPARE_TIRE)],
+        "too_far": [(1,), (975,)],
+        "too_many_200s": [(2,)],
+        "protected": [(Card.PUNCTURE_PROOF,)],
+        "hit_already": [(Card.OUT_OF_GAS,)],
+        "not_in_hand": [(Card.GO,)],
+        "keep_safeties": [(Card.DRIVING_ACE,)],
+        "nothing_to_cure": [(card,) for card in (Card.GASOLINE, Card.SPARE_TIRE, Card.REPAIRS)],
+    }
+    for code in REFUSAL_CODES:
+        for some in values.get(code, [()]):
+            assert 0 < len(sayings.mistake(Refusal(code, some))) <= ERROR_WIDTH, code
+
+
+# ------------------------------------------------------------------ whole hands
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_whole_hand_by_the_keys(home: Home, seed: int):
+    async def script(seat: Seat) -> None:
+        await seat.play_hand()
+        assert seat.prompt in ("Another hand?", "Another game?")
+        window = seat.screen
+        assert "Trip Completed" in "\n".join(window), "the final scoring, without being asked for"
+        score = home.saved().hands[0].score
+        assert seat.at(11, 60, 5) == str(score[0]["total"]) and seat.at(11, 66, 5) == str(score[1]["total"])
+        assert seat.at(13, 60, 5) == str(score[0]["total"])
+        await seat.press("y")
+        assert seat.prompt == ">>:Move:" and "p: pick" in "\n".join(seat.screen)
+        assert seat.at(13 if "Shut-Out" in "\n".join(seat.screen) else 8, 60, 5) == str(score[0]["total"])
+        assert len(home.saved().hands) == 2
+
+    home.sit(script, seed=seed)
+
+
+@pytest.mark.parametrize(("answer", "act", "miles"), [("y", "0 extend yes", "1000"), ("n", "0 extend no", "700")])
+def test_the_question_at_700_miles(home: Home, answer: str, act: str, miles: str):
+    home.leave(near_the_goal(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        slot = next(key for key, card in seat.slots.items() if card == "100")
+        await seat.press("u", slot, "enter")
+        assert seat.prompt == "Extension?"
+        await seat.press("x")
+        assert seat.bells == 1 and seat.prompt == "Extension?"
+        await seat.press(answer)
+        assert act in home.acts()
+        if answer == "y":
+            assert seat.at(4, 9, 9) == "Extension"
+        else:
+            assert seat.prompt == "Another hand?"
+
+    home.sit(script)
+
+
+def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
+    home.leave(three_wins(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        slot = next(key for key, card in seat.slots.items() if card == "100")
+        await seat.press("u", slot, "enter", "n")
+        assert seat.prompt == "Another game?"
+        assert seat.at(14, 60, 5) == "1", "games won"
+        assert "You win the game" in seat.news
+        await seat.press("y")
+        assert seat.prompt == ">>:Move:" and len(home.saved().hands) == 1
+        assert seat.at(8, 60, 5) == "0"
+
+    home.sit(script)
+    shelf = Shelf(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    assert shelf.results.games == (1, 0)
+    assert [game.state for game in shelf.history.games()] == ["finished"]
+    assert shelf.results.high_scores().best[0].value == 5700
+
+
+def test_it_plays_at_the_level_that_is_asked_for(home: Home):
+    Settings(Ini(home.profile.ini_path, home.problems.append)).update({LEVEL: "easy"})
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+
+    home.sit(script)
+    assert home.saved().players[1].level == "easy" and home.saved().rules == "mille"
+    home.sit(script, level="expert", new=True)
+    assert home.saved().players[1].level == "expert"
+
+
+def test_a_game_is_going_on_after_going(home: Home):
+    """What the computer did since is told on the last line."""
+    home.leave(going(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "d", "1", "enter")
+        assert "You discarded" in seat.news or "The computer" in seat.news
+
+    home.sit(script)

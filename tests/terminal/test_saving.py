@@ -1,0 +1,256 @@
+"""Games that come and go: the autosave, files in both directions, and saves that fail."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import GIVEN_UP
+from mile_bones.session import Shelf
+from mile_bones.storage import History, Profile, load_record, save_record
+from mile_bones.terminal.start import NotPlayableError
+from stories import going, near_the_goal
+from terminal.seat import NOON, Home, Seat
+
+
+def write(path: Path, record) -> Path:
+    save_record(path, record)
+    return path
+
+
+def past(home: Home) -> History:
+    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+
+
+# ------------------------------------------------------------------ the autosave
+
+
+def test_the_next_start_goes_on_at_the_same_place(home: Home):
+    screens = []
+
+    async def first(seat: Seat) -> None:
+        await seat.press("p", "d", "1", "enter", "p")
+        screens.append(seat.screen[:20])
+
+    async def second(seat: Seat) -> None:
+        screens.append(seat.screen[:20])
+
+    home.sit(first, seed=5)
+    acts = home.acts()
+    home.sit(second)
+    assert home.acts() == acts
+    assert screens[0][13:15] == screens[1][13:15] and screens[0][16:] == screens[1][16:]
+    assert screens[0][:6] == screens[1][:6]
+
+
+def test_the_slot_is_not_that_of_a_window(home: Home):
+    home.profile.games_dir.mkdir(parents=True)
+    window = write(home.profile.games_dir / "current-1.json", going().record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+
+    home.sit(script, seed=5)
+    assert load_record(window) == going().record()
+    assert home.saved().rules == "mille"
+    shelf = Shelf(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    session = shelf.resume(type("Wishes", (), {"seed": None, "rules": None, "level": None})())
+    assert session is not None and session.record() == going().record()
+    shelf.close()
+
+
+def test_a_second_terminal_says_whose_the_game_is(home: Home):
+    async def inner(seat: Seat) -> None:
+        assert "open in another terminal" in seat.news
+        await seat.press("p")
+
+    async def outer(seat: Seat) -> None:
+        await seat.press("p")
+        acts = home.acts()
+        await asyncio.to_thread(home.sit, inner)
+        assert home.acts() == acts
+
+    home.sit(outer, seed=5)
+    assert load_record(home.profile.games_dir / "mille-2.json").hands[0].actions == ("0 draw",)
+
+
+def test_new_keeps_the_game_that_was_left(home: Home):
+    home.leave(going(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        assert "kept in the history" in seat.news
+
+    home.sit(script, new=True)
+    assert home.acts() in ((), ("1 draw", *home.acts()[1:]))
+    (kept,) = past(home).games()
+    assert past(home).record(kept.id) == going(rules="mille").record()
+
+
+def test_trouble_with_the_disk_is_a_page_and_play_goes_on(home: Home):
+    home.profile.games_dir.parent.mkdir(parents=True)
+    home.profile.games_dir.write_text("a file is in the way")
+
+    async def script(seat: Seat) -> None:
+        assert "cannot be saved" in " ".join(seat.screen)
+        await seat.press("x", "p")
+        assert seat.slots["P"] and seat.prompt == ">>:Move:"
+        await seat.press("d", "1", "enter")
+        assert seat.prompt == ">>:Move:", "it is said once"
+
+    home.sit(script, seed=5)
+
+
+# ------------------------------------------------------------------ S
+
+
+def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home, tmp_path: Path):
+    file = tmp_path / "my game.json"
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "s")
+        assert seat.at(23, 0, 20) == "File:"
+        await seat.type(str(file))
+        await seat.press("enter")
+        assert seat.prompt == ">>:Move:" and "Saved" in seat.news
+        assert load_record(file) == home.saved()
+        await seat.press("d", "1", "enter", "s")
+        assert seat.prompt == "Same file?" and "my game.json" in seat.news
+        await seat.press("y")
+        assert load_record(file) == home.saved()
+        await seat.press("s", "n")
+        await seat.press("enter")
+        assert seat.prompt == ">>:Move:", "a name of nothing returns to the game"
+
+    home.sit(script, seed=5)
+
+
+def test_another_file_is_replaced_only_after_a_question(home: Home, tmp_path: Path):
+    file = write(tmp_path / "other.json", near_the_goal().record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("s")
+        await seat.type(str(file))
+        await seat.press("enter")
+        assert seat.prompt == "Overwrite it?"
+        await seat.press("n")
+        assert seat.at(23, 0, 20) == "File:"
+        await seat.press("escape")
+        assert load_record(file) == near_the_goal().record()
+        await seat.press("s")
+        await seat.type(str(file))
+        await seat.press("enter", "y")
+        assert load_record(file) == home.saved()
+
+    home.sit(script, seed=5)
+
+
+def test_a_name_is_erased_letter_by_letter_or_at_once(home: Home):
+    async def script(seat: Seat) -> None:
+        await seat.press("s")
+        await seat.type("abc")
+        await seat.press("backspace")
+        assert seat.at(23, 0, 20) == "File: ab"
+        await seat.press("ctrl+u")
+        assert seat.at(23, 0, 20) == "File:"
+
+    home.sit(script, seed=5)
+
+
+def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Path):
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "s")
+        await seat.type(str(tmp_path / "no" / "such" / "folder"))
+        await seat.press("enter")
+        assert seat.prompt == ">>:Move:" and seat.error.startswith("not saved: No such file") and seat.bells == 1
+
+    home.sit(script, seed=5)
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_at_the_end_of_a_hand_one_may_save_and_leave(home: Home, tmp_path: Path, good: bool):
+    """A save that fails goes on as if another hand had been wanted."""
+    home.leave(near_the_goal(rules="mille").record())
+    file = tmp_path / ("hand.json" if good else "no/such/folder.json")
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        slot = next(key for key, card in seat.slots.items() if card == "100")
+        await seat.press("u", slot, "enter", "n")
+        assert seat.prompt == "Another hand?"
+        await seat.press("n")
+        assert seat.prompt == "Save?"
+        await seat.press("y")
+        await seat.type(str(file))
+        await seat.press("enter")
+        if not good:
+            assert seat.prompt == ">>:Move:" and "not saved" in seat.error
+            assert len(home.saved().hands) == 2
+
+    assert home.sit(script) == (0 if good else None)
+    if good:
+        assert load_record(file).hands[0].score is not None
+
+
+def test_at_the_end_of_a_hand_one_may_leave_without_a_file(home: Home):
+    home.leave(near_the_goal(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        slot = next(key for key, card in seat.slots.items() if card == "100")
+        await seat.press("u", slot, "enter", "n", "n", "n")
+
+    assert home.sit(script) == 0
+    assert home.saved().hands[0].score is not None, "and yet nothing is lost"
+
+
+# ------------------------------------------------------------------ mille FILE
+
+
+@pytest.mark.parametrize("rules", ["mille", "mile-bones"])
+def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_path: Path, rules: str):
+    """Also one that the desktop has saved."""
+    record = near_the_goal(rules=rules).record()
+    file = write(tmp_path / "game.json", record)
+    home.leave(going(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        assert "kept in the history" in seat.news
+        assert seat.at(1, 60, 5) == "600"
+        await seat.press("p", "s")
+        assert seat.prompt == "Same file?"
+        await seat.press("y")
+
+    home.sit(script, file=file)
+    saved = load_record(file)
+    assert saved.rules == rules and saved.hands[0].actions == (*record.hands[0].actions, "0 draw")
+    shelf = Shelf(Profile(tmp_path / "desktop"), lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    assert shelf.read(file) == saved, "the desktop opens it"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "line 1, column 1"),
+        ("{}", "is missing"),
+        (going().record().to_json().replace("0 play GO", "0 play 200"), "hand 1, action 2"),
+        (going().record(ended=GIVEN_UP).to_json(), "is over"),
+        (None, "No such file"),
+    ],
+    ids=["empty", "no record", "illegal", "over", "not there"],
+)
+def test_what_is_no_game_to_go_on_with_is_refused_in_a_sentence(home: Home, tmp_path: Path, text, reason: str):
+    home.leave(going(rules="mille").record())
+    file = tmp_path / "bad.json"
+    if text is not None:
+        file.write_text(text)
+
+    async def script(seat: Seat) -> None:
+        raise AssertionError(seat.screen)
+
+    with pytest.raises(NotPlayableError) as refused:
+        home.sit(script, file=file)
+    assert reason in str(refused.value) and "bad.json" in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert home.saved() == going(rules="mille").record(), "and what was left is untouched"
