@@ -1,4 +1,4 @@
-"""The file dialogs of Open and Save as."""
+"""The file dialogs: a game to open or to save, many to export or to import."""
 
 from __future__ import annotations
 

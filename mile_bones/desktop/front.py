@@ -45,12 +45,16 @@ class Front:
         if self._window.isVisible():
             QTimer.singleShot(0, self._window, self.show_problems)
 
+    def take_problems(self) -> list[Problem]:
+        """The trouble that has not been said yet; who takes it says it."""
+        taken, self._problems = self._problems, []
+        return taken
+
     def show_problems(self) -> None:
         """Say each problem once, when no other dialog is open."""
         if self.dialogs or not self._problems:
             return
-        texts = [problem.message() for problem in self._problems]
-        self._problems.clear()
+        texts = [problem.message() for problem in self.take_problems()]
         self.message(_("Something is wrong with your files"), "\n\n".join(texts), "files")
 
     def move(self, by: QPoint) -> None:

@@ -16,6 +16,7 @@ from mile_bones.games.milebones import GameEnded, HandEnded
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session
+from mile_bones.session.faults import fault_sentence
 from mile_bones.storage import Placement, save_record
 
 if TYPE_CHECKING:
@@ -60,8 +61,12 @@ class Games(QObject):
     def begin(self) -> None:
         """The record of the start, else the game in the autosave, else a new one."""
         session = self._shelf.resume(self._start)
-        if self._start.file is not None and self.open_file(self._start.file, session):
-            return
+        if self._start.file is None:
+            self._begin_without_file(session)
+        elif not self.open_file(self._start.file, session):
+            self._front.dialogs[-1].finished.connect(lambda _result: self._begin_without_file(session))
+
+    def _begin_without_file(self, session: Session | None) -> None:
         if session is None and self._shelf.played_elsewhere() and not self._start.asks_for_a_game:
             self._ask_beside_another_window()
         elif session is None:
@@ -162,7 +167,7 @@ class Games(QObject):
         try:
             record = self._shelf.read(path)
         except (RecordError, ReplayError) as error:
-            reason = fault_text(error)
+            reason = fault_sentence(error)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
             if isinstance(error, FileNotFoundError):
@@ -195,7 +200,7 @@ class Games(QObject):
         """The replay is over: the game that has waited goes on, if there is one."""
         session = self._play.session
         if session is None:
-            self.new_game()
+            self._begin_without_file(None)
         else:
             self._run(session, dealt=False)
 
@@ -366,15 +371,3 @@ class Games(QObject):
 
 def _assisted() -> str:
     return _("it is shown as such, and enters neither the high scores nor the games won.")
-
-
-def fault_text(error: RecordError | ReplayError) -> str:
-    """The place and the reason of the first fault in a record, in one sentence."""
-    if isinstance(error, RecordError):
-        return _("Line {line}, column {column}: {reason}.").format(
-            line=error.line, column=error.column, reason=error.reason
-        )
-    text = _("Hand {hand}, action {action}: {reason}.")
-    if error.action is None:  # the fault is in the deal or in the score
-        text = _("Hand {hand}: {reason}.")
-    return text.format(hand=error.hand, action=error.action, reason=error.reason)

@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         self.table.order.set_sorting(self.settings.get(SORT))
         self.play.draw_by_itself = self.settings.get(AUTO_DRAW)
         self.play.set_speed(self.settings.get(ANIMATION), reduced=self.motion_wish.reduced)
+        self.replays.keep_speed()
 
     def _motion_wish_changed(self, reduced: bool) -> None:
         self.apply_options()
@@ -278,6 +279,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event) -> None:
         if scale_for(self.width(), self.height()) != self._scale:
             self._dress()
+            self.replays.dress()
         super().resizeEvent(event)
         self._idle_work.start()
 
@@ -296,6 +298,7 @@ class MainWindow(QMainWindow):
         """No question: the game is saved already."""
         self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
         self.front.close_help()
+        self.replays.close()
         self.play.stop()
         self.shelf.close()
         super().closeEvent(event)

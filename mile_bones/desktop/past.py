@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.desktop.games import fault_text
 from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
+from mile_bones.session.faults import fault_sentence
 from mile_bones.storage import PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
+    from mile_bones.desktop.dialogs.paper import PaperDialog
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.desktop.main_window import MainWindow
     from mile_bones.session.exchange import Export, Import
@@ -45,7 +46,7 @@ class Past:
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
         dialog = StatisticsDialog(self._history.statistics, self._window.shelf.today(), self._window)
-        dialog.clear_requested.connect(self._history.clear_statistics)
+        dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._window.front.open(dialog)
         return dialog
 
@@ -101,9 +102,11 @@ class Past:
 
         def told() -> None:
             dialog.show_games(self._history.games())
-            if not taken.stopped:  # else the trouble is told by itself
-                title = _("Games imported") if progress.result() else _("Import broken off")
-                self._tell(title, _imported(taken), dialog)
+            title = _("Games imported") if progress.result() and not taken.stopped else _("Import broken off")
+            texts = [_imported(taken)]
+            if taken.stopped:
+                texts.append(self._not_written())
+            self._tell(title, "\n".join(texts), dialog)
 
         progress = ProgressDialog(_("Importing games"), taken.run(), dialog, topic="history")
         progress.finished.connect(told)
@@ -116,7 +119,11 @@ class Past:
             text = _("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
 
-    def _tell(self, title: str, text: str, dialog: HistoryDialog) -> None:
+    def _clear_statistics(self, dialog: StatisticsDialog) -> None:
+        if not self._history.clear_statistics():
+            self._tell(_("The statistics stay"), self._not_written(), dialog)
+
+    def _tell(self, title: str, text: str, dialog: PaperDialog) -> None:
         from mile_bones.desktop.dialogs.question import MessageDialog
 
         message = MessageDialog(title, text, dialog, topic="history")
@@ -124,15 +131,23 @@ class Past:
         self._window.front.open(message)
 
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
-        self._history.delete(games)
+        if not self._history.delete(games):
+            self._tell(_("Nothing deleted"), self._not_written(), dialog)
         dialog.show_games(self._history.games())
+
+    def _not_written(self) -> str:
+        """Why the history was not changed, for somebody who waits for it."""
+        reasons = [problem.detail for problem in self._window.front.take_problems() if problem.detail]
+        if not reasons:  # which has been told before
+            return _("The history cannot be written now.")
+        return _("The history cannot be written now: {reason}.").format(reason=reasons[0])
 
     def _record(self, game: PlayedGame) -> Record | None:
         """The record, None when there is none to be had any more; that has been said then."""
         try:
             record = self._window.shelf.past(game.id)
         except (RecordError, ReplayError) as error:
-            self._window.front.message(_("This game cannot be read"), fault_text(error), "history")
+            self._window.front.message(_("This game cannot be read"), fault_sentence(error), "history")
             return None
         if record is None:
             text = _("Another window has deleted it, or the history cannot be read.")

@@ -44,7 +44,6 @@ class ReplayBar(QFrame):
         self.setObjectName("replay_bar")
         self.setProperty("helpTopic", "replay")
         self.setAccessibleName(_("Replay"))
-        self._scale = themes.active()[1]
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(_("Place in the game"))
         self.place = label("", "strong")
@@ -60,7 +59,7 @@ class ReplayBar(QFrame):
         self.view = choice_box(
             _("View"), [(OWN, _("Your seat")), (OTHER, _("Computer's seat")), (BOTH, _("Both hands"))]
         )
-        self.go_on = PaperButton(_("Play &on from here…"))
+        self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
         self.hand = CardList(_("The computer's hand"), [], _CARDS)
@@ -83,7 +82,12 @@ class ReplayBar(QFrame):
         self.place.setText(text)
         self.slider.setAccessibleDescription(text)
         first, last = position == 0, position == self.slider.maximum()
-        for button, end in zip(self.buttons, (first, first, last, last, last), strict=True):
+        ends = (first, first, last, last, last)
+        if any(end and button.hasFocus() for button, end in zip(self.buttons, ends, strict=True)):
+            other = self.back if last else self.forward  # else Qt would give the keyboard to whatever comes next
+            other.setEnabled(True)
+            other.setFocus()
+        for button, end in zip(self.buttons, ends, strict=True):
             button.setEnabled(not end)
         self.go_on.setEnabled(can_go_on)
 
@@ -99,32 +103,38 @@ class ReplayBar(QFrame):
         self.note.setText(_("The computer's hand") if cards is not None else note)
         self.note.setVisible(bool(self.note.text()))
 
-    def _lay_out(self) -> None:
+    def dress(self) -> None:
+        """Take the sizes of the active scale."""
+        scale = themes.active()[1]
+
+        def px(size: float) -> int:
+            return round(size * scale)
+
+        self.place.ensurePolished()
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("0") * 24)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(self._px(8), self._px(7), self._px(8), self._px(5))
-        rows.setSpacing(self._px(2))
-        where, what, shown = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        where.setContentsMargins(RING, 0, RING, 0)
-        where.addWidget(self.slider, 1)
-        where.addSpacing(self._px(10))
-        where.addWidget(self.place)
-        shown.setContentsMargins(RING, 0, RING, 0)
-        for button in self.buttons:
-            what.addWidget(button)
-        what.addSpacing(self._px(8))
-        what.addWidget(self.speed)
-        what.addSpacing(self._px(6))
-        what.addWidget(self.view)
-        what.addStretch(1)
-        what.addWidget(self.go_on)
-        what.addWidget(self.leave)
-        what.setSpacing(self._px(2))
+        self._rows.setContentsMargins(px(8), px(7), px(8), px(5))
+        self._rows.setSpacing(px(2))
+        self._where.setSpacing(px(10))
+        self._what.setSpacing(px(4))
+
+    def _lay_out(self) -> None:
+        self._rows = QVBoxLayout(self)
+        shown, self._where, self._what = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        for row in (shown, self._where):
+            row.setContentsMargins(RING, 0, RING, 0)
         shown.addWidget(self.note)
         shown.addWidget(self.hand)
         shown.addStretch(1)
-        for row in (shown, where, what):
-            rows.addLayout(row)
+        self._where.addWidget(self.slider, 1)
+        self._where.addWidget(self.place)
+        for widget in (*self.buttons, self.speed, self.view):
+            self._what.addWidget(widget)
+        self._what.addStretch(1)
+        self._what.addWidget(self.go_on)
+        self._what.addWidget(self.leave)
+        for row in (shown, self._where, self._what):
+            self._rows.addLayout(row)
+        self.dress()
 
     def _connect(self) -> None:
         self.slider.valueChanged.connect(self.moved)
@@ -138,9 +148,6 @@ class ReplayBar(QFrame):
         self.go_on.clicked.connect(self.go_on_requested)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
-
-    def _px(self, size: float) -> int:
-        return round(size * self._scale)
 
 
 class TransportButton(PaperButton):
@@ -165,7 +172,7 @@ class TransportButton(PaperButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(QRectF(self.rect()).center())
-        painter.scale(scale, scale)
+        painter.scale(-scale if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else scale, scale)
         painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
         painter.end()
 

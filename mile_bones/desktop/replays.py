@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.tables.milebones.target import target_of
@@ -41,7 +42,7 @@ class Replays(QObject):
         self._view, self._speed = OWN, "normal"
         self._playing = False
         self._next = QTimer(self, singleShot=True)
-        self._next.timeout.connect(lambda: self._step(1))
+        self._next.timeout.connect(self._go_on_by_itself)
         self.bar: ReplayBar | None = None
 
     @property
@@ -108,8 +109,13 @@ class Replays(QObject):
     def refresh(self) -> None:
         """Options have changed."""
         if self._replay is not None:
-            self._change_speed(self._speed)
             self._go_to(self._position)
+
+    def dress(self) -> None:
+        """The window has another scale."""
+        if self.bar is not None and self._replay is not None:
+            self.bar.dress()
+            self._show_place(self._replay.moment(self._position))
 
     # ------------------------------------------------------------------ where it stands
 
@@ -191,7 +197,16 @@ class Replays(QObject):
 
     # ------------------------------------------------------------------ how it goes on
 
+    def _go_on_by_itself(self) -> None:
+        """The next move, unless something lies before the table: behind the player's back nothing is played."""
+        if self._window.front.dialogs or QApplication.activeModalWidget() is not None:
+            self._stop()
+        else:
+            self._step(1)
+
     def _play(self, on: bool) -> None:
+        if on:
+            self._table.finish()  # a move that was asked for may be on its way
         self._playing = on
         if self.bar is not None:
             self.bar.show_playing(on)
@@ -211,9 +226,14 @@ class Replays(QObject):
     def _change_speed(self, speed: str) -> None:
         self._speed = speed
         self._window.apply_options()
+
+    def keep_speed(self) -> None:
+        """The options have been applied to the table; while a replay is shown, its own speed goes before theirs."""
+        if self._replay is None:
+            return
         for animator in self._table.animators():
             if not animator.still:
-                animator.speed = SPEEDS[speed]
+                animator.speed = SPEEDS[self._speed]
 
     # ------------------------------------------------------------------ what is seen of it
 

@@ -57,6 +57,8 @@ class StatusBar(QStatusBar):
         """Who played by which rules."""
         first, second = (_player(player) for player in record.players)
         text = _("Replay: {rules}, {first} against {second}")
+        if record.assisted:
+            text = _("Replay: {rules}, {first} against {second}, assisted")
         self.setup.setText(text.format(rules=rules_name(record.rules), first=first, second=second))
 
 

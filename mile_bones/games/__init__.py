@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from mile_bones.engine import NotationError, Record, ReplayError, excerpt
@@ -21,6 +22,12 @@ def load_game(name: str, rules: str | None = None) -> MileBones:
     if name not in GAMES:
         raise NotationError(_("“{name}” is not a game of this house").format(name=excerpt(name)))
     return MileBones() if rules is None else MileBones(rules)
+
+
+def final_state(record: Record, seed: int | None = None) -> MileBonesState:
+    """The game as the record leaves it; for the rest see ``replay``."""
+    state, _no_action = deque(replay(record, seed), maxlen=1).pop()
+    return state
 
 
 def replay(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:

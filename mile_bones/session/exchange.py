@@ -6,7 +6,7 @@ show that, and break it off by closing the generator.
 
 from __future__ import annotations
 
-from collections import deque
+import errno
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import replay
+from mile_bones.games import final_state
 from mile_bones.i18n import gettext as _
+from mile_bones.session.faults import fault_text
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, PlayedGame, load_record
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
@@ -38,7 +39,7 @@ class Export:
     """Games whose record cannot be read any more, or that have been deleted meanwhile."""
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError when the file cannot be written."""
+        """Do it. OSError when the file cannot be written, or the history not be read."""
         with replacing(self.path) as file:
             write_head(file)
             for number, game in enumerate(self.games, 1):
@@ -49,12 +50,17 @@ class Export:
                     write_game(file, game.ended, text)
                     self.written += 1
                 yield number / len(self.games)
+            if not self.written:  # and an older file, which may be good, is not replaced by nothing
+                raise OSError(errno.ENODATA, _("none of the games can be read"), str(self.path))
 
     def _text(self, game: PlayedGame) -> str | None:
         try:
-            return self.history.text(game.id)
+            text = self.history.text(game.id)
         except RecordError:
             return None
+        if text is None and self.history.holds(game.id) is not False:
+            raise OSError(errno.EIO, _("the history cannot be read"), str(self.path))
+        return text
 
 
 class Fault(NamedTuple):
@@ -97,7 +103,7 @@ class Import:
                         return
                     yield (number + part) / len(self.paths)
             except RecordError as error:
-                self._refuse(path, _place(error))
+                self._refuse(path, fault_text(error))
             except OSError as error:
                 self._refuse(path, reason(error))
         self._enter()
@@ -111,7 +117,7 @@ class Import:
             return
         for line in read_games(path):
             if isinstance(line.game, RecordError):
-                self._refuse(path, _place(line.game))
+                self._refuse(path, fault_text(line.game))
             else:
                 ended, record = line.game
                 self._take(path, record, ended, line.number)
@@ -127,10 +133,9 @@ class Import:
 
     def _take(self, path: Path, record: Record, ended: datetime, line: int | None = None) -> None:
         try:
-            state, _no_action = deque(replay(record), maxlen=1).pop()
+            state = final_state(record)
         except ReplayError as error:
-            text = _("hand {hand}: {reason}") if error.action is None else _("hand {hand}, action {action}: {reason}")
-            text = text.format(hand=error.hand, action=error.action, reason=error.reason)
+            text = fault_text(error)
             if line is not None:
                 text = _("line {line}, {fault}").format(line=line, fault=text)
             self._refuse(path, text)
@@ -152,7 +157,3 @@ class Import:
         else:
             self.new += entered
             self.known += len(games) - entered
-
-
-def _place(error: RecordError) -> str:
-    return _("line {line}, column {column}: {reason}").format(line=error.line, column=error.column, reason=error.reason)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import replace as changed
 from itertools import accumulate
 from typing import NamedTuple
 
 from mile_bones.engine import Record
-from mile_bones.games import replay
+from mile_bones.games import final_state
 from mile_bones.games.milebones import (
     SAFETIES,
     Answered,
@@ -50,7 +49,7 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        state, _no_action = deque(replay(record), maxlen=1).pop()
+        state = final_state(record)
         self._rules = state.rules
         self._over = state.is_terminal() or record.ended is not None
         self._game_ended = None if (ending := state.ending()) is None else ending[1]
@@ -143,7 +142,7 @@ class Replay:
 
 def is_over(record: Record) -> bool:
     """The game was given up, or has come to its end. ReplayError when the record breaks the rules."""
-    state, _no_action = deque(replay(record), maxlen=1).pop()
+    state = final_state(record)
     return record.ended is not None or state.is_terminal()
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import replay
+from mile_bones.games import final_state
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session.numbers import number_of_day
+from mile_bones.session.replaying import is_over
 from mile_bones.session.session import VIEWER, Session, Setup
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import (
@@ -35,8 +36,8 @@ from mile_bones.storage import (
 )
 from mile_bones.storage.archive import is_archive
 
-_WAITING = "waiting"
-"""The word in the names of files with games that wait until the history can be written."""
+_WAITING = ".waiting"
+"""How the names of files begin with games that wait until the history can be written. No player saves under it."""
 
 
 class Wishes(Protocol):
@@ -147,7 +148,7 @@ class Shelf:
         if is_archive(path):
             raise RecordError(_("it holds many games; import them in the history"))
         record = load_record(path)
-        _check(record)
+        final_state(record)
         return record
 
     def past(self, game: int) -> Record | None:
@@ -157,7 +158,7 @@ class Shelf:
         """
         record = self.history.record(game)
         if record is not None:
-            _check(record)
+            final_state(record)
         return record
 
     def go_on_with(self, record: Record, wishes: Wishes) -> Session:
@@ -229,7 +230,7 @@ class Shelf:
     def _enter(self, session: Session) -> None:
         """Into the history. While that cannot be written the game waits in a file: the autosave is for the next one."""
         record = session.record()
-        if not self.history.add(Entered(record, self.clock(), tallies(record), record.ended or "finished")):
+        if not self.history.add(_entered(record, self.clock())):
             with contextlib.suppress(OSError):  # the disk is full; what cannot be saved has been told
                 self._autosave().keep(record, _WAITING)
 
@@ -237,9 +238,7 @@ class Shelf:
         """The games that wait in files since an earlier start could not write the history."""
         for path, record, ended in slot.kept(_WAITING):
             with contextlib.suppress(OSError, ReplayError):  # which is no file of ours, or cannot be removed
-                for _position in replay(record):
-                    pass
-                if self.history.keep(Entered(record, ended, tallies(record), record.ended or "finished")):
+                if is_over(record) and self.history.keep(_entered(record, ended)):
                     path.unlink()
 
     def _autosave(self) -> Autosave:
@@ -262,6 +261,6 @@ class Shelf:
         return replace(self._setup(wishes), seed=None)
 
 
-def _check(record: Record) -> None:
-    for _position in replay(record):
-        pass
+def _entered(record: Record, ended: datetime) -> Entered:
+    """A game that is over, on its way into the history."""
+    return Entered(record, ended, tallies(record), record.ended or "finished")

@@ -52,6 +52,7 @@ class Autosave:
         """Another window has a game on its table."""
         self._mark: tuple[int, int] | None = None  # by which the lock's file is known again
         self._saved = False
+        self._last: Record | None = None  # what lies in the slot, as far as we have put it there or taken it up
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
         sweep(self._folder)
         with self._telling():
@@ -63,7 +64,8 @@ class Autosave:
         if self._path is None:
             return None
         found, self._found = self._found, None
-        return found or self._read(self._path)
+        self._last = found or self._read(self._path)
+        return self._last
 
     @property
     def saved(self) -> bool:
@@ -76,13 +78,14 @@ class Autosave:
         self._saved = False
         with self._telling():
             if self._path is not None and self._mark != _mark(self._path):
-                self.close()  # somebody has removed the lock, or the folder: the slot may be another window's by now
+                self._take_again(self._path)
             save_record(self._claim_empty(), record)
             self._saved = True
+            self._last = record
 
     def clear(self) -> None:
         """Forget the game: it is over and counted."""
-        self._found = None
+        self._found = self._last = None
         if self._path is not None:
             with self._telling():
                 self._path.unlink(missing_ok=True)
@@ -137,6 +140,19 @@ class Autosave:
             self._found = self._read(path)
             if self._found is not None:
                 return
+            self.close()
+
+    def _take_again(self, path: Path) -> None:
+        """Somebody has removed the lock, or the whole folder: the slot may be another window's by now.
+
+        It stays ours when nobody holds it and nothing lies there but what we have written.
+        """
+        self.close()
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if self._take(path):
+            with contextlib.suppress(OSError, RecordError):
+                if not os.path.lexists(path) or load_record(path) == self._last:
+                    return
             self.close()
 
     def _claim_empty(self) -> Path:

@@ -144,6 +144,12 @@ class History:
         row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
         return None if row is None else _unpack(row[0])
 
+    def holds(self, game: int) -> bool | None:
+        """The game is there; None when the history cannot be read."""
+        asked = "SELECT COUNT(*) FROM games WHERE id = ?"
+        row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
+        return None if row is None else bool(row[0])
+
     def knows(self, seed: int, rules: str) -> bool:
         """A game with the cards of this number was played by these rules."""
         asked = "SELECT 1 FROM games WHERE seed = ? AND rules = ?"
@@ -154,14 +160,15 @@ class History:
         self.catch_up()
         return self._look(lambda database: gather(database, span))
 
-    def clear_statistics(self) -> None:
-        """Begin them anew: the games that are there stay in the list, and do not count any more."""
-        self._change(lambda database: database.execute("UPDATE games SET counted = 0"))
+    def clear_statistics(self) -> bool:
+        """Begin them anew; whether it was done. The games stay in the list, and do not count any more."""
+        return self._change(lambda database: database.execute("UPDATE games SET counted = 0")) is not None
 
-    def delete(self, games: Iterable[int]) -> None:
-        """Forget these games for good."""
+    def delete(self, games: Iterable[int]) -> bool:
+        """Forget these games for good; whether it was done."""
         rows = [(game,) for game in games]
-        self._change(lambda database: database.executemany("DELETE FROM games WHERE id = ?", rows))
+        deleted = self._change(lambda database: database.executemany("DELETE FROM games WHERE id = ?", rows))
+        return deleted is not None
 
     # ------------------------------------------------------------------ the database
 

@@ -21,7 +21,8 @@ class RecentFiles:
         self._ini = ini
 
     def paths(self) -> list[Path]:
-        """The files, whether they are still there or not."""
+        """The files, whether they are still there or not, as all windows know them now."""
+        self._ini.refresh()
         return _paths({key: value for key in _KEYS if (value := self._ini.get(*key)) is not None})
 
     def add(self, path: Path) -> None:

@@ -1,4 +1,8 @@
-"""What the history adds up to. Assisted games do not count, and those from before the statistics were cleared."""
+"""What the history adds up to: the games that are over.
+
+Assisted games do not count, nor those from before the statistics were cleared. An unfinished game may be gone on with,
+or come in once more from a file when it is over; its hands count then.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 _THESE = """CREATE TEMP TABLE these AS SELECT id, ended, state, own, other FROM sound_games
-    WHERE assisted = 0 AND counted = 1 AND (:rules IS NULL OR rules = :rules)
+    WHERE assisted = 0 AND counted = 1 AND state <> 'unfinished' AND (:rules IS NULL OR rules = :rules)
         AND (:level IS NULL OR level = :level) AND (:since IS NULL OR ended >= :since)"""
 _GAMES = "SELECT ended, own, other FROM these WHERE state = 'finished' ORDER BY ended, id"
 _GIVEN_UP = "SELECT COUNT(*) FROM these WHERE state = 'given_up'"

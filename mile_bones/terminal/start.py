@@ -10,6 +10,7 @@ from pathlib import Path
 from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session, Shelf
+from mile_bones.session.faults import fault_text
 from mile_bones.session.replaying import is_over
 from mile_bones.storage import Problem, Profile
 from mile_bones.terminal.app import MilleApp
@@ -94,18 +95,8 @@ class Opening:
         try:
             record = self._shelf.read(path)
             over = is_over(record)
-        except RecordError as error:
-            text = _("“{name}”, line {line}, column {column}: {reason}")
-            raise NotPlayableError(
-                text.format(name=path, line=error.line, column=error.column, reason=error.reason)
-            ) from None
-        except ReplayError as error:
-            text = _("“{name}”, hand {hand}, action {action}: {reason}")
-            if error.action is None:
-                text = _("“{name}”, hand {hand}: {reason}")
-            raise NotPlayableError(
-                text.format(name=path, hand=error.hand, action=error.action, reason=error.reason)
-            ) from None
+        except (RecordError, ReplayError) as error:
+            raise NotPlayableError(_("“{name}”, {fault}").format(name=path, fault=fault_text(error))) from None
         except OSError as error:
             text = _("“{name}” cannot be read: {reason}")
             raise NotPlayableError(text.format(name=path, reason=error.strerror or error)) from None

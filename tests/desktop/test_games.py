@@ -170,6 +170,27 @@ def test_a_second_window_that_was_started_for_a_new_game_does_not_ask(home: Home
     assert second.play.session is not None
 
 
+def test_a_second_window_with_a_bad_file_says_one_thing_after_the_other(home: Home, tmp_path: Path):
+    home.open(going().record())
+    path = tmp_path / "bad.json"
+    path.write_text("{}")
+    second = home.open(file=path)
+    message = second.dialog(MessageDialog)
+    assert second.dialogs() == [message]
+    second.click_button(message.close_button)
+    second.click_button(second.asked(QuestionDialog).yes)
+    second.settled()
+    assert second.play.idle
+
+
+def test_a_second_window_with_a_finished_file_asks_when_that_has_been_watched(home: Home):
+    home.open(going().record())
+    second = home.open(file=CONFORMANCE / "mile-bones-game-01.json")
+    assert second.dialogs() == []
+    second.key(Qt.Key.Key_Escape)
+    assert "another window" in second.asked(QuestionDialog).windowTitle()
+
+
 def test_nothing_is_played_after_the_window_has_closed(home: Home, qtbot):
     home.set({ANIMATION: "slow"})
     person = home.open(going().me("draw 50").record()).slow_down()

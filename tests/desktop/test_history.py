@@ -18,7 +18,8 @@ from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.session.tallies import tallies
-from mile_bones.storage import Entered, History, load_record
+from mile_bones.storage import Entered, History, load_record, save_record
+from mile_bones.storage import history as storage_history
 from stories import going, near_the_goal, three_wins
 
 DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
@@ -222,6 +223,32 @@ def test_an_export_that_fails_is_told(four_games: Home, tmp_path: Path):
     chooser.fileSelected.emit(str(target))
     text = told(person, "Nothing exported")
     assert str(target) in text and "No such file or directory" in text
+
+
+@pytest.mark.parametrize("again", [1, 2])
+def test_a_history_that_cannot_be_written_is_told_to_whoever_waits_for_it(
+    four_games: Home, tmp_path: Path, monkeypatch, again: int
+):
+    """Each time, over the list, and not in the words for a game that was played."""
+    monkeypatch.setattr(storage_history, "WAIT_SECONDS", 0.05)
+    file = tmp_path / "one.json"
+    save_record(file, named(finished(), "Zoe"))
+    person = four_games.open()
+    dialog = show(person)
+    with closing(sqlite3.connect(four_games.profile.history_path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _time in range(again):
+            person.click_button(dialog.bring)
+            give(person, file)
+            text = told(person, "Import broken off")
+            assert "0 games have come in." in text and "cannot be written now" in text
+        person.click_button(dialog.delete)
+        person.click_button(person.dialog(QuestionDialog).yes)
+        assert "cannot be written now" in told(person, "Nothing deleted")
+        other.execute("ROLLBACK")
+    assert len(lines(dialog)) == 4
+    person.key(Qt.Key.Key_Escape)
+    assert person.dialogs() == []
 
 
 def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp_path: Path, qtbot):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
+from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.tables.milebones.models import slot_models
 from mile_bones.engine import Record
@@ -294,6 +295,104 @@ def test_save_as_saves_what_is_replayed(home: Home, tmp_path: Path):
     dialog.findChild(QLineEdit).setText(str(tmp_path / "copy.json"))
     person.key(Qt.Key.Key_Return)
     assert load_record(tmp_path / "copy.json") == load_record(FILE)
+
+
+def test_play_while_a_move_is_on_its_way(home: Home, qtbot):
+    """Wherever that is: the move comes to its end first, and the next one is shown from there."""
+    person = watch(home)
+    person.slow_down()
+    for position in range(0, 120, 3):
+        bar(person).slider.setValue(position)
+        bar(person).forward.click()
+        bar(person).play.click()
+        assert person.window.replays.position == position + 2
+        person.click(person.bare())
+        shows(person, position + 2)
+        bar(person).play.click()
+
+
+@pytest.mark.parametrize("what", ["dialog", "file dialog", "closed window"])
+def test_it_does_not_play_on_behind_the_players_back(home: Home, qtbot, what: str):
+    home.set({ANIMATION: "off"})
+    person = watch(home)
+    bar(person).speed.setCurrentText("Fast")
+    bar(person).play.click()
+    if what == "closed window":
+        person.window.close()
+        assert not person.window.replays.going_on and person.window.replays.record is None
+        return
+    person.choose(*(("Help", "About Mile Bones") if what == "dialog" else ("Game", "Open")))
+    here = person.window.replays.position
+    qtbot.waitUntil(lambda: not person.window.replays.going_on)
+    assert person.window.replays.position == here
+
+
+def test_the_letters_of_the_bar_are_not_those_of_the_menus(home: Home):
+    person = watch(home)
+    menus = [action.text() for action in person.window.menuBar().actions()]
+    buttons = [bar(person).go_on.text(), bar(person).leave.text()]
+    letters = [text.partition("&")[2][0].lower() for text in (*menus, *buttons)]
+    assert len(letters) == len(set(letters))
+
+
+def test_the_keyboard_stays_with_the_moves_at_either_end(home: Home):
+    person = watch(home)
+    last = bar(person).slider.maximum()
+    bar(person).slider.setValue(last - 1)
+    bar(person).forward.setFocus()
+    person.key(Qt.Key.Key_Space)
+    assert person.window.replays.position == last and bar(person).back.hasFocus()
+    bar(person).slider.setValue(1)
+    bar(person).back.setFocus()
+    person.key(Qt.Key.Key_Space)
+    assert person.window.replays.position == 0 and bar(person).forward.hasFocus()
+
+
+def test_the_replay_has_its_own_speed_and_the_game_gets_back_the_one_of_the_options(home: Home):
+    home.set({ANIMATION: "slow"})
+    person = watch(home)
+    bar(person).speed.setCurrentText("Fast")
+    speeds = {animator.speed for animator in person.table.animators()}
+    assert speeds == {SPEEDS["fast"]}
+    person.window.apply_options()
+    assert {animator.speed for animator in person.table.animators()} == speeds
+    bar(person).leave.click()
+    assert {animator.speed for animator in person.table.animators()} == {SPEEDS["slow"]}
+
+
+def test_the_bar_takes_the_size_of_the_window(home: Home):
+    person = watch(home)
+    person.window.resize(800, 600)
+    choose(person, "Both hands")
+    small = bar(person).hand.cell
+    person.window.resize(1900, 1100)
+    QCoreApplication.processEvents()
+    large = bar(person).hand.cell
+    assert large.width() > small.width() and bar(person).hand.height() == large.height()
+
+
+def test_nothing_of_the_hand_in_progress_is_told(home: Home):
+    """In every view, at every place: on the message line, aloud, and in the names of the places."""
+    person = home.open(three_wins().record())
+    said: list[str] = []
+    person.table.herald.said.connect(said.append)
+    person.choose("Game", "Replay from the beginning")
+    replay = Replay(person.window.replays.record)
+    for view in ("Your seat", "Computer's seat", "Both hands"):
+        choose(person, view)
+        for position in range(len(replay)):
+            bar(person).slider.setValue(position)
+            if replay.is_open(position):
+                continue
+            hidden = replay.moment(position).observations[1 - VIEWER].hand
+            assert sorted(person.table.order.cards) == sorted(replay.moment(position).observations[VIEWER].hand)
+            assert bar(person).hand.count() == 0 and hidden
+            assert "The computer drew" not in person.message or person.message.endswith("The computer drew a card.")
+            names = " ".join(button.accessibleName() for button in person.table.buttons.values())
+            assert "The computer's hand" not in names
+    bar(person).slider.setValue(bar(person).slider.maximum() - 1)
+    QCoreApplication.processEvents()
+    assert said
 
 
 def test_options_changed_in_a_replay_leave_it_where_it_is(home: Home):

@@ -261,6 +261,20 @@ def test_a_window_whose_lock_has_vanished_gives_way_to_the_one_that_has_the_slot
 # ------------------------------------------------------------------ damage
 
 
+def test_a_lock_that_vanishes_alone_costs_nothing(home: Home):
+    """The window takes its slot again: the game does not go two ways, and a win counts once."""
+    person = home.open(three_wins().record(), seed=5)
+    home.autosave.with_name(f"{home.autosave.name}.lock").unlink()
+    person.win()
+    assert leave_sheets(person) == []
+    assert results(home).games == (1, 0)
+    assert [path.name for path in home.profile.games_dir.glob("*.json")] == ["current-1.json"]
+    person.quit()
+    again = home.open()
+    assert again.sees.own.miles == 0 and again.dialogs() == []
+    assert results(home).games == (1, 0)
+
+
 def test_settings_and_history_are_damaged_while_somebody_plays(home: Home):
     home.set({THEME: "dark"})
     enter(home, won(), NOON - timedelta(days=1))

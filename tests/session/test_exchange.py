@@ -229,6 +229,38 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_export(history: OPEN, tmp_
     assert bring(history("new"), tmp_path / "all.games").new == 2
 
 
+@pytest.mark.parametrize("damage", ["zeros", "locked", "gone"])
+def test_a_history_that_cannot_be_read_leaves_the_last_export_as_it_was(tmp_path: Path, history: OPEN, damage: str):
+    old = history("old")
+    fill(old)
+    path = tmp_path / "all.games"
+    export(old, path)
+    good = path.read_bytes()
+    games = old.games()
+    database = tmp_path / "old" / "history.db"
+    if damage == "zeros":
+        database.write_bytes(bytes(database.stat().st_size))
+    elif damage == "gone":
+        database.unlink()
+    else:
+        database.unlink()
+        database.mkdir()
+    with pytest.raises(OSError, match="read"):
+        list(Export(old, games, path).run())
+    assert path.read_bytes() == good
+
+
+def test_an_earlier_state_of_a_game_does_not_count_its_hands_twice(history: OPEN, tmp_path: Path):
+    here = history("old")
+    whole = finished()
+    here.add(Entered(whole, NOON, tallies(whole), "finished"))
+    before = here.statistics(Span())
+    half = replace(whole, hands=(*whole.hands[:2], replace(whole.hands[2], actions=(), score=None)))
+    save_record(tmp_path / "half.json", half)
+    assert bring(here, tmp_path / "half.json").new == 1
+    assert here.statistics(Span()) == before
+
+
 def test_an_import_that_is_broken_off_is_finished_the_next_time(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     old, new = history("old"), history("new")

@@ -283,15 +283,19 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(shelf
     finish(session)
     here.count(session)
     here.start(NOTHING)  # the autosave holds another game now, and then the power fails
-    (waiting,) = profile.games_dir.glob("waiting *.json")
+    (waiting,) = profile.games_dir.glob(".waiting *.json")
     assert load_record(waiting) == session.record()
-    (profile.games_dir / "waiting for Anna.json").write_text("Dear Anna")
+    for name in ("waiting for Anna.json", ".waiting for Anna.json"):
+        save_record(profile.games_dir / name, near_the_goal().record())  # which a player may have done
     profile.history_path.rmdir()
     again = shelf()
     assert again.resume(NOTHING) is not None
     (game,) = again.history.games()
     assert (game.state, game.points) == ("finished", session.totals)
-    assert [path.name for path in profile.games_dir.glob("waiting*")] == ["waiting for Anna.json"]
+    assert sorted(path.name for path in profile.games_dir.glob("*waiting*")) == [
+        ".waiting for Anna.json",
+        "waiting for Anna.json",
+    ]
 
 
 def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(shelf, profile: Profile):
@@ -304,7 +308,7 @@ def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(shelf, profile: P
     profile.history_path.rmdir()
     here.close()
     assert [game.ended for game in shelf().history.games()] == [NOON]
-    assert list(profile.games_dir.glob("waiting*")) == []
+    assert list(profile.games_dir.glob(".waiting*")) == []
 
 
 # ------------------------------------------------------------------ two programs

@@ -37,6 +37,9 @@ def test_two_windows_share_the_list(path: Path, problems: list[Problem], tmp_pat
     assert one.paths() == [tmp_path / "c", tmp_path / "b", tmp_path / "a"]
     two.forget(tmp_path / "a")
     assert two.paths() == [tmp_path / "c", tmp_path / "b"]
+    watching = window(path, problems)
+    two.add(tmp_path / "d")
+    assert watching.paths() == [tmp_path / "d", tmp_path / "c", tmp_path / "b"], "also who only looks sees it"
     one.clear()
     assert window(path, problems).paths() == []
 

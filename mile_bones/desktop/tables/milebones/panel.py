@@ -18,6 +18,8 @@ Row = tuple[str, str, str]
 
 _NARROW = 120
 """Below this width (more on a large table) the figures stand below their labels, without the first row."""
+_LEAST_STACKED = 24
+"""Pixels at scale 1 that a label with its figures below needs; on a lower panel the last rows are left out."""
 _LEAST_PX = 11
 """Smaller words cannot be read."""
 
@@ -139,8 +141,9 @@ class ScorePanel(QGraphicsItem):
         painter.setFont(font(max(_LEAST_PX, 11 * k), "SemiBold"))
         for head, middle in zip(self._heads(), middles, strict=True):
             self._centred(painter, head, middle, top + 1 * k, 16 * k)
-        rows = self._rows[1:]
         first = top + 18 * k
+        most = max(1, int((rect.bottom() - first) / (_LEAST_STACKED * k)))
+        rows = self._rows[1 : 1 + most]
         step = (rect.bottom() - 1 * k - first) / max(1, len(rows))
         for index, (label, mine, theirs) in enumerate(rows):
             y = first + step * index

@@ -34,7 +34,7 @@ _TRAY_RADIUS = 9
 
 
 class MileBonesTable(TableView):
-    """The table of one game in progress. It knows observations and actions, never a state."""
+    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state."""
 
     chosen = Signal(object)
     """The player means this action. Whoever knows if it is legal shows what comes of it, or refuses it."""

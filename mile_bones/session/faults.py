@@ -1,0 +1,24 @@
+"""What is wrong with a record, in words for people."""
+
+from __future__ import annotations
+
+from mile_bones.engine import RecordError, ReplayError
+from mile_bones.i18n import gettext as _
+
+
+def fault_text(error: RecordError | ReplayError) -> str:
+    """The place of the first fault, and the reason; it begins small and has no full stop."""
+    if isinstance(error, RecordError):
+        return _("line {line}, column {column}: {reason}").format(
+            line=error.line, column=error.column, reason=error.reason
+        )
+    text = _("hand {hand}, action {action}: {reason}")
+    if error.action is None:  # the fault is in the deal or in the score
+        text = _("hand {hand}: {reason}")
+    return text.format(hand=error.hand, action=error.action, reason=error.reason)
+
+
+def fault_sentence(error: RecordError | ReplayError) -> str:
+    """The same as a sentence of its own."""
+    text = fault_text(error)
+    return _("{sentence}.").format(sentence=text[:1].upper() + text[1:])
