@@ -29,6 +29,7 @@ TOOLS = {
     "dbus-launch": "dbus-x11",
     "desktop-file-validate": "desktop-file-utils",
     "appstreamcli": "appstream",
+    "man": "man-db",
 }
 # AT-SPI is driven from the system's own Python, for which Debian builds the bindings.
 ACCESSIBILITY = ("at-spi2-core", "gir1.2-atspi-2.0", "python3-pyatspi")

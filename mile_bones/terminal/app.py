@@ -25,11 +25,14 @@ _STYLES = {
     "prompt": "bold",
     "distance": "bold",
     "hazard": "red",
-    "remedy": "green",
-    "safety": "cyan",
+    "remedy": "",
+    "safety": "magenta",
     "error": "bold reverse",
 }
-"""Colours by name, so that they are those of the terminal; none of them says what the words do not."""
+"""Colours by name, so that they are those of the terminal; only such as can be read on black and on white.
+
+None of them says what the words do not.
+"""
 _SHOW_CURSOR = "\x1b[?25h"
 NEWS_LINE = HEIGHT - 1
 

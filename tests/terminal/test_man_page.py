@@ -1,0 +1,42 @@
+"""The manual page: it is well formed, and says of every option and command what the program has."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mile_bones.cli import mille
+from mile_bones.terminal import sayings
+
+PAGE = "packaging/mille.6"
+
+
+def test_man_has_nothing_to_say_against_it(root: Path, need_tools):
+    need_tools("man")
+    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", PAGE]
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"}
+    done = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "tMILLE(6)" in done.stdout
+
+
+def test_it_has_every_option_and_no_other(root: Path, capsys):
+    with pytest.raises(SystemExit):
+        mille.main(["--help"])
+    known = set(re.findall(r"--[a-z]+", capsys.readouterr().out))
+    text = (root / PAGE).read_text(encoding="utf-8").replace("\\-", "-")
+    assert set(re.findall(r"--[a-z]+", text)) - {"--warnings"} == known
+
+
+def test_it_has_every_command_of_the_help(root: Path):
+    text = (root / PAGE).read_text(encoding="utf-8")
+    commands = text.partition(".SH COMMANDS")[2].partition(".SH THE SCREEN")[0]
+    letters = {line[0] for line in sayings.help_lines() if line[1:3] == "  "}
+    assert letters == set("PUDOWSRQ?")
+    assert set(re.findall(r"^\.BR? (\S)\b|^\.B (\?)", commands, re.MULTILINE)) >= {
+        (letter, "") for letter in letters - {"?"}
+    } | {("", "?")}
