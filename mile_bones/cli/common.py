@@ -87,6 +87,28 @@ def from_one(text: str) -> int:
     return number
 
 
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """What every front end of the game takes beside its file."""
+    parser.add_argument(
+        "--new", action="store_true", help=_("begin a new game; an unfinished one is kept, and not gone on with")
+    )
+    parser.add_argument("--profile", type=Path, metavar="DIR", help=_("keep settings, scores and games in this folder"))
+    parser.add_argument("--seed", type=whole_number, metavar="N", help=_("deal the cards that belong to this number"))
+    parser.add_argument(
+        "--level", metavar="NAME", help=_("how well the computer plays: {names}").format(names=levels())
+    )
+    parser.add_argument("--version", action="store_true", help=_("print the version and exit"))
+
+
+def check_game_arguments(chosen: argparse.Namespace) -> None:
+    """WrongArgumentsError for what of ``add_game_arguments`` cannot be."""
+    check_known("--level", chosen.level, levels())
+    if chosen.file is not None and chosen.new:
+        raise WrongArgumentsError(_("argument --new: a recorded game cannot be gone on with and begun anew"))
+    if chosen.profile is not None and chosen.profile.exists() and not chosen.profile.is_dir():
+        raise WrongArgumentsError(_("argument --profile: “{name}” is not a folder").format(name=chosen.profile))
+
+
 def tell_interrupted(place: Path) -> None:
     """After Ctrl+C: nothing but the last moments is lost."""
     print(

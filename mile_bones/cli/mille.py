@@ -10,7 +10,7 @@ from pathlib import Path
 
 import mile_bones
 from mile_bones.cli import carry_out
-from mile_bones.cli.common import CommandError, Parser, WrongArgumentsError, check_known, levels, whole_number
+from mile_bones.cli.common import CommandError, Parser, add_game_arguments, check_game_arguments
 from mile_bones.i18n import gettext as _
 
 
@@ -26,25 +26,14 @@ def run(words: list[str]) -> int:
         _("Mile Bones in a terminal, by the rules and with the screen of mille(6)."),
         _("The game is saved after every move, and the next start goes on with it."),
     )
-    known_levels = levels()
     parser.add_argument("file", nargs="?", type=Path, metavar="file", help=_("a saved game to go on with"))
+    add_game_arguments(parser)
     parser.add_argument("--ascii", action="store_true", help=_("use no letters but those of ASCII"))
-    parser.add_argument(
-        "--level", metavar="NAME", help=_("how well the computer plays: {names}").format(names=known_levels)
-    )
-    parser.add_argument("--new", action="store_true", help=_("begin a new game; an unfinished one is kept"))
-    parser.add_argument("--profile", type=Path, metavar="DIR", help=_("keep settings, scores and games in this folder"))
-    parser.add_argument("--seed", type=whole_number, metavar="N", help=_("deal the cards that belong to this number"))
-    parser.add_argument("--version", action="store_true", help=_("print the version and exit"))
     chosen = parser.parse_args(words)
     if chosen.version:
         print(f"mille (Mile Bones {mile_bones.__version__})")
         return 0
-    check_known("--level", chosen.level, known_levels)
-    if chosen.file is not None and chosen.new:
-        raise WrongArgumentsError(_("argument --new: a saved game cannot be gone on with and begun anew"))
-    if chosen.profile is not None and chosen.profile.exists() and not chosen.profile.is_dir():
-        raise WrongArgumentsError(_("argument --profile: “{name}” is not a folder").format(name=chosen.profile))
+    check_game_arguments(chosen)
     if find_spec("textual") is None:
         raise CommandError(_("mille needs Textual, which is not installed here: pip install 'mile-bones[terminal]'"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

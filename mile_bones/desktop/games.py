@@ -282,15 +282,12 @@ class Games(QObject):
 
     def _fresh(self) -> Session:
         """A new game. The seed of the command line deals one game only; the next must not be the same again."""
-        seed = self._start.seed
-        if seed is None:
-            return self._shelf.start(self._start)
+        session = self._shelf.start(self._start)
         self._start = replace(self._start, seed=None)
-        known = self._shelf.knows_number(seed, self._start)
-        if known:
-            title = _("You have played deal {number} before").format(number=seed)
+        if session.assisted:
+            title = _("You have played deal {number} before").format(number=session.seed)
             self._front.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")
-        return self._shelf.start_number(seed, self._start, assisted=known)
+        return session
 
     def _put_away(self, session: Session | None) -> Path | None:
         """Make room for another game. OSError when this one cannot be kept: then it must stay."""

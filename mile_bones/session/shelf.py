@@ -89,8 +89,10 @@ class Shelf:
         return self._profile.history_path
 
     def start(self, wishes: Wishes) -> Session:
-        """A new game, as the options and the command line say."""
-        return self._begin(self._setup(wishes))
+        """A new game, as the options and the command line say. With cards that were played before: an assisted one."""
+        setup = self._setup(wishes)
+        known = setup.seed is not None and self.history.knows(setup.seed, setup.rules)
+        return self._begin(replace(setup, assisted=known))
 
     def start_number(self, number: int, wishes: Wishes, *, assisted: bool) -> Session:
         """A new game with the cards of this number; an ``assisted`` one when they were played before."""

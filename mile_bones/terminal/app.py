@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from typing import ClassVar
 
-from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
 from textual.geometry import Offset, Size
-from textual.widgets import Static
 
 from mile_bones.i18n import gettext as _
 from mile_bones.terminal.board import PROMPT, draw
-from mile_bones.terminal.canvas import HEIGHT, WIDTH, Canvas
+from mile_bones.terminal.board_view import BoardView
+from mile_bones.terminal.canvas import HEIGHT, WIDTH, Canvas, Span
 from mile_bones.terminal.game import Game
 from mile_bones.terminal.plain import plain
 from mile_bones.terminal.prompts import AnyKey, Line
 
-_STYLES = {
-    "": "",
-    "heading": "bold",
-    "prompt": "bold",
-    "distance": "bold",
-    "hazard": "red",
-    "remedy": "",
-    "safety": "magenta",
-    "error": "bold reverse",
-}
-"""Colours by name, so that they are those of the terminal; only such as can be read on black and on white.
-
-None of them says what the words do not.
-"""
 _SHOW_CURSOR = "\x1b[?25h"
 NEWS_LINE = HEIGHT - 1
 
@@ -55,7 +41,7 @@ class MilleApp(App[None]):
         self.ascii_only = ascii_only
         self.game = start(self)
         self._room = Size(WIDTH, HEIGHT)
-        self.board = Static(id="board", markup=False)
+        self.board = BoardView()
 
     def compose(self) -> ComposeResult:
         """The board, and nothing beside it."""
@@ -94,7 +80,11 @@ class MilleApp(App[None]):
         width, height = self._room
         if width < WIDTH or height < HEIGHT:
             text = _("mille needs {width} columns and {height} lines; here are {columns} and {lines}.")
-            self._put(text.format(width=WIDTH, height=HEIGHT, columns=width, lines=height))
+            canvas = Canvas()
+            told = text.format(width=WIDTH, height=HEIGHT, columns=width, lines=height)
+            for line, words in enumerate(textwrap.wrap(told, max(width - 1, 10))):
+                canvas.put(line, 0, words)
+            self.board.show(self._letters(canvas))
             return
         prompt = self.game.prompt
         if isinstance(prompt, AnyKey):
@@ -109,26 +99,19 @@ class MilleApp(App[None]):
                 shown = prompt.line[-(WIDTH - 1) :]
                 canvas.put(NEWS_LINE, 0, f"{shown:<{WIDTH}}", "prompt")
                 cursor = (NEWS_LINE, len(shown))
-        shown_text = Text(no_wrap=True)
-        for number, spans in enumerate(canvas.lines()):
-            if number:
-                shown_text.append("\n")
-            for span in spans:
-                shown_text.append(
-                    plain(span.text)[: len(span.text)] if self.ascii_only else span.text, _STYLES[span.style]
-                )
-        self.board.update(shown_text)
+        self.board.show(self._letters(canvas))
         top, left = (height - HEIGHT) // 2, (width - WIDTH) // 2
         self.cursor_position = Offset(left + cursor[1], top + cursor[0])
         if self._driver is not None:
             self._driver.write(_SHOW_CURSOR)  # who hears the screen, or looks at a part of it, is led by the cursor
 
-    def _put(self, text: str) -> None:
-        self.board.update(Text(plain(text) if self.ascii_only else text))
+    def _letters(self, canvas: Canvas) -> list[list[Span]]:
+        """What is drawn, in the letters that the terminal has."""
+        if not self.ascii_only:
+            return canvas.lines()
+        return [[Span(plain(span.text)[: len(span.text)], span.style) for span in line] for line in canvas.lines()]
 
 
 def _wrapped(lines: tuple[str, ...]) -> list[str]:
     """Lines that fit into the screen."""
-    import textwrap
-
     return [part for line in lines for part in (textwrap.wrap(line, WIDTH - 4) or [""])]

@@ -82,14 +82,12 @@ class Opening:
 
     def _begin(self) -> Session:
         """A new game; the number of the command line deals the first one only."""
-        seed = self._wanted.seed
-        if seed is None:
-            return self._shelf.start(self._wanted)
+        session = self._shelf.start(self._wanted)
         self._wanted = replace(self._wanted, seed=None)
-        known = self._shelf.knows_number(seed, self._wanted)
-        if known:
-            self._notes.append(_("You have played deal {number} before: this game does not count.").format(number=seed))
-        return self._shelf.start_number(seed, self._wanted, assisted=known)
+        if session.assisted:
+            text = _("You have played deal {number} before: this game does not count.")
+            self._notes.append(text.format(number=session.seed))
+        return session
 
     def _read(self, path: Path) -> Record:
         try:

@@ -98,7 +98,7 @@ class Seat:
     @property
     def screen(self) -> list[str]:
         """The lines of the board, as they are shown."""
-        return [line.rstrip() for line in str(self.app.board.content).split("\n")]
+        return [line.rstrip() for line in self.app.board.lines]
 
     def at(self, line: int, column: int, width: int) -> str:
         """What stands there."""

@@ -105,6 +105,19 @@ def test_a_closed_terminal_and_a_kill_lose_nothing(tmp_path: Path):
     assert terminal.end() == 0
 
 
+def test_only_the_lines_that_change_are_sent_until_all_of_them_are_asked_for(tmp_path: Path):
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
+    terminal.until(SHOWN)
+    terminal.press("p", b"You drew")
+    terminal.press("u", b">>:Move: U")
+    assert b"--HAND--" not in terminal.shown and b"--MILEAGE--" not in terminal.shown
+    terminal.press("\x15", b">>:Move:")
+    for key in ("r", "R", "\x0c"):
+        terminal.press(key, b"--MILEAGE--")
+        assert b"--HAND--" in terminal.shown
+    terminal.hang_up()
+
+
 def test_no_colour_where_none_is_wanted(tmp_path: Path):
     shown = []
     for environment in ({}, {"NO_COLOR": "1"}):
