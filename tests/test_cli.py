@@ -370,7 +370,8 @@ def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) 
         assert process.stderr.readline() == "0 of 1,000,000 hands\n"
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
         out, words = process.communicate()
-    assert process.returncode == 130
+    # Where it comes while Python makes a class by exec, CPython ends by the signal itself; for a shell that is 130 too.
+    assert process.returncode in (130, -signal.SIGINT)
     assert out == ""
     assert words.splitlines()[-1:] == [
         f"Interrupted. What is finished is kept in “{kept}”; the same command goes on from there."
