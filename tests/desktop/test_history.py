@@ -84,9 +84,9 @@ def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
 def test_the_list_tells_of_every_game_what_it_was(four_games: Home):
     dialog = show(four_games.open())
     assert names(dialog) == ["Ben", "Cleo", "Anna", "Dora"], "the last one first"
-    assert lines(dialog)[0] == ("3 May 2026, 12:00", "Ben", "Easy", "Given up", "0 to 0", "Mile Bones 2.1", "–")
+    assert lines(dialog)[0] == ("3 May 2026, 12:00", "Ben", "Easy", "Given up", "0 to 0", "1", "Mile Bones 2.1", "–")
     assert [line[3] for line in lines(dialog)] == ["Given up", "Won, assisted", "Won", "Given up"]
-    assert lines(dialog)[3][5] == "mille(6)"
+    assert lines(dialog)[3][6] == "mille(6)"
 
 
 def test_without_any_game_it_says_so(home: Home):

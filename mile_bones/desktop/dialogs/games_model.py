@@ -21,7 +21,7 @@ from mile_bones.storage import PlayedGame
 _Index = QModelIndex | QPersistentModelIndex
 NAME = 1
 """The column that gives way when there is little room."""
-_NUMBERS = (4, 6)  # columns that stand at the right
+_NUMBERS = (4, 5, 7)  # columns that stand at the right
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
 
@@ -42,6 +42,7 @@ class GamesModel(QAbstractTableModel):
             _("Opponent"),
             _("Result"),
             _("Points"),
+            _("Hands"),
             _("Rules"),
             pgettext("number of a deal", "Deal"),
         )
@@ -144,6 +145,7 @@ def _texts(game: PlayedGame) -> tuple[str, ...]:
         level_name(game.level) if game.level in LEVELS else game.level,
         _("{result}, assisted").format(result=result) if game.assisted else result,
         _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
+        format_number(game.hands),
         rules_name(game.rules),
         "–" if game.seed is None else str(game.seed),
     )
@@ -163,5 +165,7 @@ def _key(game: PlayedGame, column: int) -> Any:
         case 4:
             return game.points
         case 5:
+            return game.hands
+        case 6:
             return game.rules
     return -1 if game.seed is None else game.seed

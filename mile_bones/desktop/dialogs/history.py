@@ -15,10 +15,13 @@ from mile_bones.desktop.dialogs.games_model import NAME, UNFINISHED, GamesModel,
 from mile_bones.desktop.dialogs.lists import choice_box, level_box, list_view, rules_box
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.question import ask_over
+from mile_bones.desktop.theme import active
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import PlayedGame
 
+_LEAST_COLUMN = 54
+"""Pixels of the narrowest column at scale 1: when there is less room for the names, the list is moved sideways."""
 _LINES = 11
 """Games that are seen at once where there is room."""
 
@@ -181,6 +184,7 @@ class HistoryDialog(PaperDialog):
 
 def _list(model: GamesModel) -> QTreeView:
     view = list_view(_("Games"), model, wide=NAME)
+    view.header().setMinimumSectionSize(round(_LEAST_COLUMN * active()[1]))
     view.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)
     view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
