@@ -109,10 +109,11 @@ def test_only_the_lines_that_change_are_sent_until_all_of_them_are_asked_for(tmp
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
-    terminal.press("u", b">>:Move: U")
-    assert b"--HAND--" not in terminal.shown and b"--MILEAGE--" not in terminal.shown
-    terminal.press("\x15", b">>:Move:")
     for key in ("r", "R", "\x0c"):
+        terminal.press("u", b">>:Move: U")  # all that was written before has been read by then
+        terminal.press("1", b"U1")
+        assert b"--HAND--" not in terminal.shown and b"--MILEAGE--" not in terminal.shown
+        terminal.press("\x15", b">>:Move:")
         terminal.press(key, b"--MILEAGE--")
         assert b"--HAND--" in terminal.shown
     terminal.hang_up()
