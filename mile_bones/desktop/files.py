@@ -27,7 +27,7 @@ Help = Callable[[str], object]
 
 def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
     """Let the player choose a record, and hand it on. F1 shows the help about files."""
-    dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters())
+    dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     others = QSortFilterProxyModel(dialog)
     others.setFilterRegularExpression(_NOT_IN_PLAY)
@@ -37,7 +37,7 @@ def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
 
 def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
     """Let the player choose where to save; what exists is asked about by the dialog itself."""
-    dialog = QFileDialog(parent, _("Save the game as"), _folder(folder), _filters())
+    dialog = QFileDialog(parent, _("Save the game as"), _folder(folder), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(SUFFIX)
     _show(dialog, parent, then, show_help)
@@ -45,7 +45,9 @@ def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
 
 def ask_export(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
     """Let the player choose where to write many games."""
-    dialog = QFileDialog(parent, _("Export games to"), _folder(folder), _many())
+    dialog = QFileDialog(
+        parent, _("Export games to"), _folder(folder), _filters(_("Many games of Mile Bones (*.games)"))
+    )
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(MANY_SUFFIX)
     _show(dialog, parent, then, show_help)
@@ -53,8 +55,8 @@ def ask_export(parent: QWidget, folder: Path, then: Then, show_help: Help) -> No
 
 def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], object], show_help: Help) -> None:
     """Let the player choose files with games, one or several."""
-    every = _("Games of Mile Bones (*.games *.json)")
-    dialog = QFileDialog(parent, _("Import games"), _folder(folder), ";;".join((every, _("All files (*)"))))
+    every = _filters(_("Games of Mile Bones (*.games *.json)"))
+    dialog = QFileDialog(parent, _("Import games"), _folder(folder), every)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
     _show(dialog, parent, None, show_help)
@@ -87,9 +89,5 @@ def _folder(folder: Path) -> str:
     return str(folder if folder.is_dir() else Path.home())
 
 
-def _many() -> str:
-    return ";;".join((_("Many games of Mile Bones (*.games)"), _("All files (*)")))
-
-
-def _filters() -> str:
-    return ";;".join((_("Games of Mile Bones (*.json)"), _("All files (*)")))
+def _filters(kind: str) -> str:
+    return ";;".join((kind, _("All files (*)")))

@@ -118,7 +118,6 @@ def _recent(menu: QMenu, window: MainWindow) -> None:
         clear.setEnabled(bool(files))
 
     menu.aboutToShow.connect(fill)
-    fill()
 
 
 def _open(window: MainWindow, path: Path) -> Callable[[], None]:

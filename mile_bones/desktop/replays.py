@@ -79,7 +79,7 @@ class Replays(QObject):
         bar.go_on_requested.connect(self._go_on)
         bar.close_requested.connect(self.leave)
         bar.show_length(len(self._replay))
-        self._table.input_began.connect(self._hurry)
+        self._table.input_began.connect(self._table.finish)
         self._change_speed("normal")
         self._view = OWN
         self._window.menus.show_replay()
@@ -98,7 +98,7 @@ class Replays(QObject):
             return
         self._stop()
         self._replay = None
-        self._table.input_began.disconnect(self._hurry)
+        self._table.input_began.disconnect(self._table.finish)
         if self.bar is not None:
             self.bar.hide()
             self.bar.deleteLater()
@@ -217,10 +217,6 @@ class Replays(QObject):
 
     def _stop(self) -> None:
         self._play(False)
-        self._table.finish()
-
-    def _hurry(self) -> None:
-        """A click or a key on the table."""
         self._table.finish()
 
     def _change_speed(self, speed: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from mile_bones.session.faults import fault_text
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, PlayedGame, load_record
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
-from mile_bones.storage.files import replacing
+from mile_bones.storage.files import modified, replacing
 from mile_bones.storage.problems import reason
 
 _TOLD = 5  # faults that are told; of a file full of them nobody reads more
@@ -125,11 +125,7 @@ class Import:
 
     def _written(self, path: Path) -> datetime:
         now = self.clock()
-        try:
-            written = datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone().replace(tzinfo=None)
-        except (ValueError, OverflowError):  # a time that no calendar has
-            return now
-        return min(written, now)
+        return min(modified(path) or now, now)
 
     def _take(self, path: Path, record: Record, ended: datetime, line: int | None = None) -> None:
         try:

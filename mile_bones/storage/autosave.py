@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import NewerVersion, Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import Busy, hold_lock, set_aside, sweep
+from mile_bones.storage.files import Busy, hold_lock, modified, set_aside, sweep
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record
@@ -114,8 +114,7 @@ class Autosave:
         found = []
         for path in sorted(self._folder.glob(f"{word} *.json")):
             with contextlib.suppress(OSError, RecordError):
-                when = datetime.fromtimestamp(path.stat().st_mtime)  # noqa: DTZ006  # local time, as the clock's
-                found.append((path, load_record(path), when))
+                found.append((path, load_record(path), modified(path) or self._clock()))
         return found
 
     def refuse(self) -> None:

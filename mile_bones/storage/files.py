@@ -12,6 +12,7 @@ import os
 import stat
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -92,6 +93,14 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             error.filename = str(path)  # a full disk names none, and nobody knows the temporary one
         raise
     _sync_folder(target.parent)
+
+
+def modified(path: Path) -> datetime | None:
+    """When the file was written, in local time as a clock shows it; None for a time that no calendar has."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone().replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        return None
 
 
 def require_room(folder: Path, size: int) -> None:

@@ -21,7 +21,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.games.milebones.scoring import Score, lasting_points
 from mile_bones.i18n import gettext as _
-from mile_bones.terminal.canvas import Canvas
+from mile_bones.terminal.canvas import WIDTH, Canvas
 from mile_bones.terminal.slots import KEYS
 
 YOU, COMPUTER = 0, 20  # columns at which the halves of the table begin
@@ -49,7 +49,7 @@ class Scene:
     games: tuple[int, int]
     prompt: str
     error: str = ""
-    news: str = ""
+    news: tuple[str, ...] = ()
     said: tuple[str, str] = ("", "")
     final: HandEnded | None = None
     whole_window: bool = False
@@ -183,9 +183,8 @@ def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
         canvas.put(line + number, WINDOW + 20, second)
 
 
-def _fitted(text: str) -> str:
+def _fitted(sentences: tuple[str, ...]) -> str:
     """As many sentences from the end as fit into a line."""
-    sentences = text.split("  ")
-    while len(sentences) > 1 and len(" ".join(sentences)) > 80:
-        del sentences[0]
+    while len(sentences) > 1 and len(" ".join(sentences)) > WIDTH:
+        sentences = sentences[1:]
     return " ".join(sentences)

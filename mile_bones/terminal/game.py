@@ -104,7 +104,7 @@ class Game:
             games=self._shelf.results.games,
             prompt=self.prompt.line,
             error=self.error,
-            news="  ".join(self._told),
+            news=tuple(self._told),
             said=self._said,
             final=self._final,
             whole_window=self._whole_window,
@@ -124,6 +124,10 @@ class Game:
             self._page((*texts, "", _("Press any key to go on.")))
 
     # ------------------------------------------------------------------ commands
+
+    def _wait(self) -> None:
+        """For the next command."""
+        self.prompt = self._command()
 
     def _command(self) -> Prompt:
         commands = {
@@ -146,17 +150,14 @@ class Game:
         """Which card? The number is typed, and Return or Space does it."""
 
         def done(key: str) -> None:
-            self.prompt = self._command()
+            self._wait()
             card = self._slots.at(key)
             if card is None:
                 self._mistake(_("there is no card in slot {key}").format(key=key))
             else:
                 self._act(kind[card])
 
-        def left() -> None:
-            self.prompt = self._command()
-
-        self.prompt = Number(f"{_('>>:Move:')} {verb}", done, left, self._mistake)
+        self.prompt = Number(f"{_('>>:Move:')} {verb}", done, self._wait, self._mistake)
 
     def _toggle_window(self) -> None:
         self._whole_window = not self._whole_window
@@ -187,14 +188,13 @@ class Game:
         """Show what has happened, and go on."""
         before = self._shown
         ended = next((event for event in events if isinstance(event, HandEnded)), None)
-        for event in events:
-            if not isinstance(event, (Dealt, HandEnded, GameEnded)):
-                self._tell(event)
+        acts = [event for event in events if not isinstance(event, (Dealt, HandEnded, GameEnded))]
+        for event in acts:
+            self._tell(event)
         if ended is None:
             self._show(self._session.observation)
             self._go_on()
             return
-        acts = [event for event in events if not isinstance(event, (Dealt, HandEnded, GameEnded))]
         self._show(last_look(before, acts, ended))
         self._hand_over(ended, next((event for event in events if isinstance(event, GameEnded)), None))
 
@@ -211,7 +211,7 @@ class Game:
         elif self._shown.phase is Phase.EXTEND:
             self._ask(_("Extension?"), lambda: self._after(self._session.act(EXTEND)), self._end_trip)
         else:
-            self.prompt = self._command()
+            self._wait()
 
     def _end_trip(self) -> None:
         self._after(self._session.act(END_TRIP))
@@ -268,10 +268,7 @@ class Game:
     # ------------------------------------------------------------------ saving and leaving
 
     def _ask_to_save(self) -> None:
-        def back(_saved: bool) -> None:
-            self.prompt = self._command()
-
-        self._save(back)
+        self._save(lambda _saved: self._wait())
 
     def _save(self, then: Callable[[bool], None]) -> None:
         """Ask where, write it, and say how that went; ``then`` is told whether it could be done."""
@@ -308,10 +305,7 @@ class Game:
             then(True)
 
     def _ask_to_quit(self) -> None:
-        def stay() -> None:
-            self.prompt = self._command()
-
-        self._ask(_("Really?"), self._leave, stay)
+        self._ask(_("Really?"), self._leave, self._wait)
 
     def _leave(self) -> None:
         self.over = True
