@@ -45,7 +45,7 @@ Report = Callable[[Problem], None]
 
 
 class OnceReport:
-    """Passes each problem on the first time only: nobody wants to hear at every card that the disk is full."""
+    """Passes each problem on once for as long as it lasts: nobody wants to hear at every card that the disk is full."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
@@ -55,6 +55,10 @@ class OnceReport:
         if (problem.kind, problem.path) not in self._told:
             self._told.add((problem.kind, problem.path))
             self._report(problem)
+
+    def over(self, *kinds: ProblemKind) -> None:
+        """Trouble of these kinds has passed. When it comes again, it is told again."""
+        self._told = {(kind, path) for kind, path in self._told if kind not in kinds}
 
 
 def reason(error: OSError) -> str:
