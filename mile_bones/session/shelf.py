@@ -35,7 +35,7 @@ from mile_bones.storage import (
     load_record,
 )
 from mile_bones.storage.archive import is_archive
-from mile_bones.storage.files import remove
+from mile_bones.storage.files import remove, sweep
 
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
@@ -341,6 +341,8 @@ class Shelf:
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
+            for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
+                sweep(folder)
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot
