@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.session.faults import fault_sentence
@@ -116,7 +116,7 @@ class Past:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
         else:
-            text = _("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror or error)
+            text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
 
     def _clear_statistics(self, dialog: StatisticsDialog) -> None:
@@ -158,7 +158,7 @@ class Past:
 def _exported(export: Export) -> str:
     count = export.written
     text = ngettext("{count} game has been written to {file}.", "{count} games have been written to {file}.", count)
-    texts = [text.format(count=format_number(count), file=export.path)]
+    texts = [text.format(count=format_number(count), file=legible(export.path))]
     if export.damaged:
         text = ngettext("{count} game cannot be read.", "{count} games cannot be read.", export.damaged)
         texts.append(text.format(count=format_number(export.damaged)))
@@ -174,7 +174,7 @@ def _imported(taken: Import) -> str:
     if refused:
         text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
         texts.append(text.format(count=format_number(refused)))
-    faults = [_("{file}: {reason}.").format(file=fault.file, reason=fault.reason) for fault in taken.faults]
+    faults = [_("{file}: {reason}.").format(file=legible(fault.file), reason=fault.reason) for fault in taken.faults]
     if refused > len(faults) > 0:
         faults.append("…")
     return "\n".join((" ".join(texts), *faults))
