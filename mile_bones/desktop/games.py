@@ -17,7 +17,7 @@ from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session
 from mile_bones.session.faults import fault_sentence
-from mile_bones.storage import Placement, save_record
+from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
@@ -211,7 +211,7 @@ class Games(QObject):
     def save_file(self, record: Record, path: Path) -> None:
         """Write the game there, and say how that went."""
         try:
-            save_record(path, record)
+            self._shelf.save_as(record, path)
         except OSError as error:
             self._front.message(
                 _("The game could not be saved"), f"{legible(path)}\n\n{error.strerror or error}", "files"

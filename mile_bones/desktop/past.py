@@ -10,7 +10,7 @@ from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.session.faults import fault_sentence
-from mile_bones.storage import PlayedGame
+from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
@@ -88,6 +88,11 @@ class Past:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.session.exchange import Export
 
+        try:
+            self._window.shelf.require_foreign(path)
+        except OSError as error:
+            self._tell_not_exported(error, path, dialog)
+            return
         export = Export(self._history, games, path)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
@@ -115,6 +120,8 @@ class Past:
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
+        elif isinstance(error, OwnFile):
+            self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
             text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
