@@ -21,8 +21,8 @@ NAMES = (
     *("Nina", "Otto", "Paula", "Quentin", "Rosa", "Susanne", "Theo", "Ute", "Viktor", "Wanda", "Xaver", "Zoë"),
 )
 _SEEDS = """SELECT id, ended, own, other, hands, record, hands_checksum FROM games ORDER BY id"""
-_GAME = """INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands,
-    seed, counted, record, checksum, hands_checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)"""
+_GAME = """INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other,
+    hands, seed, counted, record, checksum, hands_checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)"""
 _HANDS = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
     SELECT fresh, number, seat, points, miles, coups, hazards, trip, extended FROM twins JOIN hands ON game = sown"""
 

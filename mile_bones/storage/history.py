@@ -88,6 +88,11 @@ class History:
         """All games, the one that ended last first. A row that makes no sense is passed over."""
         return [game for page in self.pages() for game in page]
 
+    def count(self) -> int:
+        """How many games there are; 0 when the history cannot be read."""
+        self.catch_up()
+        return self._look(count_games) or 0
+
     def pages(self) -> Iterator[list[PlayedGame]]:
         """``games`` piece by piece, for a list that must not wait for all of them: each is read when it is asked for.
 
@@ -97,6 +102,8 @@ class History:
         after = (_LAST, _LAST)
         while games := self._look(partial(_page, after=after)):
             yield games
+            if len(games) < _PAGE:
+                return
             after = (games[-1].moment, games[-1].id)
 
     def record(self, game: int) -> Record | None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import sqlite3
 
-_GAMES = """SELECT moment, id, ended, own, other, state, imported, assisted = 0 AND counted = 1 AND state <> 'unfinished'
-        AND imported = :imported AND (:rules IS NULL OR rules = :rules) AND (:level IS NULL OR level = :level)
+_GAMES = """SELECT moment, id, ended, own, other, state, imported, state <> 'unfinished' AND assisted = 0
+        AND counted = 1 AND imported = :imported AND (:rules IS NULL OR rules = :rules) AND (:level IS NULL OR level = :level)
         AND (:since IS NULL OR ended >= :since)
     FROM sound_games WHERE (moment, id) > (:moment, :id) ORDER BY moment, id LIMIT :most"""
 _THESE = "CREATE TEMP TABLE these (id INTEGER PRIMARY KEY)"
@@ -146,8 +146,13 @@ class Gathering:
         games = database.execute(
             _GAMES,
             {
-                **{"rules": span.rules, "level": span.level, "since": span.since and span.since.isoformat()},
-                **{"imported": span.imported, "moment": moment, "id": number, "most": _PIECE},
+                "rules": span.rules,
+                "level": span.level,
+                "since": span.since and span.since.isoformat(),
+                "imported": span.imported,
+                "moment": moment,
+                "id": number,
+                "most": _PIECE,
             },
         ).fetchall()
         database.execute(_THESE)
