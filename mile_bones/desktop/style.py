@@ -52,6 +52,10 @@ QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
 QStatusBar QLabel[role="part"] { border-left: 1px solid $chrome_line; padding-left: ${px14}px; }
+QPushButton#unsaved_sign { background: $danger; color: $panel; border: 2px solid $danger; border-radius: ${px5}px;
+    padding: 0 ${px10}px; min-height: ${px18}px; font-size: ${px13}px; font-weight: 700; }
+QPushButton#unsaved_sign:hover, QPushButton#unsaved_sign:pressed { background: $panel; color: $danger; }
+QPushButton#unsaved_sign:focus { border: 2px solid $focus; padding: 0 ${px10}px; }
 QToolTip { background: $panel; color: $panel_ink; border: 1px solid $field_line; padding: ${px5}px ${px8}px;
     font-size: ${px13}px; font-weight: 500; }
 
@@ -110,6 +114,8 @@ QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selec
 QProgressBar { background: $panel_row; border: 1px solid $field_line; border-radius: ${px6}px; min-height: ${px18}px;
     text-align: center; font-size: ${px14}px; }
 QProgressBar::chunk { background: $amber; border-radius: ${px5}px; }
+QProgressBar#progress_line { min-height: ${px4}px; max-height: ${px4}px; border: none; border-radius: ${px2}px; }
+QProgressBar#progress_line::chunk { border-radius: ${px2}px; }
 QPushButton::menu-indicator { image: url("$down"); width: ${px12}px; height: ${px12}px; right: ${px10}px;
     subcontrol-origin: border; subcontrol-position: center right; }
 QSlider { min-height: ${px26}px; background: transparent; }

@@ -1,13 +1,15 @@
 """The user's files: mb.ini with settings and results, the game in progress, saved games. No other room touches them."""
 
 from mile_bones.storage.autosave import WINDOWS, Autosave
-from mile_bones.storage.history import Entered, History, PlayedGame, Tally
+from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
+from mile_bones.storage.own_files import OwnFile, require_foreign
 from mile_bones.storage.problems import Problem, ProblemKind, Report
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
+from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Tally
 from mile_bones.storage.settings import (
     ANIMATION,
     AUTO_DRAW,
@@ -44,6 +46,7 @@ __all__ = [
     "HighScores",
     "History",
     "Ini",
+    "OwnFile",
     "Placement",
     "PlayedGame",
     "Problem",
@@ -53,6 +56,7 @@ __all__ = [
     "Report",
     "Result",
     "Results",
+    "Scorable",
     "Setting",
     "Settings",
     "Span",
@@ -60,5 +64,6 @@ __all__ = [
     "Sums",
     "Tally",
     "load_record",
+    "require_foreign",
     "save_record",
 ]
