@@ -169,14 +169,17 @@ def test_when_something_fails_in_the_arena_nothing_goes_on(
 
 
 @linux
-def test_a_bot_that_kills_its_keeper_goes_with_it(small_bot: Callable[[str], str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+def test_a_bot_that_turns_on_its_keeper_is_ended_all_the_same(
+    small_bot: Callable[[str], str], tmp_path: Path, name: str
+) -> None:
     os.mkfifo(tmp_path / "pipe")
     watch = Watch(tmp_path / "pipe")
     source = f"""{STAY}
 pipe = os.open({str(tmp_path / "pipe")!r}, os.O_WRONLY)
 start(deaf, pipe)
 def question(said):
-    os.kill(os.getppid(), signal.SIGKILL)
+    os.kill(os.getppid(), signal.{name})
     time.sleep(600)
 """
     result = play_external("easy", small_bot(source), hands=4, seed=1, time_limit=1)
