@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+from collections import Counter
 from datetime import timedelta
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTreeView
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtWidgets import QApplication, QMenu, QTreeView
 
 from desktop.driver import NOON, Home, Person
 from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -125,6 +127,34 @@ def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(thr
     person.click_button(person.dialog(QuestionDialog).yes)
     assert dialog.note.text() == "No game has been played yet."
     assert len(past(three_games).games()) == 3
+
+
+def kept() -> dict[str, int]:
+    """What there is in memory of pages that were shown, and of menus."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    gc.collect()
+    found = Counter(type(thing).__name__ for thing in gc.get_objects())
+    return {
+        name: found[name] for name in ("StatisticsDialog", "SheetTable", "LongList", "Chart", "PlotItem", "Row")
+    } | {"menus": sum(isinstance(widget, QMenu) for widget in QApplication.topLevelWidgets())}
+
+
+def test_nothing_is_kept_of_the_pages_that_were_shown(three_games: Home):
+    person = three_games.open()
+
+    def look() -> dict[str, int]:
+        dialog = show(person)
+        for view in ("results", "hands", "numbers", "results"):
+            dialog.show_as.setCurrentIndex(dialog.show_as.findData(view))
+            QCoreApplication.processEvents()
+        for as_table in (True, False):
+            dialog.as_table.setChecked(as_table)
+            QCoreApplication.processEvents()
+        person.key(Qt.Key.Key_Escape)
+        return kept()
+
+    before = look()
+    assert look() == before
 
 
 def test_a_game_that_is_won_stands_in_the_numbers(home: Home):

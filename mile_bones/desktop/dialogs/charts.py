@@ -33,13 +33,13 @@ class Chart(pg.PlotWidget):
     def __init__(self, name: str, across: str, up: str) -> None:
         theme, scale = themes.active()
         axes = {side: _Numbers(side) for side in ("bottom", "left")}
-        super().__init__(background=theme.field, axisItems=axes)
+        super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
         self.setAccessibleName(name)
         self.setMouseEnabled(x=False, y=False)
-        self.setMenuEnabled(False)
         self.hideButtons()
         font = themes.font(13 * scale, "Medium")
         plot = self.getPlotItem()
+        self.destroyed.connect(plot.ctrlMenu.deleteLater)  # nobody sees this menu, and it would outlive the chart
         for side, text in (("bottom", across), ("left", up)):
             axis = plot.getAxis(side)
             axis.setTextPen(theme.panel_ink)

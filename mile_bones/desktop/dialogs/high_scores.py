@@ -49,7 +49,9 @@ class HighScoresDialog(PaperDialog):
     def show_scores(self, scores: HighScores, highlight: Placement | None = None) -> None:
         """Show these lists instead of what was there."""
         while (item := self.body.takeAt(0)) is not None:
-            item.widget().deleteLater()
+            old = item.widget()
+            old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
+            old.deleteLater()
         best = highlight.best if highlight is not None else None
         spread = highlight.spread if highlight is not None else None
         self.best = SheetTable(_plan(_("Top three scores"), _("points"), scores.best, best))

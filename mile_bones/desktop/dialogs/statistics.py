@@ -121,6 +121,7 @@ class StatisticsDialog(PaperDialog):
         while self.stack.count():
             old = self.stack.widget(0)
             self.stack.removeWidget(old)
+            old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
             old.deleteLater()
         if found is not None:
             self.stack.addWidget(self._page(view, found))
