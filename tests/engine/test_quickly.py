@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mile_bones.engine import NewerVersion, Record, RecordError
+from mile_bones.engine import NewerVersion, Record, RecordError, jsontext
 from mile_bones.engine import record as records
 from mutations import VALUES, WORDS, mutated_record
 
