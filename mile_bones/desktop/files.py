@@ -9,6 +9,7 @@ from PySide6.QtCore import QSortFilterProxyModel
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
+from mile_bones.desktop.plain_text import PlainMessages
 from mile_bones.desktop.theme import active
 from mile_bones.i18n import gettext as _
 
@@ -62,8 +63,17 @@ def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], objec
     _show(dialog, parent, None, show_help)
 
 
+def ask_folder(parent: QWidget, then: Then, show_help: Help) -> None:
+    """Let the player choose a folder."""
+    dialog = QFileDialog(parent, _("Save in this folder"), str(Path.home()))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    _show(dialog, parent, then, show_help)
+
+
 def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: Help) -> None:
     dialog.setProperty("helpTopic", _TOPIC)
+    dialog.installEventFilter(PlainMessages(dialog))
     QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))
     if then is not None:
         dialog.fileSelected.connect(lambda name: then(Path(name)))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.session.faults import fault_sentence
-from mile_bones.storage import PlayedGame
+from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
@@ -31,6 +31,7 @@ class Past:
         """The list of all games."""
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
+        self._window.saving.try_again()
         dialog = HistoryDialog(self._history.pages(), self._history.count(), self._window)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
@@ -45,6 +46,7 @@ class Past:
         """What all games add up to."""
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
+        self._window.saving.try_again()
         dialog = StatisticsDialog(self._history.gather, self._window.shelf.today(), self._window)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._window.front.open(dialog)
@@ -54,8 +56,15 @@ class Past:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            if self._window.games.open_record(record) and self._window.shelf.saved:
+            if self._window.games.open_record(record) and self._is_saved(record):
                 self._history.delete([game.id])  # it is in the autosave now
+
+    def _is_saved(self, record: Record) -> bool:
+        """This game is on the table and in the autosave."""
+        session = self._window.play.session
+        if session is None or session.record().hands[0].dealt != record.hands[0].dealt:
+            return False
+        return self._window.shelf.holds(session)
 
     def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)
@@ -96,6 +105,11 @@ class Past:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.session.exchange import Export
 
+        try:
+            self._window.shelf.require_foreign(path)
+        except OSError as error:
+            self._tell_not_exported(error, path, dialog)
+            return
         export = Export(self._history, games, path)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
@@ -123,8 +137,10 @@ class Past:
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
+        elif isinstance(error, OwnFile):
+            self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
-            text = _("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror or error)
+            text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
 
     def _clear_statistics(self, dialog: StatisticsDialog) -> None:
@@ -166,7 +182,7 @@ class Past:
 def _exported(export: Export) -> str:
     count = export.written
     text = ngettext("{count} game has been written to {file}.", "{count} games have been written to {file}.", count)
-    texts = [text.format(count=format_number(count), file=export.path)]
+    texts = [text.format(count=format_number(count), file=legible(export.path))]
     if export.damaged:
         text = ngettext("{count} game cannot be read.", "{count} games cannot be read.", export.damaged)
         texts.append(text.format(count=format_number(export.damaged)))
@@ -182,7 +198,7 @@ def _imported(taken: Import) -> str:
     if refused:
         text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
         texts.append(text.format(count=format_number(refused)))
-    faults = [_("{file}: {reason}.").format(file=fault.file, reason=fault.reason) for fault in taken.faults]
+    faults = [_("{file}: {reason}.").format(file=legible(fault.file), reason=fault.reason) for fault in taken.faults]
     if refused > len(faults) > 0:
         faults.append("…")
     return "\n".join((" ".join(texts), *faults))

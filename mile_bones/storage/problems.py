@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 
 
@@ -22,6 +23,7 @@ class ProblemKind(enum.Enum):
     GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
+    GAME_UNLOCKABLE = enum.auto()  # path: of the lock
     HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
@@ -38,7 +40,9 @@ class Problem:
 
     def message(self) -> str:
         """What happened and what it means for the player, in the chosen language."""
-        return _sentence(self.kind).format(file=self.path.name, folder=self.path.parent, detail=self.detail)
+        return _sentence(self.kind).format(
+            file=legible(self.path.name), folder=legible(self.path.parent), detail=legible(self.detail)
+        )
 
 
 Report = Callable[[Problem], None]
@@ -103,8 +107,13 @@ def _sentence(kind: ProblemKind) -> str:
             )
         case ProblemKind.GAME_UNWRITABLE:
             return _(
-                "Your game cannot be saved in {folder} ({detail}). You can go on playing, "
-                "but the game will be gone when you quit."
+                "Your game cannot be saved in {folder} ({detail}). You can go on playing: the game is saved as soon as "
+                "that can be done. Until then the status bar says so, and quitting asks."
+            )
+        case ProblemKind.GAME_UNLOCKABLE:
+            return _(
+                "{file} in {folder} cannot be used ({detail}). It shows whether another window has the game that "
+                "belongs to it. The game goes on here all the same, and is saved under another name."
             )
         case ProblemKind.HISTORY_DAMAGED:
             return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")

@@ -16,11 +16,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
+from mile_bones.engine import legible
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_date, format_number, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players import LEVELS, level_name
-from mile_bones.storage import PlayedGame
+from mile_bones.storage import LONGEST_NAME, PlayedGame
 
 NAME = 1
 """The column that gives way when there is little room."""
@@ -215,12 +216,12 @@ class GamesModel(LinesModel):
             result = _("{result}, damaged").format(result=result)
         return (
             _("{date}, {time}").format(date=_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
-            game.name,
-            level_name(game.level) if game.level in LEVELS else game.level,
+            legible(game.name, LONGEST_NAME),
+            level_name(game.level) if game.level in LEVELS else legible(game.level, LONGEST_NAME),
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
             format_number(game.hands),
-            rules_name(game.rules),
+            legible(rules_name(game.rules), LONGEST_NAME),
             "–" if game.seed is None else str(game.seed),
         )
 
