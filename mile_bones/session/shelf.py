@@ -35,6 +35,7 @@ from mile_bones.storage import (
     load_record,
 )
 from mile_bones.storage.archive import is_archive
+from mile_bones.storage.backups import Backups
 
 _WAITING = ".waiting"
 """How the names of files begin with games that wait until the history can be written. No player saves under it."""
@@ -75,6 +76,7 @@ class Shelf:
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
         self.history = History(profile.history_path, report)
+        self.backups = Backups(profile, report, clock)
         self._slots = slots
         self._slot: Autosave | None = None
 
@@ -210,6 +212,8 @@ class Shelf:
             session.next_first,
         )
         self._autosave().clear()
+        if not self.history.unsaved:
+            self.backups.make_daily()
         return placement
 
     def give_up(self, session: Session) -> None:
@@ -225,6 +229,8 @@ class Shelf:
             self._enter_waiting(self._slot)
         if self._slot is not None:
             self._slot.close()
+        if not self.history.unsaved:
+            self.backups.close()
 
     def _begin(self, setup: Setup) -> Session:
         return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])

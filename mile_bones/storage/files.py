@@ -95,6 +95,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     _sync_folder(target.parent)
 
 
+def temporary_in(folder: Path) -> Path:
+    """A name for a file that somebody else than `replacing` writes in the folder; `sweep` knows it."""
+    return folder / _TEMPORARY.format(os.urandom(8).hex())
+
+
+def settle(temporary: Path, path: Path) -> None:
+    """Bring a written file safely onto the disk, and give it its name. OSError when that fails."""
+    with temporary.open("r+b") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)
+    _sync_folder(path.parent)
+
+
 def modified(path: Path) -> datetime | None:
     """When the file was written, in local time as a clock shows it; None for a time that no calendar has."""
     try:

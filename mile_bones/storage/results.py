@@ -131,6 +131,11 @@ class Results:
         self._ini.transact(lambda values: _counted(values, digest, next_first) or {})
 
 
+def games_in(values: Values) -> tuple[int, int, int]:
+    """Games won by each seat, and drawn ones, in the values of an mb.ini."""
+    return _number(values, _WON[0]), _number(values, _WON[1]), _number(values, _DRAWN)
+
+
 def _counted(values: Values, digest: str, next_first: int) -> dict[tuple[str, str], str | None] | None:
     """The changes that every ended game brings; None when this one has brought them already."""
     if next_first not in (0, 1):
