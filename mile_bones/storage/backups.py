@@ -18,7 +18,7 @@ from pathlib import Path
 
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.copying import Damaged, Work, in_words, opened_copy, save_copy
-from mile_bones.storage.files import Busy, locked, read_text, sweep, write_atomically
+from mile_bones.storage.files import Busy, locked, make_folder, read_text, sweep, write_atomically
 from mile_bones.storage.ini import LARGEST, Values, parse
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
@@ -179,7 +179,7 @@ class Backups:
         yield 1.0
 
     def _prepare(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         sweep(self.folder)
 
     def _copy_history(

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import require_room, settle, temporary_in
+from mile_bones.storage.files import arriving, make_folder, require_room
 from mile_bones.storage.schema import NEWEST
 
 if TYPE_CHECKING:
@@ -65,17 +65,11 @@ def save_copy(live: Path, target: Path, *, sound: bool = True) -> Work:
     """
 
     def work(job: _Job) -> None:
-        temporary = temporary_in(target.parent)
-        try:
-            with in_words(target.parent):
-                _copy_out(live, temporary, job)
-                if sound:
-                    with contextlib.suppress(Newer):  # which may be copied all the same
-                        look_through(temporary, lambda: job.stop)
-            settle(temporary, target)
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
+        with arriving(target) as temporary, in_words(target.parent):
+            _copy_out(live, temporary, job)
+            if sound:
+                with contextlib.suppress(Newer):  # which may be copied all the same
+                    look_through(temporary, lambda: job.stop)
 
     yield from _beside(work)
 
@@ -95,7 +89,7 @@ def put_back(
         with in_words(live.parent):
             if sound:
                 look_through(source, lambda: job.stop)
-            live.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(live.parent)
             with _copied_in(source, live, job) as (before, now):
                 then(before, now)
 

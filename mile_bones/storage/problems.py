@@ -22,6 +22,7 @@ class ProblemKind(enum.Enum):
     GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
+    GAME_UNLOCKABLE = enum.auto()  # path: of the lock
     HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
@@ -105,8 +106,13 @@ def _sentence(kind: ProblemKind) -> str:
             )
         case ProblemKind.GAME_UNWRITABLE:
             return _(
-                "Your game cannot be saved in {folder} ({detail}). You can go on playing, "
-                "but the game will be gone when you quit."
+                "Your game cannot be saved in {folder} ({detail}). You can go on playing: the game is saved as soon as "
+                "that can be done. Until then the status bar says so, and quitting asks."
+            )
+        case ProblemKind.GAME_UNLOCKABLE:
+            return _(
+                "{file} in {folder} cannot be used ({detail}). It shows whether another window has the game that "
+                "belongs to it. The game goes on here all the same, and is saved under another name."
             )
         case ProblemKind.HISTORY_DAMAGED:
             return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")
@@ -121,13 +127,17 @@ def _sentence(kind: ProblemKind) -> str:
                 "The history of your games, {file} in {folder}, cannot be written ({detail}). The game goes on, "
                 "and what was played is entered as soon as that can be done."
             )
-        case ProblemKind.BACKUP_UNWRITABLE:
-            return _(
-                "{file} cannot be backed up in {folder} ({detail}). The game goes on, "
-                "and the backups that are there already stay."
-            )
-        case ProblemKind.BACKUP_REFUSED:
-            return _(
-                "{file} in {folder} looks damaged, and was not backed up. The game goes on, the earlier backups stay, "
-                "and “Check my games” in the Game menu says what is wrong."
-            )
+        case ProblemKind.BACKUP_UNWRITABLE | ProblemKind.BACKUP_REFUSED:
+            return _backup_sentence(kind)
+
+
+def _backup_sentence(kind: ProblemKind) -> str:
+    if kind is ProblemKind.BACKUP_UNWRITABLE:
+        return _(
+            "{file} cannot be backed up in {folder} ({detail}). The game goes on, "
+            "and the backups that are there already stay."
+        )
+    return _(
+        "{file} in {folder} looks damaged, and was not backed up. The game goes on, the earlier backups stay, "
+        "and “Check my games” in the Game menu says what is wrong."
+    )
