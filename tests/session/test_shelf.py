@@ -327,7 +327,7 @@ sys.stdin.readline()
 for number in range(GAMES_EACH):
     session = shelf.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
     finish(session)
-    assert shelf.saved
+    assert shelf.holds(session)
     shelf.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
     shelf.count(session)
     session = shelf.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
