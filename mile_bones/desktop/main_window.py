@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
         dialog = HighScoresDialog(self.shelf.results.high_scores(), highlight, self)
 
         def clear() -> None:
-            self.shelf.results.clear_high_scores()
+            self.shelf.results.clear_high_scores(self.shelf.clock())
             dialog.show_scores(self.shelf.results.high_scores())
 
         dialog.clear_requested.connect(clear)

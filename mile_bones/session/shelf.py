@@ -15,6 +15,7 @@ from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session.numbers import number_of_day
 from mile_bones.session.replaying import is_over
+from mile_bones.session.scores import Scores
 from mile_bones.session.session import VIEWER, Session, Setup
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import (
@@ -103,6 +104,11 @@ class Shelf:
         self._slots = slots
         self._slot: Autosave | None = None
         self._over: dict[str, _Over] = {}  # by digest
+
+    @property
+    def ini(self) -> Ini:
+        """The file with settings, games won and high scores."""
+        return self._ini
 
     @property
     def games_dir(self) -> Path:
@@ -278,6 +284,7 @@ class Shelf:
                 self.history.mark_scored([session.digest()])
         self._make_room(session, entered=entered)
         if entered:
+            Scores(self.history, self.results).begin()
             self.backups.make_daily()
         return placement
 

@@ -19,11 +19,11 @@ from pathlib import Path
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.copying import Damaged, Work, in_words, opened_copy, save_copy
 from mile_bones.storage.files import Busy, locked, make_folder, read_text, sweep, write_atomically
-from mile_bones.storage.ini import LARGEST, Values, parse
+from mile_bones.storage.ini import LARGEST, Changes, Ini, Key, Values, is_plain, parse
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
-from mile_bones.storage.results import games_in
-from mile_bones.storage.settings import LONGEST_NAME
+from mile_bones.storage.results import counted_in, games_in
+from mile_bones.storage.settings import LONGEST_NAME, WINDOW
 
 DAILY_KEPT = 7
 SAFETY_KEPT = 3
@@ -261,6 +261,23 @@ def contents(backup: Backup) -> Contents:
 def saved_values(settings: Path) -> Values:
     """The values in a backup of ``mb.ini``. Damaged or OSError, with the reason in words."""
     return parse(_sound_text(settings))
+
+
+def put_back_settings(ini: Ini, settings: Path, *, still_counted: bool) -> None:
+    """Let ``mb.ini`` hold what a backup of it holds, in one step; the place of the window on the screen stays.
+
+    ``still_counted``: the games that were counted since are known as such. Damaged or OSError, with the reason.
+    """
+    saved = saved_values(settings)
+
+    def change(values: Values) -> Changes:
+        changes: dict[Key, str | None] = {key: saved.get(key) for key in values if key[0] != WINDOW.section}
+        changes |= {key: value for key, value in saved.items() if key[0] != WINDOW.section}
+        if still_counted:
+            changes |= counted_in(values, saved)
+        return {key: value for key, value in changes.items() if value is None or is_plain(key)}
+
+    ini.transact(change)
 
 
 def _sound_text(settings: Path) -> str:
