@@ -1,12 +1,14 @@
 """An earlier state of the history, of settings and scores, or of both, comes back. What was there is kept.
 
-``run`` does it bit by bit and says after each how much has been done, from 0 to 1; before its last bit it may be broken
-off, and nothing has changed then but that there is one more backup.
+``run`` does it bit by bit and says after each how much has been done, from 0 to 1. It may be broken off by closing the
+generator: then nothing has changed but that there is one more backup, or, when it was too late for that, all is done.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
+from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,7 +64,19 @@ class Restore:
             self.backup.history if self.history else None,
             self.backup.settings if self.settings else None,
         )
-        self.kept = yield from _bring_back(self.shelf, part, forget, keep=self.keep)
+        back = _Back(self.shelf, part, forget, keep=self.keep)
+        try:
+            yield from back.run()
+        except GeneratorExit:
+            if not back.done:
+                raise
+        except OSError:
+            if back.begun:  # the old state is there again, or at least in a backup
+                with contextlib.suppress(OSError):
+                    deque(Undo(self.shelf, safety, Seen()).run(), maxlen=0)
+            raise
+        self.kept = back.kept
+        back.finish()
         if part.settings is None:
             scores.begin_anew(off)  # nothing was counted, or forgotten, by this
         elif self.keep:
@@ -71,7 +85,6 @@ class Restore:
             scores.begin_anew()
             self.shelf.agree()
         self.undo = Undo(self.shelf, safety, seen_in(self.shelf.history_path))
-        yield 1.0
 
 
 @dataclass
@@ -86,9 +99,14 @@ class Undo:
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
         require_readable(self.shelf)
-        yield from _bring_back(self.shelf, self.safety, self.after, keep=False, sound=False)
+        back = _Back(self.shelf, self.safety, self.after, keep=False, sound=False)
+        try:
+            yield from back.run()
+        except GeneratorExit:
+            if not back.done:
+                raise
+        back.finish()
         self.shelf.agree()
-        yield 1.0
 
 
 def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Backup]:
@@ -117,20 +135,35 @@ def _count_since(scores: Scores, backup: Backup) -> None:
         scores.add_since(known, fact_in_copy(backup.history, BASELINE))
 
 
-def _bring_back(
-    shelf: Shelf, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True
-) -> Generator[float, None, int]:
-    kept = 0
+class _Back:
+    """The history, and then the settings, of a backup on their way back."""
 
-    def then(before: sqlite3.Connection, now: sqlite3.Connection) -> None:
-        nonlocal kept
-        kept = keep_games(before, now, forget, facts=keep, again=not keep and backup.settings is not None)
+    def __init__(self, shelf: Shelf, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True) -> None:
+        self._shelf = shelf
+        self._backup = backup
+        self._forget = forget
+        self._keep = keep
+        self._sound = sound
+        self.kept = 0
+        self.begun = False
+        self.done = False
 
-    if backup.settings is not None:
-        saved_values(backup.settings)  # before anything is changed
-    if backup.history is not None:
-        for done in put_back(backup.history, shelf.history_path, then, sound=sound):
-            yield 0.3 + 0.6 * done
-    if backup.settings is not None:
-        put_back_settings(shelf.ini, backup.settings, still_counted=keep)
-    return kept
+    def run(self) -> Generator[float, None, None]:
+        """Bring the history back. OSError when that cannot be done; when it has ``begun`` by then, it is half done."""
+        if self._backup.settings is not None:
+            saved_values(self._backup.settings)  # before anything is changed
+        if self._backup.history is not None:
+            for done in put_back(self._backup.history, self._shelf.history_path, self._keep_games, sound=self._sound):
+                yield 0.3 + 0.6 * done
+        self.done = True
+
+    def finish(self) -> None:
+        """Bring the settings back."""
+        if self._backup.settings is not None:
+            put_back_settings(self._shelf.ini, self._backup.settings, still_counted=self._keep)
+
+    def _keep_games(self, before: sqlite3.Connection, now: sqlite3.Connection) -> None:
+        self.begun = True
+        again = not self._keep and self._backup.settings is not None
+        self.kept = keep_games(before, now, self._forget, facts=self._keep, again=again)
+        self.done = True

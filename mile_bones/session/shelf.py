@@ -339,6 +339,10 @@ class Shelf:
                 with contextlib.suppress(OSError):  # the next start does it
                     remove(over.path)
 
+    def enter_waiting(self) -> None:
+        """Enter the games that wait in files."""
+        self._enter_waiting(self._autosave())
+
     def _enter_waiting(self, slot: Autosave) -> None:
         """The games that wait in files since an earlier start could not write the history.
 

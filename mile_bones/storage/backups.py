@@ -178,6 +178,11 @@ class Backups:
         made.append(Backup(kind, now.replace(microsecond=0), history, settings))
         yield 1.0
 
+    def place_for(self, safety: Backup, path: Path) -> Path:
+        """Where a file goes that is put away together with this backup."""
+        stamp = safety.when.isoformat(" ").replace(":", ".")
+        return self.folder / f"{safety.kind.value} {stamp} {path.name.lstrip('.')}"
+
     def _prepare(self) -> None:
         make_folder(self.folder)
         sweep(self.folder)

@@ -96,6 +96,35 @@ def put_back(
     yield from _beside(work)
 
 
+def look_over(live: Path) -> Generator[float, None, bool]:
+    """Read the database at ``live`` from its first page to its last; whether it is sound. OSError when it is not there,
+    or not to be read. How far it is nobody knows."""
+
+    def work(job: _Job) -> None:
+        with in_words(live.parent), contextlib.closing(connected(live)) as database:
+            database.set_progress_handler(lambda: int(job.stop), _STEPS)
+            if database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                raise Damaged(errno.EIO, _("the database is damaged"), str(live))
+
+    try:
+        for _done in _beside(work):
+            yield 0.0
+    except Damaged:
+        return False
+    return True
+
+
+def connected(live: Path) -> sqlite3.Connection:
+    """The database that all windows share, to look at it as it is. OSError when there is none."""
+    import sqlite3
+
+    live.stat()  # else it would be made
+    database = sqlite3.connect(live, timeout=WAIT_SECONDS, isolation_level=None)
+    database.text_factory = lambda data: data.decode("utf-8", "replace")
+    database.execute("PRAGMA trusted_schema = OFF")
+    return database
+
+
 def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> None:
     """The file holds a history, sound from its first page to its last, and nothing else.
 
@@ -126,8 +155,7 @@ def opened_copy(path: Path) -> sqlite3.Connection:
 def _copy_out(live: Path, temporary: Path, job: _Job) -> None:
     import sqlite3
 
-    live.stat()  # else it would be made
-    source = sqlite3.connect(live, timeout=WAIT_SECONDS, isolation_level=None)
+    source = connected(live)
     target = sqlite3.connect(temporary, isolation_level=None)
     with contextlib.closing(source), contextlib.closing(target):
         source.execute("BEGIN")  # one moment of it: else each game that another window enters would be a new beginning
