@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
+from mile_bones.desktop.care import Care
 from mile_bones.desktop.front import Front
 from mile_bones.desktop.games import Games, Start
 from mile_bones.desktop.menus import build_menus
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.play = Play(self.table, self)
         self.games = Games(self, start or Start())
         self.past = Past(self)
+        self.care = Care(self)
         self.replays = Replays(self)
         self.motion_wish = MotionWish(self)
         self.menus = build_menus(self)

@@ -95,11 +95,16 @@ class Backups:
         if self._size() <= AT_ONCE:
             self.finish()
 
+    @property
+    def is_begun(self) -> bool:
+        """There is more to do."""
+        return self._daily is not None
+
     def go_on(self) -> bool:
         """Do a bit of what is begun; whether there is more to do."""
         if self._daily is not None and next(self._daily, None) is None:
             self._daily = None
-        return self._daily is not None
+        return self.is_begun
 
     def finish(self) -> None:
         """Do all that is begun."""
