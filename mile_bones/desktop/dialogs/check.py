@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QListView, QWidget
 
-from mile_bones.desktop.dialogs.lists import list_view
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.i18n import gettext as _
 from mile_bones.session.checking import Finding
-
-_LINES = 7
-"""Findings that are seen at once where there is room."""
 
 
 class CheckDialog(PaperDialog):
@@ -27,10 +22,14 @@ class CheckDialog(PaperDialog):
         self.setObjectName("check_dialog")
         self.setAccessibleDescription(summary)
         self.text = label(summary, "text", wrap=True)
-        self.list = list_view(_("What was found"), _model(findings, self))
+        self.list = QListView()
+        self.list.setAccessibleName(_("What was found"))
+        self.list.setModel(QStringListModel([_line(finding) for finding in findings], self))
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setWordWrap(True)
-        self.list.setUniformRowHeights(False)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setAlternatingRowColors(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumHeight(self.px(150))
         self.note = label(_("Repairing makes a backup first, and can be undone."), "muted", wrap=True)
         self.body.addWidget(self.text)
@@ -47,21 +46,14 @@ class CheckDialog(PaperDialog):
         self.list.setFocus()
 
     def fit(self) -> None:
-        """The list takes what the window has left, up to its usual number of lines."""
+        """The list takes what the window has left, but not more than it has use for."""
         self.list.setMinimumHeight(self.px(150))
         super().fit()
-        spare = min(self.room() - self.full_height, self.px(28) * _LINES)
+        spare = min(self.room() - self.full_height, self.px(130))
         if spare > 0:
             self.list.setMinimumHeight(self.px(150) + spare)
             super().fit()
 
 
-def _model(findings: Sequence[Finding], parent: QWidget) -> QStandardItemModel:
-    model = QStandardItemModel(0, 2, parent)
-    model.setHorizontalHeaderLabels([_("What is wrong"), _("Can be repaired")])
-    for finding in findings:
-        line = [QStandardItem(finding.text), QStandardItem(_("yes") if finding.mendable else _("no"))]
-        for item in line:
-            item.setEditable(False)
-        model.appendRow(line)
-    return model
+def _line(finding: Finding) -> str:
+    return _("{what} It can be repaired.").format(what=finding.text) if finding.mendable else finding.text

@@ -14,7 +14,7 @@ from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
 
-_LINES = 7
+_LINES = 6
 """Backups that are seen at once where there is room."""
 _NOTHING = "–"
 
@@ -42,6 +42,7 @@ class RestoreDialog(PaperDialog):
         self._since = since
         self.list = list_view(_("Backups"), _model(backups, self), wide=4)
         self.list.setMinimumHeight(self.px(90))
+        self.inside = label("", "muted", wrap=True)
         self.games = QCheckBox(_("The &history of your games"))
         self.scores = QCheckBox(_("&Settings, games won and high scores"))
         self.since = QCheckBox("")
@@ -50,7 +51,7 @@ class RestoreDialog(PaperDialog):
             box.toggled.connect(self._count)
         self.note = label(_("What is there now is backed up first, so that this can be undone."), "muted", wrap=True)
         self.body.addWidget(self.list, 1)
-        for widget in (self.games, self.scores, self.since, self.note):
+        for widget in (self.inside, self.games, self.scores, self.since, self.note):
             self.body.addWidget(widget)
         self.restore = self.add_button(_("&Restore"), "primary", default=True)
         self.cancel = self.add_button(_("&Cancel"))
@@ -94,6 +95,7 @@ class RestoreDialog(PaperDialog):
     def _choose(self) -> None:
         """Another backup: what is in it can come back."""
         backup, found = self._backups[self.list.currentIndex().row()]
+        self.inside.setText(_inside(found))
         self.games.setEnabled(backup.history is not None and found.games is not None)
         self.scores.setEnabled(backup.settings is not None and found.won is not None)
         count = self._since(backup)
@@ -107,10 +109,21 @@ class RestoreDialog(PaperDialog):
             )
             self.since.setText(text.format(count=format_number(count)))
         self._count()
+        if self.isVisible():
+            self.fit()
 
     def _count(self) -> None:
         self.since.setEnabled(self.history or self.settings)
         self.restore.setEnabled(self.history or self.settings)
+
+
+def _inside(found: Contents) -> str:
+    """More about the backup that is chosen than its line has room for."""
+    if found.trouble:
+        return _("This backup, or a part of it, cannot be used: {reason}.").format(reason=found.trouble)
+    if found.names:
+        return _("In it have played last: {names}.").format(names=", ".join(found.names))
+    return _("No game is in it.")
 
 
 def kind_name(kind: BackupKind) -> str:
@@ -139,7 +152,7 @@ def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStan
             won = _("{own} to {other}").format(own=format_number(found.won[0]), other=format_number(found.won[1]))
         players = ", ".join(found.names) or _NOTHING
         if found.trouble:
-            players = _("cannot be used: {reason}").format(reason=found.trouble)
+            players = _("cannot be used")
         line = [QStandardItem(text) for text in (moment_text(backup), kind_name(backup.kind), games, won, players)]
         for item in line:
             item.setEditable(False)
