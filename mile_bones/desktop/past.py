@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.session.faults import fault_sentence
-from mile_bones.storage import PlayedGame
+from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
@@ -32,7 +32,7 @@ class Past:
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
         self._window.saving.try_again()
-        dialog = HistoryDialog(self._history.games(), self._window)
+        dialog = HistoryDialog(self._history.pages(), self._history.count(), self._window)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.save_requested.connect(self._save)
@@ -47,7 +47,7 @@ class Past:
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
         self._window.saving.try_again()
-        dialog = StatisticsDialog(self._history.statistics, self._window.shelf.today(), self._window)
+        dialog = StatisticsDialog(self._history.gather, self._window.shelf.today(), self._window)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._window.front.open(dialog)
         return dialog
@@ -97,6 +97,11 @@ class Past:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.session.exchange import Export
 
+        try:
+            self._window.shelf.require_foreign(path)
+        except OSError as error:
+            self._tell_not_exported(error, path, dialog)
+            return
         export = Export(self._history, games, path)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
@@ -110,7 +115,7 @@ class Past:
         taken = Import(self._history, paths, self._window.shelf.clock)
 
         def told() -> None:
-            dialog.show_games(self._history.games())
+            dialog.show_games(self._history.pages(), self._history.count())
             title = _("Games imported") if progress.result() and not taken.stopped else _("Import broken off")
             texts = [_imported(taken)]
             if taken.stopped:
@@ -124,8 +129,10 @@ class Past:
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
+        elif isinstance(error, OwnFile):
+            self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
-            text = _("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror or error)
+            text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
 
     def _clear_statistics(self, dialog: StatisticsDialog) -> None:
@@ -142,7 +149,7 @@ class Past:
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
         if not self._history.delete(games):
             self._tell(_("Nothing deleted"), self._not_written(), dialog)
-        dialog.show_games(self._history.games())
+        dialog.show_games(self._history.pages(), self._history.count())
 
     def _not_written(self) -> str:
         """Why the history was not changed, for somebody who waits for it."""
@@ -167,7 +174,7 @@ class Past:
 def _exported(export: Export) -> str:
     count = export.written
     text = ngettext("{count} game has been written to {file}.", "{count} games have been written to {file}.", count)
-    texts = [text.format(count=format_number(count), file=export.path)]
+    texts = [text.format(count=format_number(count), file=legible(export.path))]
     if export.damaged:
         text = ngettext("{count} game cannot be read.", "{count} games cannot be read.", export.damaged)
         texts.append(text.format(count=format_number(export.damaged)))
@@ -183,7 +190,7 @@ def _imported(taken: Import) -> str:
     if refused:
         text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
         texts.append(text.format(count=format_number(refused)))
-    faults = [_("{file}: {reason}.").format(file=fault.file, reason=fault.reason) for fault in taken.faults]
+    faults = [_("{file}: {reason}.").format(file=legible(fault.file), reason=fault.reason) for fault in taken.faults]
     if refused > len(faults) > 0:
         faults.append("…")
     return "\n".join((" ".join(texts), *faults))

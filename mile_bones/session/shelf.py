@@ -34,10 +34,12 @@ from mile_bones.storage import (
     Results,
     Settings,
     load_record,
+    require_foreign,
+    save_record,
 )
 from mile_bones.storage.archive import is_archive
 from mile_bones.storage.backups import Backups
-from mile_bones.storage.files import remove
+from mile_bones.storage.files import remove, sweep
 
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
@@ -184,6 +186,15 @@ class Shelf:
         record = load_record(path)
         final_state(record)
         return record
+
+    def save_as(self, record: Record, path: Path) -> None:
+        """Write a game into a file that the player chose. OSError when that cannot be done, OwnFile among them."""
+        self.require_foreign(path)
+        save_record(path, record)
+
+    def require_foreign(self, path: Path) -> None:
+        """OwnFile when this is no file for a player to write to, but one of the program's own."""
+        require_foreign(self._profile, path)
 
     def past(self, game: int) -> Record | None:
         """The record of a game in the history, checked to the last score; None when it is not there any more.
@@ -358,6 +369,8 @@ class Shelf:
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
+            for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
+                sweep(folder)
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot

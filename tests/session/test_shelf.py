@@ -201,6 +201,7 @@ def test_a_finished_game_is_in_the_history_once(shelf, profile: Profile):
     again = shelf()
     again.count(again.resume(NOTHING))
     (game,) = again.history.games()
+    assert again.history.unscored() == [], "it stands in the high scores"
     assert (game.state, game.points, game.ended) == ("finished", session.totals, NOON)
     assert again.history.record(game.id) == record
 
