@@ -16,7 +16,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.session.numbers import number_of_day
 from mile_bones.session.replaying import is_over
 from mile_bones.session.session import VIEWER, Session, Setup
-from mile_bones.session.tallies import tallies
+from mile_bones.session.tallies import recount, tallies
 from mile_bones.storage import (
     LEVEL,
     NAME,
@@ -74,7 +74,7 @@ class Shelf:
         self.settings = Settings(ini)
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
-        self.history = History(profile.history_path, report)
+        self.history = History(profile.history_path, report, recount)
         self._slots = slots
         self._slot: Autosave | None = None
 

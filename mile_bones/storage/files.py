@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import stat
 import time
 from collections.abc import Iterator
@@ -92,7 +93,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         if isinstance(error, OSError):
             error.filename = str(path)  # a full disk names none, and nobody knows the temporary one
         raise
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def modified(path: Path) -> datetime | None:
@@ -130,12 +131,36 @@ def set_aside(path: Path) -> Path:
     The caller holds the lock that goes with the file.
     """
     target = Path(os.path.realpath(path))
+    backup = _free_backup(target)
+    target.rename(backup)
+    return backup
+
+
+def keep_beside(path: Path) -> Path:
+    """Give the file at ``path``, which stays, such a name as well, and tell it. OSError when that cannot be done."""
+    backup = _free_backup(path)
+    try:
+        os.link(path, backup)
+    except OSError:  # a file system without links
+        with backup.open("xb") as file, path.open("rb") as original:
+            shutil.copyfileobj(original, file)
+            file.flush()
+            os.fsync(file.fileno())
+    sync_folder(path.parent)
+    return backup
+
+
+def temporary_beside(path: Path) -> Path:
+    """A new name in the folder of ``path``; ``sweep`` removes the file when its writer is killed."""
+    return path.with_name(_TEMPORARY.format(os.urandom(8).hex()))
+
+
+def _free_backup(target: Path) -> Path:
     backup = target.with_name(f"{target.name}.bak")
     number = 0
     while os.path.lexists(backup):
         number += 1
         backup = target.with_name(f"{target.name}.bak{number}")
-    target.rename(backup)
     return backup
 
 
@@ -182,7 +207,7 @@ def _require_regular(mode: int, path: Path) -> None:
         raise OSError(errno.EINVAL, _("it is not an ordinary file"), str(path))
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the new name last too. Some systems cannot open a folder; there the rename alone has to do."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

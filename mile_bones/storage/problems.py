@@ -23,6 +23,8 @@ class ProblemKind(enum.Enum):
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
     HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    HISTORY_RESCUED = enum.auto()  # the same; counts: games that came back, and of how many
+    HISTORY_UNMENDED = enum.auto()
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
     HISTORY_UNWRITABLE = enum.auto()
@@ -30,15 +32,26 @@ class ProblemKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says."""
+    """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says.
+
+    `counts`: how many came back, and of how many (None: nobody knows).
+    """
 
     kind: ProblemKind
     path: Path
     detail: str
+    counts: tuple[int, int | None] = (0, None)
 
     def message(self) -> str:
         """What happened and what it means for the player, in the chosen language."""
-        return _sentence(self.kind).format(file=self.path.name, folder=self.path.parent, detail=self.detail)
+        came, of = self.counts
+        text = _sentence(self.kind)
+        if self.kind is ProblemKind.HISTORY_RESCUED and of is None:
+            text = _(
+                "The history of your games was damaged. The games that could be read, {came} of an unknown number, are "
+                "in a new history. The damaged one is kept as {detail}."
+            )
+        return text.format(file=self.path.name, folder=self.path.parent, detail=self.detail, came=came, of=of)
 
 
 Report = Callable[[Problem], None]
@@ -108,6 +121,16 @@ def _sentence(kind: ProblemKind) -> str:
             )
         case ProblemKind.HISTORY_DAMAGED:
             return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")
+        case ProblemKind.HISTORY_RESCUED:
+            return _(
+                "The history of your games was damaged. {came} of {of} games could be read and are in a new history. "
+                "The damaged one is kept as {detail}."
+            )
+        case ProblemKind.HISTORY_UNMENDED:
+            return _(
+                "The history of your games, {file} in {folder}, is damaged, and what can be read of it cannot be "
+                "written anew ({detail}). It stays as it is, and you see what can be read."
+            )
         case ProblemKind.HISTORY_GONE:
             return _(
                 "The history of your games, {file}, has vanished from {folder}. A new one begins with the next game."

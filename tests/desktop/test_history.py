@@ -319,8 +319,9 @@ def test_ten_thousand_games_are_listed(home: Home):
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games SELECT NULL, randomblob(32), ended, rules, level, name || i, state, assisted, counted, "
-            "own, other, hands, i, record FROM games, n"
+            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, seed, "
+            "record) SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, "
+            "hands, i, record FROM games, n"
         )
     dialog = show(home.open())
     assert dialog.note.text() == "10,000 games"
