@@ -211,8 +211,9 @@ def _read_database(path: Path, data: bytes) -> Verdict:
         _assert_sentence(problem.message().replace(str(path.parent), ""))
     if not kinds:  # else it may lie in the one that was set aside
         assert _one_game().record.players[0].name in names
-    if ProblemKind.HISTORY_DAMAGED in kinds:
-        assert path.with_name(problems[kinds.index(ProblemKind.HISTORY_DAMAGED)].detail).exists()
+    mended = [kind for kind in kinds if kind in (ProblemKind.HISTORY_DAMAGED, ProblemKind.HISTORY_RESCUED)]
+    if mended:
+        assert path.with_name(problems[kinds.index(mended[0])].detail).exists()
         return Verdict.SET_ASIDE
     return Verdict.REFUSED if kinds else Verdict.SOUND
 

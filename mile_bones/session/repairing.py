@@ -45,7 +45,7 @@ class Repair:
         finally:  # also when it is broken off: what has been done can be taken back
             self.undo = UndoRepair(Undo(self.shelf, safety, seen_in(path)), self._moved)
         if self.check.damaged and not (yield from look_over(path)):
-            self.shelf.history.make_anew()
+            self.shelf.history.mend()
         self._put_away(safety)
         self.shelf.enter_waiting()
         self.shelf.agree()

@@ -17,7 +17,7 @@ from mile_bones.session.numbers import number_of_day
 from mile_bones.session.replaying import is_over
 from mile_bones.session.scores import Scores
 from mile_bones.session.session import VIEWER, Session, Setup
-from mile_bones.session.tallies import tallies
+from mile_bones.session.tallies import recount, tallies
 from mile_bones.storage import (
     LEVEL,
     NAME,
@@ -100,7 +100,7 @@ class Shelf:
         self.settings = Settings(ini)
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
-        self.history = History(profile.history_path, report)
+        self.history = History(profile.history_path, report, recount)
         self.backups = Backups(profile, report, clock)
         self._ini = ini
         self._slots = slots

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import stat
 import sys
 import time
@@ -174,6 +175,10 @@ def sweep(folder: Path) -> None:
         for temporary in folder.glob(_TEMPORARY.format("*")):
             with contextlib.suppress(OSError):
                 _sweep(temporary)
+        for part in folder.glob(_TEMPORARY.format("*") + "-*"):  # what SQLite makes beside its files
+            if not part.with_name(part.name.rpartition("-")[0]).exists():
+                with contextlib.suppress(OSError):
+                    part.unlink()
 
 
 def _sweep(temporary: Path) -> None:
@@ -219,12 +224,31 @@ def set_aside(path: Path) -> Path:
     The caller holds the lock that goes with the file.
     """
     target = Path(os.path.realpath(path))
+    backup = _free_backup(target)
+    move(target, backup)
+    return backup
+
+
+def keep_beside(path: Path) -> Path:
+    """Give the file at ``path``, which stays, such a name as well, and tell it. OSError when that cannot be done."""
+    backup = _free_backup(path)
+    try:
+        os.link(path, backup)
+    except OSError:  # a file system without links
+        with backup.open("xb") as file, path.open("rb") as original:
+            shutil.copyfileobj(original, file)
+            file.flush()
+            os.fsync(file.fileno())
+    sync_folder(path.parent)
+    return backup
+
+
+def _free_backup(target: Path) -> Path:
     backup = target.with_name(f"{target.name}.bak")
     number = 0
     while os.path.lexists(backup):
         number += 1
         backup = target.with_name(f"{target.name}.bak{number}")
-    move(target, backup)
     return backup
 
 

@@ -334,9 +334,9 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, record) "
-            "SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, hands, record "
-            "FROM games, n"
+            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, seed, "
+            "record) SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, "
+            "hands, i, record FROM games, n"
         )
     dialog = show(home.open())
     qtbot.waitUntil(lambda: dialog.note.text() == "10,000 games")
