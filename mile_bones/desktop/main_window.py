@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QTimer
+from PySide6.QtCore import QEvent, QMargins, QPoint, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from mile_bones import resources
 from mile_bones.desktop.care import Care
 from mile_bones.desktop.front import Front
 from mile_bones.desktop.games import Games, Start
+from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.past import Past
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
 
 SMALLEST = (800, 600)
-USUAL = (1280, 800)
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
 
@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self.settings = self.shelf.settings
         self.faces = Faces(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
-        self._restore_geometry()
+        restore_geometry(self, self.settings.get(WINDOW))
         self._dress()
         self.table = MileBonesTable(self.faces)
         self._middle = QWidget()
@@ -287,12 +287,6 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.at_rest(lambda: self.games.open_file(path)))  # first let go of the mouse
 
     # ------------------------------------------------------------------ the window
-
-    def _restore_geometry(self) -> None:
-        stored = QByteArray.fromHex(self.settings.get(WINDOW).encode())
-        if stored.isEmpty() or not self.restoreGeometry(stored):
-            screen = QGuiApplication.primaryScreen().availableSize()
-            self.resize(min(USUAL[0], screen.width()), min(USUAL[1], screen.height()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

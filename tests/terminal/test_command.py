@@ -172,7 +172,7 @@ def test_bytes_that_are_no_text_are_wrong_keys(tmp_path: Path):
         (("a\x1b]0;owned\x07\n\u202e.json",), b"cannot be read: No such file"),
         (("--level", b"\x9b\xff"), b"is not known"),
         ((b"--\xff\x1b[31m",), b"unrecognized arguments"),
-        (("x" * 5000,), b"cannot be read: File name too long"),
+        (("x" * 5000,), b"cannot be used: File name too long"),
     ],
 )
 def test_a_refusal_does_not_steer_the_terminal(tmp_path: Path, arguments: tuple[str | bytes, ...], sentence: bytes):
