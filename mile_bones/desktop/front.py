@@ -84,6 +84,8 @@ class Front:
         """The window is closed, and the help with it."""
         if self.help is not None:
             self.help.close()
+            self.help.deleteLater()  # it is no child of the window, which would take it along
+            self.help = None
 
     def _closed(self, dialog: PaperDialog) -> None:
         self.dialogs.remove(dialog)

@@ -349,6 +349,15 @@ def _help_topic() -> str | None:
     return next((widget.topic for widget in windows if widget.isVisible()), None)
 
 
+def test_the_help_goes_away_with_the_window(home: Home):
+    person = home.open(going().record())
+    person.choose("Help", "Contents")
+    assert _help_topic() is not None
+    before = sum(isinstance(widget, HelpWindow) for widget in QApplication.topLevelWidgets())
+    person.quit()
+    assert sum(isinstance(widget, HelpWindow) for widget in QApplication.topLevelWidgets()) == before - 1
+
+
 @pytest.mark.parametrize("place", ["draw", "own.battle", "other.miles", "hand.3", "own.safety.2", "discard"])
 def test_f1_opens_the_page_of_the_slot_that_has_the_keyboard(home: Home, place):
     person = home.open(going().record())
