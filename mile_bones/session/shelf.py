@@ -24,6 +24,7 @@ from mile_bones.storage import (
     WINDOWS,
     Autosave,
     Entered,
+    ExportFolders,
     History,
     Ini,
     Placement,
@@ -98,6 +99,7 @@ class Shelf:
         self.settings = Settings(ini)
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
+        self.exports = ExportFolders(ini)
         self.history = History(profile.history_path, report)
         self._ini = ini
         self._slots = slots
@@ -354,6 +356,7 @@ class Shelf:
         if self._slot is None:
             for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
                 sweep(folder)
+            self.exports.sweep()
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot

@@ -10,8 +10,8 @@ from mile_bones.i18n import gettext as _
 
 
 class WhoseDialog(PaperDialog):
-    """Asks once, before an import begins. The safe answer is that of Enter: games can be brought once more as one's own,
-    but nobody picks them out of the statistics again."""
+    """Asks once, before an import begins. The safe answer is that of Enter: nobody could pick strangers' games out of
+    the statistics again."""
 
     #: They are one's own, or not; not sent when nothing is to be done at all.
     answered = Signal(bool)
@@ -20,8 +20,8 @@ class WhoseDialog(PaperDialog):
         super().__init__(parent, title=_("Whose games are these?"), band="green", topic="history", width=440)
         self.setObjectName("whose_dialog")
         text = _(
-            "Your own games, from another computer or from a backup, count in your statistics. Somebody else’s are listed "
-            "in the history, but kept apart from yours."
+            "Your own games, from another computer or from a backup, count in your statistics. Somebody else’s are "
+            "listed in the history, but kept apart from yours."
         )
         self.setAccessibleDescription(text)
         self.text = label(text, "text", wrap=True)
