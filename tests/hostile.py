@@ -24,6 +24,7 @@ from mile_bones.storage import (
     SETTINGS,
     THEME,
     Entered,
+    ExportFolders,
     History,
     Ini,
     PlayedGame,
@@ -284,7 +285,8 @@ def read_games(folder: Path, data: bytes) -> Verdict:
 def _export_and_import(history: History, folder: Path) -> None:
     """What goes out again comes in elsewhere as it is."""
     games = history.games()
-    export = Export(history, games, folder / "again.games")
+    problems: list[Problem] = []
+    export = Export(history, games, folder / "again.games", ExportFolders(Ini(folder / "mb.ini", problems.append)))
     list(export.run())
     assert (export.written, export.damaged) == (len(games), 0)
     other = History(folder / "other.db", lambda problem: None)

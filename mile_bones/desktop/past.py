@@ -110,7 +110,7 @@ class Past:
         except OSError as error:
             self._tell_not_exported(error, path, dialog)
             return
-        export = Export(self._history, games, path)
+        export = Export(self._history, games, path, self._window.shelf.exports)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
         progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))

@@ -7,6 +7,7 @@ show that, and break it off by closing the generator.
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timezone
@@ -18,9 +19,9 @@ from mile_bones.games import replay
 from mile_bones.i18n import gettext as _
 from mile_bones.session.faults import fault_text
 from mile_bones.session.tallies import tallies
-from mile_bones.storage import Entered, History, PlayedGame, load_record
+from mile_bones.storage import Entered, ExportFolders, History, PlayedGame, load_record
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
-from mile_bones.storage.files import modified, replacing
+from mile_bones.storage.files import modified, replacing, sweep
 from mile_bones.storage.problems import reason
 
 _TOLD = 5  # faults that are told; of a file full of them nobody reads more
@@ -31,17 +32,31 @@ _ACTIONS = 1000  # that are played again before somebody looks whether to go on
 
 @dataclass
 class Export:
-    """Writes these games of the history to one file: all of them, or nothing when it is broken off."""
+    """Writes these games of the history to one file: all of them, or nothing when it is broken off.
+
+    ``folders`` knows while this is done into which folder it is: what it leaves there if it is killed is swept away at
+    the next start, or by the next export to the same folder.
+    """
 
     history: History
     games: Sequence[PlayedGame]
     path: Path
+    folders: ExportFolders
     written: int = 0
     damaged: int = 0
     """Games whose record cannot be read any more, or that have been deleted meanwhile."""
 
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError when the file cannot be written, or the history not be read."""
+        folder = Path(os.path.realpath(self.path)).parent
+        sweep(folder)
+        self.folders.add(folder)
+        try:
+            yield from self._write()
+        finally:
+            self.folders.forget(folder)
+
+    def _write(self) -> Generator[float, None, None]:
         with replacing(self.path) as file:
             write_head(file)
             for number, game in enumerate(self.games, 1):

@@ -25,6 +25,7 @@ from mile_bones.storage import (
     WINDOWS,
     Autosave,
     Entered,
+    ExportFolders,
     History,
     Ini,
     Placement,
@@ -100,6 +101,7 @@ class Shelf:
         self.settings = Settings(ini)
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
+        self.exports = ExportFolders(ini)
         self.history = History(profile.history_path, report, recount)
         self.backups = Backups(profile, report, clock)
         self._ini = ini
@@ -381,6 +383,7 @@ class Shelf:
         if self._slot is None:
             for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
                 sweep(folder)
+            self.exports.sweep()
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot

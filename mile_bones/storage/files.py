@@ -169,8 +169,8 @@ def require_room(folder: Path, size: int) -> None:
             temporary.unlink()
 
 
-def sweep(folder: Path) -> None:
-    """Remove what writers that were killed have left in the folder."""
+def sweep(folder: Path) -> bool:
+    """Remove what writers that were killed have left in the folder; whether nobody is at work there now."""
     with contextlib.suppress(OSError):
         for temporary in folder.glob(_TEMPORARY.format("*")):
             with contextlib.suppress(OSError):
@@ -179,6 +179,8 @@ def sweep(folder: Path) -> None:
             if not part.with_name(part.name.rpartition("-")[0]).exists():
                 with contextlib.suppress(OSError):
                     part.unlink()
+        return next(folder.glob(_TEMPORARY.format("*")), None) is None
+    return True
 
 
 def _sweep(temporary: Path) -> None:

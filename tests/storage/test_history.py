@@ -621,3 +621,21 @@ def test_a_game_is_entered_whatever_its_player_is_called(
 def test_the_record_of_a_game_survives_the_way_through_the_database(history: History, record: Record):
     history.add(Entered(record, NOON, (), "unfinished"))
     assert history.record(history.games()[0].id) == record
+
+
+def test_the_list_comes_in_pages_of_some_hundred_games(path: Path, problems: list[Problem]):
+    """Each game once, also of many that ended at the same moment, whatever is deleted between two pages."""
+    history = History(path, problems.append)
+    history.add_all([entered(f"Anna {number}", ended=NOON - timedelta(days=number % 3)) for number in range(1500)])
+    everything = history.games()
+    assert [(game.moment, game.id) for game in everything] == sorted(
+        ((game.moment, game.id) for game in everything), reverse=True
+    )
+    assert len(everything) == 1500 == history.count()
+    pages = history.pages()
+    first = next(pages)
+    assert 1 <= len(first) <= 500
+    history.delete([first[0].id, everything[-1].id])
+    rest = [game for page in pages for game in page]
+    assert [*first, *rest] == everything[:-1]
+    assert not problems

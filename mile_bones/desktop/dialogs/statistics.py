@@ -104,6 +104,8 @@ class StatisticsDialog(PaperDialog):
             self.line.stop()  # it was about to ask for something else
             self._show(self._found[1])
         else:
+            self.as_table.setVisible(self.show_as.currentData() != "numbers")
+            self.clear.setEnabled(False)
             self.note.setText(_("This takes a moment."))
             self.line.begin(self._gather(span))
 
@@ -114,7 +116,11 @@ class StatisticsDialog(PaperDialog):
 
     def _show(self, found: Statistics | None) -> None:
         view = self.show_as.currentData()
-        self.whose.setVisible(self.whose.currentData() or (found is not None and found.others))
+        if found is not None and found.others and self.whose.isHidden():
+            self.whose.show()
+            if self.isVisible():
+                self.fit()  # which makes room for it
+                self._place()
         self.as_table.setVisible(view != "numbers")
         self.clear.setEnabled(found is not None and found.hands > 0)
         self.note.setText(_summary(found, self.whose.currentData()))

@@ -10,8 +10,8 @@ from mile_bones.i18n import gettext as _
 
 
 class WhoseDialog(PaperDialog):
-    """Asks once, before an import begins. The safe answer is that of Enter: games can be brought once more as one's
-    own, but nobody picks them out of the statistics again."""
+    """Asks once, before an import begins. The safe answer is that of Enter: nobody could pick strangers' games out of
+    the statistics again."""
 
     #: They are one's own, or not; not sent when nothing is to be done at all.
     answered = Signal(bool)
