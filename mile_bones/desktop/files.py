@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSortFilterProxyModel
+from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
-from mile_bones.desktop.plain_text import PlainMessages
+from mile_bones.desktop.plain_messages import PlainMessages
 from mile_bones.desktop.theme import active
 from mile_bones.i18n import gettext as _
 
@@ -20,6 +20,8 @@ _SIZE = (840, 480)
 _TOPIC = "files"
 _NOT_IN_PLAY = r"^(?!(current|mille)-\d+\.json$)"
 """Names of all files but the autosaves: those games are on a table, or come back by themselves."""
+_ONCE = Qt.ConnectionType.SingleShotConnection
+"""A dialog answers once, also when more keys were on their way to it."""
 
 
 Then = Callable[[Path], object]
@@ -59,7 +61,7 @@ def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], objec
     every = _filters(_("Games of Mile Bones (*.games *.json)"))
     dialog = QFileDialog(parent, _("Import games"), _folder(folder), every)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-    dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
+    dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]), _ONCE)
     _show(dialog, parent, None, show_help)
 
 
@@ -76,7 +78,7 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: He
     dialog.installEventFilter(PlainMessages(dialog))
     QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))
     if then is not None:
-        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        dialog.fileSelected.connect(lambda name: then(Path(name)), _ONCE)
     dialog.finished.connect(lambda _result: _give_back(parent))
     dialog.finished.connect(dialog.deleteLater)
     scale = active()[1]

@@ -10,11 +10,14 @@ order of the letters does so in plain text, too.
 
 from __future__ import annotations
 
-from typing import Protocol
+from html import escape
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, QRect
-from PySide6.QtGui import Qt  # not that of QtCore, which knows nothing of rich text
-from PySide6.QtWidgets import QLabel, QMessageBox, QToolTip, QTreeWidgetItem, QWhatsThis, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QLabel, QToolTip, QWhatsThis, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QTreeWidgetItem
 
 
 class PlainLabel(QLabel):
@@ -24,18 +27,6 @@ class PlainLabel(QLabel):
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
-
-
-class PlainMessages(QObject):
-    """Watches a dialog of Qt's own: what that asks and tells about a file is as plain as our own words are."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Before a message is seen, and before it is laid out."""
-        if event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
-            message = event.child()
-            if isinstance(message, QMessageBox):
-                message.setTextFormat(Qt.TextFormat.PlainText)
-        return False
 
 
 class HasTip(Protocol):
@@ -57,9 +48,11 @@ class HasWhatsThis(Protocol):
 
 
 def shown_plainly(text: str) -> str:
-    """The text for a place of Qt's that has no format for plain text, such as a tip: as it is where Qt takes it so,
-    else as HTML that reads the same."""
-    return Qt.convertFromPlainText(text) if Qt.mightBeRichText(text) else text
+    """The text for a place of Qt's that has no format for plain text, such as a tip: as it is where it cannot be taken
+    for HTML, else as HTML that reads the same."""
+    if "<" not in text and "&lt;" not in text:  # all that Qt goes by
+        return text
+    return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
 
 
 def set_tip(thing: HasTip, text: str) -> None:

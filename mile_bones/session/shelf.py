@@ -223,8 +223,8 @@ class Shelf:
         over = self._over.values()
         return Unsaved(
             game,
-            tuple(one.record for one in over if one.path is None),
-            sum(one.path is not None for one in over),
+            tuple(one.record for one in over if not one.waits),
+            sum(one.waits for one in over),
             self._ini.text if self._ini.unsaved else None,
         )
 
@@ -234,6 +234,8 @@ class Shelf:
             self._slot.save(game)
         self._ini.catch_up(_SHORTLY)
         self._enter_over()
+        for over in self._over.values():
+            self._let_wait(over)
 
     def agree(self) -> None:
         """Enter games won and high scores that the history knows and mb.ini does not, each of them once.
@@ -338,7 +340,15 @@ class Shelf:
             self._autosave().clear()
         else:
             over = self._over[session.digest()]
-            over.path = over.path or self._autosave().retire(over.record)
+            if not over.waits:
+                over.path = self._autosave().retire(over.record) or over.path
+                self._let_wait(over)
+
+    def _let_wait(self, over: _Over) -> None:
+        """See to it that the game lies in a file, as it ended."""
+        if not over.waits:
+            path = self._autosave().wait(over.record, over.path)
+            over.path, over.waits = path or over.path, path is not None
 
     def _enter_over(self) -> None:
         """Enter the games that are over, and remove the files in which they have waited."""
@@ -391,11 +401,15 @@ class Shelf:
 
 @dataclass
 class _Over:
-    """A game that is over and not in the history. ``path``: the file in which it waits, None if it is in no file."""
+    """A game that is over and not in the history. ``waits``: it lies in ``path`` until it is, as it ended.
+
+    Otherwise a file, if there is any, holds an earlier stage of it.
+    """
 
     record: Record
     ended: datetime
     path: Path | None = None
+    waits: bool = False
 
 
 def _entered(record: Record, ended: datetime) -> Entered:

@@ -121,18 +121,32 @@ class Autosave:
     def retire(self, record: Record) -> Path | None:
         """Make room in the slot for the next game: this one is over, but the history does not have it yet.
 
-        The file in the slot gets a name under which it waits, which needs no room on the disk. It is returned; None
-        when it is not this game as it ended: it could not be saved, and an earlier stage of it waits, if any does.
+        The file in the slot gets a name under which it waits, which needs no room on the disk. It is returned, None if
+        there is none. Where the game could not be saved as it ended, the file holds it as it was saved last.
         """
         if not self.holds(record):
             self.save(record)
-        ended, path = self.holds(record), None
+        path = None
         if self._path is not None and os.path.lexists(self._path):
             with self._telling():
-                path = self._free_name(WAITING)
-                move(self._path, path)
+                free = self._free_name(WAITING)
+                move(self._path, free)
+                path = free
         self._found = self._last = self._wanted = None
-        return path if ended else None
+        return path
+
+    def wait(self, record: Record, path: Path | None) -> Path | None:
+        """Put a game that is over into the file in which it waits, or into a new one; the file.
+
+        None when that cannot be done, and then the file is as it was.
+        """
+        with contextlib.suppress(OSError, RecordError):
+            path = path or self._free_name(WAITING)
+            if not os.path.lexists(path) or load_record(path) != record:
+                make_folder(self._folder)
+                save_record(path, record)
+            return path if load_record(path) == record else None
+        return None
 
     def keep(self, record: Record) -> Path:
         """Set an unfinished game aside under a name with the date and the time, which no other file has; its path.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -80,9 +81,18 @@ class History:
     def add_all(self, games: Sequence[Entered]) -> int | None:
         """Enter all these games, which come from files, at once; how many of them were not there yet.
 
-        None after trouble: none is entered. They never count for the high scores, where they may stand already.
+        None after trouble: none is entered. They never count for the high scores, where they may stand already. A game
+        that was played here and comes back, after it was deleted, is nobody else's.
         """
-        return self._change(lambda database: sum(insert(database, game, scores=False) for game in games))
+
+        def enter(database: sqlite3.Connection) -> int:
+            entered = 0
+            for game in games:
+                back = game.imported and _was_played_here(database, game.record)
+                entered += insert(database, replace(game, imported=False) if back else game, scores=False)
+            return entered
+
+        return self._change(enter)
 
     def games(self) -> list[PlayedGame]:
         """All games, the one that ended last first. A row that makes no sense is passed over."""
@@ -307,6 +317,16 @@ class History:
                 with contextlib.suppress(FileNotFoundError):
                     Path(f"{self._path}{part}").replace(f"{backup}{part}")
         self._report(Problem(ProblemKind.HISTORY_DAMAGED, self._path, backup.name))
+
+
+def _was_played_here(database: sqlite3.Connection, record: Record) -> bool:
+    """A game that counts for the high scores, which only those do that were played here."""
+    import hashlib  # late: OpenSSL comes with it
+
+    if database.execute("SELECT 1 FROM ledger LIMIT 1").fetchone() is None:
+        return False
+    digest = hashlib.sha256(record.to_json().encode("utf-8")).digest()
+    return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (digest,)).fetchone() is not None
 
 
 def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:

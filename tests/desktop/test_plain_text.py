@@ -6,6 +6,7 @@ Whoever finds another place where a name is shown adds it here.
 from __future__ import annotations
 
 import ast
+import html
 import os
 import sqlite3
 import sys
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QTextDocumentFragment
 from PySide6.QtGui import Qt as Texts
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -42,6 +43,7 @@ from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
+from mile_bones.desktop.plain_text import shown_plainly
 from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import NAME, Entered, History, Ini, RecentFiles, save_record
@@ -136,11 +138,9 @@ def unescaped(text: str) -> str:
     """What is read of a tip, which must have no markup of its own."""
     if not Texts.mightBeRichText(text):
         return text
-    inside = text.removeprefix("<p>").removesuffix("</p>").replace("<br>", "\n")
+    inside = text.removeprefix('<p style="white-space: pre-wrap">').removesuffix("</p>")
     assert "<" not in inside, f"{text!r} would be laid out"
-    for sign, letter in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("\xa0", " "), ("&amp;", "&")):
-        inside = inside.replace(sign, letter)
-    return inside
+    return html.unescape(inside)
 
 
 def tells(person: Person, text: str) -> None:
@@ -335,9 +335,19 @@ def test_words_in_charts_are_no_markup(home: Home):
     chart.deleteLater()
 
 
+@pytest.mark.parametrize(
+    "text", [*NAMES[:4], "two\nlines  & <b>blanks", "&lt;p>", "&", "a < b", "plain 'words' \"here\""]
+)
+def test_a_tip_is_read_to_the_letter(text: str):
+    tip = shown_plainly(text)
+    if Texts.mightBeRichText(tip):
+        tip = QTextDocumentFragment.fromHtml(tip).toPlainText()
+    assert tip == text
+
+
 # ------------------------------------------------------------------ nobody goes round
 
-DOOR = "plain_text.py"
+DOORS = ("plain_text.py", "plain_messages.py")
 CLASSES = {
     "QLabel", "QMessageBox", "QErrorMessage", "QInputDialog", "QProgressDialog", "QStaticText", "QGraphicsTextItem",
 }  # fmt: skip
@@ -362,7 +372,7 @@ def detours(source: str) -> list[str]:
 
 
 def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
-    modules = [path for path in (root / "mile_bones/desktop").rglob("*.py") if path.name != DOOR]
+    modules = [path for path in (root / "mile_bones/desktop").rglob("*.py") if path.name not in DOORS]
     assert len(modules) > 50
     assert {str(path): found for path in modules if (found := detours(path.read_text(encoding="utf-8")))} == {}
 

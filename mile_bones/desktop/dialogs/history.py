@@ -122,7 +122,8 @@ class HistoryDialog(PaperDialog):
 
     def _selected_rows(self) -> list[tuple[int, int]]:
         """From which row to which; of a hundred thousand lines nobody wants every index."""
-        return sorted((part.top(), part.bottom()) for part in self.list.selectionModel().selection())
+        selection = self.list.selectionModel().selection()
+        return sorted((part.top(), part.bottom()) for part in map(selection.at, range(selection.count())))
 
     def _narrow(self) -> None:
         words = tuple(self.search.text().casefold().split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 
@@ -43,20 +43,24 @@ def level_box() -> QComboBox:
 
 
 class LinesModel(QStandardItemModel):
-    """A table of any length whose texts are made when they are shown: ``line`` gives those of a row.
+    """A table of any length whose texts are made when they are shown: ``line`` gives those of a row. Columns of
+    ``numbers`` stand at the right.
 
     Qt's own model keeps the number of rows, though it holds no item: a view asks for it once a row, and in Python that
     would take a fifth of a second for a hundred thousand.
     """
 
-    def __init__(self, heads: Sequence[str], numbers: Collection[int], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        heads: Sequence[str],
+        numbers: Collection[int],
+        line: Callable[[int], Sequence[str]],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(0, len(heads), parent)
         self._heads = tuple(heads)
-        self._numbers = frozenset(numbers)  # columns that stand at the right
-
-    def line(self, row: int) -> Sequence[str]:
-        """The texts of a row."""
-        raise NotImplementedError
+        self._numbers = frozenset(numbers)
+        self._line = line
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is Qt.Orientation.Horizontal:
@@ -68,7 +72,7 @@ class LinesModel(QStandardItemModel):
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.line(index.row())[index.column()]
+            return self._line(index.row())[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._aligned(index.column())
         return None

@@ -6,7 +6,7 @@ and `finished`. All sizes follow the scale of the active theme; colours are read
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMargins, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -27,6 +27,15 @@ from mile_bones.desktop.style import RING
 
 #: Height in pixels kept free for the frame that the window system draws around a dialog.
 FRAME = 40
+
+_INPUT = (
+    QEvent.Type.KeyPress,
+    QEvent.Type.KeyRelease,
+    QEvent.Type.Shortcut,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease,
+    QEvent.Type.MouseButtonDblClick,
+)
 
 
 def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
@@ -135,6 +144,7 @@ class PaperDialog(QDialog):
         super().__init__(parent)
         self._scale = themes.active()[1]
         self._wanted_width = width
+        self._answered = False
         #: Height in pixels that the dialog would take without scrolling, known after `fit`.
         self.full_height = 0
         set_title(self, title)
@@ -240,6 +250,19 @@ class PaperDialog(QDialog):
         return window
 
     # ------------------------------------------------------------------ Qt
+
+    def done(self, result: int) -> None:
+        """The answer. There is one: keys and clicks that were meant for the dialog before it had closed do nothing."""
+        if self._answered:
+            return
+        self._answered = True
+        for widget in (self, *self.findChildren(QWidget)):
+            widget.installEventFilter(self)
+        super().done(result)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Nobody hears what comes after the answer."""
+        return event.type() in _INPUT
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fit()

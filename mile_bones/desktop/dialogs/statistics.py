@@ -270,17 +270,9 @@ def _hands_table(found: Statistics, names: tuple[str, str]) -> LongList:
     return _table(_("Hand scores"), (_("Hand score"), *names), len(steps), line)
 
 
-class _Lines(LinesModel):
-    """So many lines, and who makes them. The words come first, numbers behind them."""
-
-    def __init__(self, heads: Sequence[str], make: Callable[[int], Sequence[str]], rows: int) -> None:
-        super().__init__(heads, range(1, len(heads)))
-        self.line = make
-        self.setRowCount(rows)
-
-
 def _table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
-    model = _Lines(heads, line, rows)
+    model = LinesModel(heads, range(1, len(heads)), line)  # the words come first, numbers behind them
+    model.setRowCount(rows)
     view = list_view(name, model)
     model.setParent(view)
     return view

@@ -1,0 +1,97 @@
+"""A monkey presses, drags, types and closes whatever there is: nothing breaks. And it would tell if something did.
+
+``python tests/monkey.py --minutes 60`` does the same for longer, and measures the memory.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from monkey import FIRST_HANDS, WINDOW_OF_HANDS, Sample, growth
+
+MONKEY = Path(__file__).resolve().parent.parent / "monkey.py"
+
+
+def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProcess[str]:
+    """Let it loose in a process of its own, on a game that is spoilt before."""
+    program = f"import sys\nsys.path.insert(0, {str(MONKEY.parent)!r})\nimport monkey\n{spoil}\n"
+    program += f"import os\nstatus = monkey.main(['--steps', '{steps}', '--seed', '{seed}'])\n"
+    program += "sys.stdout.flush()\nos._exit(status)"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+
+def test_some_hundred_steps_find_nothing() -> None:
+    out = monkey(400, 7)
+    assert (out.returncode, out.stderr) == (0, ""), out.stdout
+    steps, hands = out.stdout.splitlines()[-1].split()[1:3]
+    assert int(steps) == 400
+    assert int(hands) > 0, "nothing was played"
+
+
+TRACEBACK = """
+from mile_bones.desktop.games import Games
+Games.copy_number = lambda self: 1 / 0
+"""
+IN_A_THREAD = """
+import threading
+from mile_bones.desktop.games import Games
+Games.copy_number = lambda self: threading.Thread(target=lambda: 1 / 0).start()
+"""
+OF_QT = """
+from PySide6.QtCore import QObject
+from mile_bones.desktop.games import Games
+Games.copy_number = lambda self: QObject().killTimer(99)
+"""
+SCENE = """
+from mile_bones.desktop.games import Games
+Games.copy_number = lambda self: self._table.captions.popitem()
+"""
+FILES = """
+from mile_bones.desktop.games import Games
+Games.copy_number = lambda self: self._shelf.games_dir.joinpath("current-1.json").write_text("{}")
+"""
+REST = """
+from mile_bones.desktop.games import Games
+monkey.PATIENCE_S = 0.5
+Games.copy_number = lambda self: self._play.pause()
+"""
+DO_IT = """
+def copy(self):
+    self._person.choose("Game", f"Copy deal number: {self._person.play.session.seed}")
+monkey.Monkey._anything = lambda self: ((1, lambda: copy(self)),)
+monkey.REST_EVERY = 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (TRACEBACK, "ZeroDivisionError"),
+        (IN_A_THREAD, "ZeroDivisionError"),
+        (OF_QT, "Qt: QObject::killTimer"),
+        (SCENE, "in looks_right"),
+        (FILES, "RecordError"),
+        (REST, "does not come to rest"),
+    ],
+    ids=["traceback", "thread", "qt", "scene", "files", "rest"],
+)
+def test_what_goes_wrong_is_told_with_the_steps_that_led_there(spoil: str, says: str) -> None:
+    out = monkey(60, 7, spoil + DO_IT)
+    assert out.returncode == 1, out.stdout + out.stderr
+    assert "The last steps (seed 7):" in out.stdout
+    assert says in out.stdout.partition("The last steps")[2]
+
+
+def test_growth_is_told_from_the_ups_and_downs_of_a_moment() -> None:
+    many = range(0, 1000, 10)
+    assert growth([]) is None
+    assert growth([Sample(hands, 100.0) for hands in range(0, FIRST_HANDS + WINDOW_OF_HANDS, 10)]) is None
+    assert growth([Sample(hands, 100.0 if hands % 50 else 150.0) for hands in many]) == 0
+    assert growth([Sample(hands, 50.0 if hands < FIRST_HANDS else 100.0) for hands in many]) == 0
+    leaking = growth([Sample(hands, 100.0 + hands / 100) for hands in many])
+    assert leaking is not None
+    assert 7 < leaking < 9

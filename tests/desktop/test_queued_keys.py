@@ -1,0 +1,145 @@
+"""A dialog answers once, however many keys and clicks were on their way to it when it closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+
+from desktop.driver import NOON, Home
+from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.history import HistoryDialog
+from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.tables.milebones import places
+from mile_bones.engine import GIVEN_UP
+from mile_bones.session.tallies import tallies
+from mile_bones.storage import NAME, Entered, History, save_record
+from stories import going, near_the_goal, three_wins
+
+NONE = Qt.KeyboardModifier.NoModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+def keys(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    """Three strokes, all on their way before the first is heard."""
+    for _stroke in range(3):
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            QCoreApplication.postEvent(widget, QKeyEvent(kind, key, NONE))
+    QCoreApplication.processEvents()
+
+
+def clicks(widget: QWidget) -> None:
+    """The same with the mouse."""
+    at = QPointF(widget.rect().center())
+    for _click in range(3):
+        for kind, held in ((QEvent.Type.MouseButtonPress, LEFT), (QEvent.Type.MouseButtonRelease, Qt.MouseButton(0))):
+            QCoreApplication.postEvent(widget, QMouseEvent(kind, at, widget.mapToGlobal(at), LEFT, held, NONE))
+    QCoreApplication.processEvents()
+
+
+bursts = pytest.mark.parametrize("burst", [keys, clicks])
+Burst = Callable[[QWidget], None]
+
+
+def count(signal) -> list[object]:
+    """Grows whenever the signal is sent."""
+    heard: list[object] = []
+    signal.connect(lambda *values: heard.append(values))
+    return heard
+
+
+def past(home: Home) -> History:
+    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+
+
+@bursts
+def test_a_question_is_answered_once(home: Home, burst: Burst):
+    person = home.open(going().record())
+    begun = count(person.window.games.begun)
+    person.choose("Game", "Give up")
+    burst(person.dialog(QuestionDialog).yes)
+    person.settled()
+    assert person.dialogs() == [] and len(begun) == 1
+    assert [game.state for game in past(home).games()] == [GIVEN_UP]
+
+
+@bursts
+def test_the_extension_is_called_once(home: Home, burst: Burst):
+    person = home.open(near_the_goal().record())
+    person.draw()
+    person.drag("100", places.miles(True))
+    dialog = person.dialog(ExtensionDialog)
+    burst(dialog.yes)
+    person.settled()
+    assert person.dialogs() == []
+    assert home.acts().count("0 extend yes") == 1
+    person.looks_right()
+
+
+@bursts
+def test_the_next_hand_is_dealt_once(home: Home, burst: Burst):
+    person = home.open(near_the_goal().record())
+    sheet = person.win()
+    assert isinstance(sheet, ScoreSheetDialog)
+    settled = count(person.play.settled)
+    burst(sheet.go_on)
+    person.settled()
+    assert person.dialogs() == [] and len(settled) == 1
+    assert len(home.saved().hands) == 2
+    assert len(person.hand) == 6, "and nothing has been drawn"
+    person.looks_right()
+
+
+@bursts
+def test_one_game_comes_after_the_high_scores(home: Home, burst: Burst):
+    person = home.open(three_wins().record())
+    begun = count(person.window.games.begun)
+    burst(person.win().go_on)
+    dialog = person.dialog(HighScoresDialog)
+    assert person.dialogs() == [dialog] and begun == []
+    burst(dialog.close_button)
+    person.settled()
+    assert person.dialogs() == [] and len(begun) == 1
+
+
+@bursts
+def test_the_first_name_begins_one_game(new_home: Home, burst: Burst):
+    person = new_home.open(seed=1)
+    begun = count(person.window.games.begun)
+    dialog = person.dialog(NameDialog)
+    person.type("Anna")
+    burst(dialog.ok)
+    person.settled()
+    assert new_home.get(NAME) == "Anna" and len(begun) == 1 and person.dialogs() == []
+
+
+@bursts
+def test_one_replay_is_shown(home: Home, burst: Burst):
+    record = three_wins().me("draw", "play 100", "extend no").record()
+    past(home).add(Entered(record, NOON, tallies(record), "finished"))
+    person = home.open(going().record())
+    person.choose("Game", "History")
+    dialog = person.dialog(HistoryDialog)
+    asked = count(dialog.replay_requested)
+    burst(dialog.replay)
+    assert len(asked) == 1 and person.window.replays.record == record
+
+
+def test_a_file_is_opened_once(home: Home, tmp_path: Path):
+    save_record(tmp_path / "game.json", near_the_goal().record())
+    before = going().record()
+    person = home.open(before)
+    begun = count(person.window.games.begun)
+    person.choose("Game", "Open")
+    dialog = person.dialog(QFileDialog)
+    dialog.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "game.json"))
+    keys(next(button for button in dialog.findChildren(QPushButton) if button.isDefault()))
+    person.settled()
+    assert len(begun) == 1 and home.kept() == [before]

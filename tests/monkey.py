@@ -1,0 +1,802 @@
+"""A monkey at the game: it presses, drags, types and closes whatever there is, and finds what breaks or grows.
+
+    python tests/monkey.py --minutes 60 --seed 2026
+    python tests/monkey.py --steps 1500 --seed 7
+
+It drives the real window on a profile of its own, offscreen; with ``QT_QPA_PLATFORM=xcb``, on a screen with a window
+manager. A fault is: a Python traceback or warning, a warning of Qt, a table that shows something else than the player
+may know, a window that does not come to rest, a record on the disk that does not replay, trouble with the files, and
+growth of the memory by more than 5 MB. The last 50 steps are printed with a fault, and the exit status is 1.
+
+Memory is the resident set (``/proc/self/statm``, on Linux alone) after ``gc.collect()`` and ``malloc_trim(0)``, each
+time in the same state: every 500 steps all dialogs, popups and other windows are closed, and one window of the usual
+size in the light theme waits for the player. Growth is the median of the samples of the last 100 hands less the median
+of those from hand 50 to hand 150.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import faulthandler
+import gc
+import logging
+import os
+import random
+import secrets
+import statistics
+import sys
+import tempfile
+import threading
+import tomllib
+import traceback
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from PySide6.QtCore import (  # noqa: E402 - not before the platform is chosen
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    Qt,
+    QTimer,
+    QtMsgType,
+    QUrl,
+    Slot,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QAction, QDesktopServices, QDropEvent, QKeySequence, QWheelEvent  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
+from PySide6.QtWidgets import (  # noqa: E402
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QWhatsThis,
+    QWidget,
+)
+
+from desktop.driver import Home, Person, plain, target_of  # noqa: E402
+from mile_bones.desktop.main_window import USUAL, MainWindow, Start  # noqa: E402
+from mile_bones.games import replay  # noqa: E402
+from mile_bones.games.milebones import Kind  # noqa: E402
+from mile_bones.players import load_player  # noqa: E402
+from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, History, load_record, save_record  # noqa: E402
+from stories import going, near_the_goal, three_wins  # noqa: E402
+
+LAST_STEPS = 50
+REST_EVERY = 500
+PATIENCE_S = 30.0
+"""In which a window comes to rest."""
+MOST_GROWTH_MB = 5.0
+FIRST_HANDS, WINDOW_OF_HANDS = 50, 100
+
+Mod = Qt.KeyboardModifier
+NONE = Mod.NoModifier
+BUTTONS = (Qt.MouseButton.LeftButton,) * 8 + (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
+KEYS = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down) * 3,
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab) * 2,
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Delete, Qt.Key.Key_Backspace),
+    *(Qt.Key.Key_F1, Qt.Key.Key_F10, Qt.Key.Key_Menu, Qt.Key.Key_A, Qt.Key.Key_E, Qt.Key.Key_S, Qt.Key.Key_1),
+)
+TEXTS = (
+    "Anna", "", "7", "20260504", "999999999999999999", "-1", "x" * 300, "<b>Ben</b><img src=/dev/stdin>",
+    "Zoë €😀\u202e", "a\tb", "&File",
+)  # fmt: skip
+
+
+class Trouble(Exception):
+    """What the monkey has found."""
+
+
+# ------------------------------------------------------------------ what is heard
+
+
+class Ears:
+    """Hear everything that nobody should have to say: tracebacks, warnings, messages of Qt."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        with (ROOT / "pyproject.toml").open("rb") as file:
+            options = tomllib.load(file)["tool"]["pytest"]["ini_options"]
+        import re
+
+        own = ["^Mouse event at .* occurs outside target window"]  # QTest about the monkey, between two sizes
+        self._harmless = [re.compile(pattern) for pattern in options["qt_log_ignore"] + own]
+        sys.excepthook = lambda *found: self._hear("".join(traceback.format_exception(*found)))
+        threading.excepthook = lambda found: self._hear("".join(traceback.format_exception(found.exc_value)))
+        sys.unraisablehook = lambda found: self._hear(
+            f"{found.err_msg} {found.object!r}\n" + "".join(traceback.format_exception(found.exc_value))
+        )
+        warnings.simplefilter("always")
+        warnings.showwarning = lambda text, kind, file, line, *_: self._hear(f"{file}:{line}: {kind.__name__}: {text}")
+        handler = logging.Handler(logging.WARNING)
+        handler.emit = lambda record: self._hear(record.getMessage())  # type: ignore[method-assign]
+        logging.getLogger().addHandler(handler)
+        self._printed = traceback.print_exception
+        traceback.print_exception = lambda *found, **_: self._hear("".join(traceback.format_exception(*found)))
+        qInstallMessageHandler(self._qt)
+
+    def _qt(self, kind: QtMsgType, _where: object, text: str) -> None:
+        if kind not in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) and not any(
+            pattern.search(text) for pattern in self._harmless
+        ):
+            self._hear(f"Qt: {text}\n" + "".join(traceback.format_stack(limit=8)))
+
+    def _hear(self, text: str) -> None:
+        self.heard.append(text)
+
+    def check(self) -> None:
+        """Trouble if there was anything."""
+        if self.heard:
+            raise Trouble("\n".join(self.heard))
+
+
+class Browser(QObject):
+    """Where links to the world lead."""
+
+    @Slot(QUrl)
+    def take(self, _url: QUrl) -> None:
+        """Nowhere."""
+
+
+class Waiter:
+    """Waits as pytest-qt's ``qtbot`` does, for the driver of the tests."""
+
+    def waitUntil(self, true: Callable[[], bool], timeout: int = round(1000 * PATIENCE_S)) -> None:
+        end = monotonic() + timeout / 1000
+        while not true():
+            if monotonic() > end:
+                raise Trouble("it has been waited for in vain: the window does not come to rest")
+            QCoreApplication.processEvents()
+
+    @contextmanager
+    def waitExposed(self, window: QWidget) -> Iterator[None]:
+        yield
+        self.waitUntil(lambda: window.windowHandle() is not None and window.windowHandle().isExposed())
+
+
+# ------------------------------------------------------------------ what is measured
+
+
+class Sample(NamedTuple):
+    """The memory at rest after so many hands, in MB."""
+
+    hands: int
+    rss: float
+
+
+def resident() -> float:
+    """The resident set of this process in MB; 0 where it cannot be told."""
+    if sys.platform != "linux":
+        return 0.0
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def growth(samples: list[Sample]) -> float | None:
+    """In MB, as the top of this file says; None before there is anything to compare."""
+    if not samples or samples[-1].hands < FIRST_HANDS + 2 * WINDOW_OF_HANDS:
+        return None
+    first = [one.rss for one in samples if FIRST_HANDS <= one.hands < FIRST_HANDS + WINDOW_OF_HANDS]
+    last = [one.rss for one in samples if one.hands >= samples[-1].hands - WINDOW_OF_HANDS]
+    return statistics.median(last) - statistics.median(first) if first else None
+
+
+# ------------------------------------------------------------------ the monkey
+
+
+class Monkey:
+    """Sits in front of one window, at times of two, on one profile."""
+
+    def __init__(self, root: Path, seed: int, ears: Ears) -> None:
+        self.luck = random.Random(seed)
+        deals = random.Random(~seed)
+        secrets.randbelow = lambda below: deals.randrange(below)  # the cards, too, follow from the seed
+        self.steps = self.hands = self.games = 0
+        self.samples: list[Sample] = []
+        self.last: deque[str] = deque(maxlen=LAST_STEPS)
+        self._ears = ears
+        self._brain = load_player("original")
+        self._waiter = Waiter()
+        self._home = Home(root / "profile", root / "cache", self._waiter)
+        self._files = root / "files"
+        self._files.mkdir()
+        self._write_files()
+        self._home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
+        self._people: list[Person] = []
+        self._replayed: set[int] = set()
+        self._held = False
+        self._began = 0.0
+        self._rescuer = QTimer()
+        self._rescuer.timeout.connect(self._rescue)
+        self._rescuer.start(25)
+        self._open()
+
+    # -------------------------------------------------------------- one step after another
+
+    def step(self) -> None:
+        """Do something, and see that all is well."""
+        self.steps += 1
+        self._home.now += timedelta(seconds=self.luck.randrange(90))
+        with self._watched():
+            self._look_after_windows()
+            person = self._person = self.luck.choice(self._people)
+            modal = QApplication.activeModalWidget()
+            if isinstance(modal, QFileDialog):
+                self._choose_file(modal)
+            elif modal is not None and self.luck.random() < 0.6:
+                self._answer(modal)
+            elif modal is not None or self.luck.random() < 0.6:
+                self._pick(*self._anything())
+            else:
+                self._play_sensibly(person)
+            QCoreApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            self._look()
+            if self.steps % REST_EVERY == 0:
+                self.rest()
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Whatever fails is trouble, and whatever takes long is rescued."""
+        self._began = monotonic()
+        try:
+            yield
+        except Trouble:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault of the game, or of the monkey
+            raise Trouble("".join(traceback.format_exception(error))) from None
+        finally:
+            self._began = 0.0
+
+    def rest(self) -> None:
+        """Close what is open, bring one window into its usual state, look at the disk, and measure."""
+        self._tell("rest")
+        for other in self._people[1:]:
+            self._close(other)
+        self._come_to_rest()
+        person = self._people[0]
+        person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
+        person.window.showNormal()
+        person.window.resize(*USUAL)
+        self._come_to_rest()
+        self._look()
+        self._check_disk(person)
+        for _time in range(3):
+            QTest.qWait(40)  # pictures are rendered while nothing happens
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        self.samples.append(Sample(self.hands, resident()))
+        grown = growth(self.samples)
+        if grown is not None and grown > MOST_GROWTH_MB:
+            raise Trouble(f"the memory has grown by {grown:.1f} MB")
+
+    def finish(self) -> None:
+        """Come to rest a last time, and close everything."""
+        with self._watched():
+            self.rest()
+            while self._people:
+                self._close(self._people[0])
+            self._ears.check()
+
+    def _look(self) -> None:
+        """Nothing was said that should not be, and where nothing moves the table shows what is."""
+        self._ears.check()
+        for person in self._people:
+            if person.window.isVisible():
+                for dialog in person.dialogs():
+                    if dialog.windowTitle() == "Something is wrong with your files":
+                        raise Trouble(dialog.windowTitle() + "\n" + _words(dialog))
+                if person.play.idle:
+                    person.looks_right()
+
+    def _check_disk(self, person: Person) -> None:
+        """Every game on the disk replays, and the one on the table is among them."""
+        profile = self._home.profile
+        saved = [load_record(path) for path in profile.games_dir.glob("*.json")]
+        history = History(profile.history_path, _fail)
+        fresh = [game.id for game in history.games() if game.id not in self._replayed]
+        self._replayed.update(fresh)
+        for record in (*saved, *(history.record(game) for game in fresh)):
+            if record is not None:
+                for _position in replay(record):
+                    pass
+        session = person.play.session
+        if session.record() not in saved:
+            raise Trouble("the game on the table is not on the disk")
+
+    # -------------------------------------------------------------- windows
+
+    def _open(self) -> None:
+        """The program is started on the profile."""
+        window = MainWindow(self._home.profile, lambda: self._home.now, Start(new=self.luck.random() < 0.1))
+        window.play.hand_over.connect(self._count)
+        person = Person(window, self._home, self._waiter)
+        self._people.append(person)
+        with self._waiter.waitExposed(window):
+            window.show()
+        window.activateWindow()
+        window.begin()
+        QCoreApplication.processEvents()
+
+    def _count(self, _hand: object, game: object) -> None:
+        self.hands += 1
+        self.games += game is not None
+
+    def _close(self, person: Person) -> None:
+        self._people.remove(person)
+        self._held = False
+        if person.window.isVisible():
+            person.quit()
+        else:
+            person.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _look_after_windows(self) -> None:
+        for person in list(self._people):
+            if not person.window.isVisible():
+                self._close(person)
+        if not self._people:
+            self._tell("the window is closed: open it")
+            self._open()
+
+    def _come_to_rest(self) -> None:
+        """As a person would who wants to have everything off the table."""
+        end = monotonic() + PATIENCE_S
+        while True:
+            self._look_after_windows()
+            person = self._people[0]
+            self._let_go()
+            if QWhatsThis.inWhatsThisMode():
+                QWhatsThis.leaveWhatsThisMode()
+            popup = QApplication.activePopupWidget()
+            modal = QApplication.activeModalWidget()
+            if popup is not None:
+                popup.close()
+            elif isinstance(modal, QFileDialog):
+                modal.reject()
+            elif modal is not None:
+                QTest.keyClick(modal, Qt.Key.Key_Escape)
+                if modal is QApplication.activeModalWidget():
+                    self._press_a_button(modal)
+            elif person.window.replays.record is not None:
+                person.choose("Game", "New game")
+            elif person.window.isMinimized():
+                person.window.showNormal()
+            elif person.play.idle:
+                break
+            for other in QApplication.topLevelWidgets():
+                if other.isVisible() and other is not person.window and not isinstance(other, QDialog):
+                    other.close()  # the help, tips
+            QCoreApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            if monotonic() > end:
+                raise Trouble(
+                    f"the window does not come to rest: {modal} is open, "
+                    f"waiting {person.play.waiting}, thinking {person.play.thinker.busy}"
+                )
+
+    def _rescue(self) -> None:
+        """A question of Qt's own, or a drag of text, has a loop of events in which a step would stay for ever."""
+        if not self._began:
+            return
+        modal = QApplication.activeModalWidget()
+        if isinstance(modal, QMessageBox):
+            self._press_a_button(modal)
+        elif monotonic() - self._began > 2:
+            self._began = monotonic()
+            self._tell("(stuck)")
+            self._let_go()
+            popup = QApplication.activePopupWidget()
+            if popup is not None:
+                popup.close()
+
+    # -------------------------------------------------------------- what is done
+
+    def _tell(self, text: str) -> None:
+        self.last.append(f"{self.steps}: {text}")
+
+    def _pick(self, *acts: tuple[int, Callable[[], None]]) -> None:
+        self.luck.choices([act for _weight, act in acts], [weight for weight, _act in acts])[0]()
+
+    def _anything(self) -> tuple[tuple[int, Callable[[], None]], ...]:
+        return (
+            (20, self._click),
+            (5, self._double_click),
+            (15, self._drag),
+            (6, self._move),
+            (4, self._wheel),
+            (25, self._key),
+            (4, self._type),
+            (4, self._shortcut),
+            (6, self._menu),
+            (3, self._walk_a_menu),
+            (4, self._resize),
+            (1, self._other_state),
+            (1, self._drop),
+            (1, self._another_window),
+        )
+
+    def _play_sensibly(self, person: Person) -> None:
+        """What a player would do, so that hands and games come to their ends."""
+        if not person.play.idle or self._held or person.window.isMinimized():
+            return
+        if QApplication.activePopupWidget() is not None or QWhatsThis.inWhatsThisMode():
+            QTest.keyClick(QApplication.activePopupWidget() or person.window, Qt.Key.Key_Escape)
+            return
+        for _action in range(self.luck.randrange(1, 9)):
+            if not person.play.idle or person.sees is None or not person.sees.legal_actions():
+                return
+            self._act(person)
+
+    def _act(self, person: Person) -> None:
+        """What a computer player would choose here, by hand."""
+        action = self._brain.choose(person.sees)
+        self._tell(str(action))
+        if action.kind is Kind.DRAW:
+            person.draw()
+        elif self.luck.random() < 0.6 and action.kind is not Kind.DISCARD:
+            person.double_click(person.place_of(action.card.notation))
+        elif person.table.gestures.dragging:
+            person.drag(action.card.notation, target_of(action))
+        else:
+            person.click(person.bare())
+            person.click(person.place_of(action.card.notation))
+            person.click(target_of(action))
+
+    def _front(self) -> QWidget:
+        """What gets the mouse and the keyboard."""
+        found = QApplication.activePopupWidget() or QApplication.activeModalWidget() or QApplication.activeWindow()
+        return found if found is not None and found.isVisible() else self._person.window
+
+    def _somewhere(self, window: QWidget) -> QPoint:
+        """Often on something that does something."""
+        if window is self._person.window and self.luck.random() < 0.6:
+            return self._person.at(self.luck.choice(tuple(self._person.table.slots)))
+        if self.luck.random() < 0.5:
+            children = [child for child in window.findChildren(QWidget) if child.isVisible() and not child.isWindow()]
+            if children:
+                child = self.luck.choice(children)
+                return child.mapTo(window, child.rect().center())
+        return QPoint(self.luck.randrange(max(1, window.width())), self.luck.randrange(max(1, window.height())))
+
+    def _mouse(self) -> tuple[QWidget, QPoint]:
+        window = self._front().window()
+        at, handle = self._somewhere(window), window.windowHandle()
+        # Between two sizes a widget may lie where the window has no room yet.
+        return window, QPoint(max(0, min(at.x(), handle.width() - 1)), max(0, min(at.y(), handle.height() - 1)))
+
+    def _click(self) -> None:
+        (window, at), button = self._mouse(), self.luck.choice(BUTTONS)
+        self._tell(f"click {button.name} {_place(window, at)}")
+        QTest.mouseClick(window.windowHandle(), button, self._modifier(), at)
+
+    def _double_click(self) -> None:
+        window, at = self._mouse()
+        self._tell(f"double click {_place(window, at)}")
+        QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
+
+    def _drag(self) -> None:
+        """Press, move and release, each perhaps not; what was left undone is gone on with later."""
+        window, at = self._mouse()
+        if not self._held:
+            self._tell(f"press {_place(window, at)}")
+            QTest.mousePress(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
+            self._held = True
+        for _move in range(self.luck.randrange(4)):
+            self._move()
+        if self.luck.random() < 0.85:
+            window, at = self._mouse()
+            self._tell(f"release {_place(window, at)}")
+            QTest.mouseRelease(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
+            self._held = False
+
+    def _let_go(self) -> None:
+        if self._held:
+            self._held = False
+            window = self._front().window()
+            QTest.mouseRelease(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, QPoint(2, 2))
+
+    def _move(self) -> None:
+        window, at = self._mouse()
+        self._tell(f"move {_place(window, at)}")
+        QTest.mouseMove(window.windowHandle(), at)
+
+    def _wheel(self) -> None:
+        window, at = self._mouse()
+        turn = QPoint(0, self.luck.choice((-480, -120, 120, 480)))
+        self._tell(f"wheel {turn.y()} {_place(window, at)}")
+        target = window.childAt(at) or window
+        event = QWheelEvent(
+            QPointF(target.mapFrom(window, at)), QPointF(window.mapToGlobal(at)), QPoint(), turn,
+            Qt.MouseButton.NoButton, self._modifier(), Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QCoreApplication.sendEvent(target, event)
+
+    def _keyboard(self) -> QWidget:
+        popup = QApplication.activePopupWidget()
+        return popup or QApplication.focusWidget() or self._front()
+
+    def _modifier(self) -> Mod:
+        return self.luck.choice((NONE,) * 8 + (Mod.ShiftModifier, Mod.ControlModifier, Mod.AltModifier))
+
+    def _key(self) -> None:
+        key, modifier, target = self.luck.choice(KEYS), self._modifier(), self._keyboard()
+        self._tell(f"key {key.name} {modifier.name} in {type(target).__name__}")
+        QTest.keyClick(target, key, modifier)
+
+    def _type(self) -> None:
+        text, target = self.luck.choice(TEXTS), self._keyboard()
+        self._tell(f"type {text[:20]!r} into {type(target).__name__}")
+        QTest.keyClicks(target, text.encode("ascii", "ignore").decode())
+
+    def _shortcut(self) -> None:
+        keys = [
+            keys
+            for action in self._person.window.findChildren(QAction)
+            for keys in action.shortcuts()
+            if keys[0].key() <= Qt.Key.Key_F35  # QTest knows no keys for New, Open and the like
+            and (keys != QKeySequence("Ctrl+Q") or self.luck.random() < 0.1)
+        ]
+        if keys:
+            chosen, target = self.luck.choice(keys), self._keyboard()
+            self._tell(f"keys {chosen.toString()} in {type(target).__name__}")
+            QTest.keySequence(target, chosen)
+
+    def _menu(self) -> None:
+        """An entry of a menu, as the mouse would find it."""
+        if QApplication.activeModalWidget() is not None:
+            return
+        entries = [
+            (path, entry)
+            for path, entry in _entries(self._person.window.menuBar().actions())
+            if entry.isEnabled() and (path[-1] != "Quit" or self.luck.random() < 0.1)
+        ]
+        path, entry = self.luck.choice(entries)
+        if path[0] == "Game" and self.luck.random() < 0.5:  # half of them end the game, and some shall come to an end
+            return
+        self._tell(f"menu {' > '.join(path)}")
+        entry.trigger()
+
+    def _walk_a_menu(self) -> None:
+        """Alt and a letter, some arrows, and Return or Escape."""
+        letter = self.luck.choice((Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_V, Qt.Key.Key_O, Qt.Key.Key_H))
+        self._tell(f"Alt+{letter.name[-1]} and arrows")
+        QTest.keyClick(self._keyboard(), letter, Mod.AltModifier)
+        arrows = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Left)
+        for _arrow in range(self.luck.randrange(8)):
+            QTest.keyClick(self._keyboard(), self.luck.choice(arrows))
+        if self.luck.random() < 0.7:
+            QTest.keyClick(self._keyboard(), self.luck.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
+
+    def _resize(self) -> None:
+        window = self._front().window()
+        if isinstance(window, QMenu):
+            return
+        if self.luck.random() < 0.5:
+            size = self.luck.randrange(300, 1500), self.luck.randrange(200, 1000)
+            self._tell(f"resize {type(window).__name__} to {size}")
+            window.resize(*size)
+        else:
+            at = self.luck.randrange(-200, 1200), self.luck.randrange(-100, 800)
+            self._tell(f"move {type(window).__name__} to {at}")
+            window.move(*at)
+
+    def _other_state(self) -> None:
+        window = self._person.window
+        act = self.luck.choice((window.showMinimized, window.showMaximized, window.showFullScreen, window.showNormal))
+        self._tell(act.__name__)
+        act()
+
+    def _drop(self) -> None:
+        path = self.luck.choice(sorted(self._files.iterdir()))
+        self._tell(f"drop {path.name}")
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+        copy = Qt.DropAction.CopyAction
+        event = QDropEvent(QPointF(100, 100), copy, data, Qt.MouseButton.LeftButton, NONE)
+        if QApplication.activeModalWidget() is None:
+            QCoreApplication.sendEvent(self._person.window, event)
+
+    def _another_window(self) -> None:
+        """Open a second one, or close one; it may have a dialog open, and a card in the air."""
+        if len(self._people) == 1 and self.luck.random() < 0.5:
+            self._tell("open another window")
+            self._open()
+        else:
+            self._tell("close the window")
+            self._close(self._person)
+
+    # -------------------------------------------------------------- dialogs
+
+    def _answer(self, dialog: QWidget) -> None:
+        """Do something to what the dialog has, whichever it is."""
+        acts = [(6, lambda: self._press_a_button(dialog)), (2, self._key)]
+        edits = [edit for edit in dialog.findChildren(QLineEdit) if edit.isVisible() and edit.isEnabled()]
+        combos = [combo for combo in dialog.findChildren(QComboBox) if combo.isVisible() and combo.isEnabled()]
+        views = [view for view in dialog.findChildren(QAbstractItemView) if view.isVisible() and view.isEnabled()]
+        views = [view for view in views if not isinstance(view, QHeaderView)]
+        if edits:
+            acts.append((4, lambda: self._fill(self.luck.choice(edits))))
+        if combos:
+            acts.append((3, lambda: self._choose_of(self.luck.choice(combos))))
+        if views:
+            acts.append((4, lambda: self._choose_row(self.luck.choice(views))))
+        self._pick(*acts)
+
+    def _press_a_button(self, dialog: QWidget) -> None:
+        buttons = [button for button in dialog.findChildren(QAbstractButton) if button.isVisible()]
+        buttons = [button for button in buttons if button.isEnabled()]
+        if not buttons:
+            return
+        button = self.luck.choice(buttons)
+        self._tell(f"press “{plain(button.text())}” in {type(dialog).__name__}")
+        at = button.mapTo(button.window(), button.rect().center())
+        QTest.mouseClick(button.window().windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
+
+    def _fill(self, edit: QLineEdit) -> None:
+        text = self.luck.choice(TEXTS)
+        self._tell(f"fill in {text[:20]!r}")
+        edit.setFocus()
+        edit.selectAll()
+        edit.insert(text)
+
+    def _choose_of(self, combo: QComboBox) -> None:
+        if combo.count():
+            number = self.luck.randrange(combo.count())
+            self._tell(f"choose “{combo.itemText(number)}”")
+            combo.setCurrentIndex(number)
+            combo.activated.emit(number)
+
+    def _choose_row(self, view: QAbstractItemView) -> None:
+        rows = view.model().rowCount() if view.model() is not None else 0
+        if rows:
+            index = view.model().index(self.luck.randrange(rows), 0)
+            self._tell(f"choose row {index.row()} of {rows}")
+            view.scrollTo(index)
+            view.setCurrentIndex(index)
+            at = view.viewport().mapTo(view.window(), view.visualRect(index).center())
+            QTest.mouseClick(view.window().windowHandle(), Qt.MouseButton.LeftButton, self._modifier(), at)
+
+    def _choose_file(self, dialog: QFileDialog) -> None:
+        """Only by name, and only in the monkey's own folder: Qt's dialog can delete and rename what it shows."""
+        dialog.setOption(QFileDialog.Option.ReadOnly)
+        edit = dialog.findChild(QLineEdit)
+        if edit is None or self.luck.random() < 0.3:
+            self._tell("no file")
+            dialog.reject()
+            return
+        if dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave:
+            name = self.luck.choice(("new.json", "more.json", "many.games", "more.games", "no folder/new.json"))
+        else:
+            name = self.luck.choice([path.name for path in sorted(self._files.iterdir())] + ["nothing.json"])
+        self._tell(f"file {name}")
+        edit.setText(str(self._files / name))
+        QTest.keyClick(edit, Qt.Key.Key_Return)
+        if dialog.isVisible():
+            dialog.reject()
+
+    def _write_files(self) -> None:
+        """Good ones, broken ones, and some that are none at all."""
+        for name, story in (("going", going()), ("near", near_the_goal()), ("wins", three_wins())):
+            save_record(self._files / f"{name}.json", story.record())
+        whole = (self._files / "wins.json").read_bytes()
+        for name, data in {
+            "half.json": whole[: len(whole) // 2],
+            "wrong.json": whole.replace(b"play", b"fly", 1),
+            "empty.json": b"",
+            "zeros.json": bytes(4096),
+            "list.json": b"[" * 5000,
+            "text.games": b"Dear Sir or Madam,\n" * 50,
+            "blank.games": b"\n" * 5000,
+            "none.games": b"",
+        }.items():
+            (self._files / name).write_bytes(data)
+
+
+def _entries(actions: list[QAction], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], QAction]]:
+    """All entries of menus, with the words that lead to them."""
+    for action in actions:
+        menu = action.menu()
+        if menu is not None:
+            menu.aboutToShow.emit()
+            yield from _entries(menu.actions(), (*path, plain(action.text())))
+        elif not action.isSeparator():
+            yield (*path, plain(action.text())), action
+
+
+def _place(window: QWidget, at: QPoint) -> str:
+    return f"{type(window).__name__} {at.x()},{at.y()}"
+
+
+def _words(dialog: QDialog) -> str:
+    return "\n".join(str(child.property("text") or "") for child in dialog.findChildren(QWidget))
+
+
+def _fail(problem: object) -> None:
+    raise Trouble(str(problem))
+
+
+# ------------------------------------------------------------------ the run
+
+
+def run(root: Path, seed: int, minutes: float | None, steps: int | None) -> int:
+    """Let the monkey loose; the exit status."""
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        os.environ[name] = str(root)
+    for name in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
+        os.environ.pop(name, None)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+    app = QApplication.instance() or QApplication(["mile-bones", "-style", "fusion"])
+    app.setQuitOnLastWindowClosed(False)
+    browser = Browser()
+    for scheme in ("http", "https", "mailto", "file"):
+        QDesktopServices.setUrlHandler(scheme, browser, "take")
+    ears = Ears()
+    print("minutes   steps   hands  games   RSS MB  growth  widgets  objects", flush=True)
+    began, told = monotonic(), 0.0
+    monkey = Monkey(root, seed, ears)
+
+    def row() -> None:
+        rss, grown = (monkey.samples[-1].rss if monkey.samples else 0.0), growth(monkey.samples)
+        print(
+            f"{(monotonic() - began) / 60:7.1f} {monkey.steps:7} {monkey.hands:7} {monkey.games:6} {rss:8.1f}"
+            f" {'' if grown is None else format(grown, '+.1f'):>7} {len(app.allWidgets()):8} {len(gc.get_objects()):8}",
+            flush=True,
+        )
+
+    try:
+        while (steps is None or monkey.steps < steps) and (minutes is None or monotonic() - began < 60 * minutes):
+            monkey.step()
+            if monotonic() - told > 60 and monkey.steps % REST_EVERY == 0:
+                told = monotonic()
+                row()
+        monkey.finish()
+    except Trouble as trouble:
+        row()
+        print(f"\nThe last steps (seed {seed}):", *monkey.last, f"\n{trouble}", sep="\n", flush=True)
+        return 1
+    row()
+    return 0
+
+
+def main(words: list[str]) -> int:
+    """Read the arguments and let the monkey loose on a profile that is thrown away afterwards."""
+    parser = argparse.ArgumentParser(description="A monkey at the game.")
+    parser.add_argument("--minutes", type=float, help="how long (60, unless --steps says otherwise)")
+    parser.add_argument("--steps", type=int, help="how many steps")
+    parser.add_argument(
+        "--seed", type=int, default=2026, help="the same number does the same things, as far as Qt does"
+    )
+    chosen = parser.parse_args(words)
+    faulthandler.enable()
+    minutes = 60.0 if chosen.minutes is None and chosen.steps is None else chosen.minutes
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # where fsync costs nothing
+    with tempfile.TemporaryDirectory(prefix="mile-bones-monkey-", dir=memory, ignore_cleanup_errors=True) as folder:
+        return run(Path(folder), chosen.seed, minutes, chosen.steps)
+
+
+if __name__ == "__main__":
+    status = main(sys.argv[1:])
+    sys.stdout.flush()
+    os._exit(status)  # windows that lie about in a broken state shall not have the last word
