@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from mile_bones.engine import legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -195,7 +196,7 @@ class Care(QObject):
         if progress.error is not None:
             reasons = [problem.detail for problem in self._window.front.take_problems() if problem.detail]
             reason = reasons[0] if reasons else progress.error.strerror or str(progress.error)
-            text = _("{reason}.").format(reason=reason[:1].upper() + reason[1:])
+            text = _("{reason}.").format(reason=legible(reason[:1].upper() + reason[1:]))
             self._window.front.message(title, text, _TOPIC)
 
     def _refresh(self) -> None:

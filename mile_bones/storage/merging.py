@@ -78,6 +78,7 @@ def keep_games(before: sqlite3.Connection, now: sqlite3.Connection, forget: Seen
         if facts:
             written = before.execute("SELECT key, value FROM facts")
             now.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", written)
+        now.execute("UPDATE facts SET value = (SELECT COUNT(*) FROM games) WHERE key = 'games'")
     return kept
 
 

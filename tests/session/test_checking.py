@@ -166,6 +166,23 @@ def test_a_record_that_breaks_the_rules_is_named_with_the_place(room: Room):
     assert "hand 1, action 2" in text
 
 
+def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_kept(room: Room):
+    with closing(sqlite3.connect(room.profile.history_path)) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'hands'").fetchone()
+    with room.profile.history_path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    check = checked(room)
+    assert check.damaged
+    assert "The database of the history is damaged." in [finding.text for finding in check.findings if finding.mendable]
+    run(Repair(room.shelf, check))
+    with closing(sqlite3.connect(room.profile.history_path)) as database:
+        assert database.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    assert room.profile.history_path.with_name("history.db.bak").exists()
+    assert not checked(room).damaged
+    room.problems.clear()
+
+
 def test_a_game_that_waits_although_it_is_entered_goes_among_the_backups(room: Room):
     record = room.shelf.history.record(room.shelf.history.games()[0].id)
     assert isinstance(record, Record)

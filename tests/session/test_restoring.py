@@ -148,6 +148,19 @@ def test_a_game_that_another_window_ends_after_it_stays_when_it_is_taken_back(ro
     other.close()
 
 
+def test_a_game_that_another_window_ends_between_the_backup_and_the_restore_stays(room: Room):
+    backup = room.day("Anna")
+    room.win("Ben")
+    other = room.another()
+    work = Restore(room.shelf, backup, keep=False)
+    for part in work.run():
+        if part == 0.3:  # what was there is safe, and nothing has been changed yet
+            room.win("Cleo", other)
+    assert room.names == ["Anna", "Cleo"]
+    assert room.shelf.results.games == (2, 0) and agrees(room)
+    other.close()
+
+
 def test_settings_that_were_lost_come_back_with_the_games_that_were_won_since(room: Room):
     backup = room.day("Anna", "Ben")
     room.profile.ini_path.unlink()

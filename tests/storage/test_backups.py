@@ -13,7 +13,19 @@ from pathlib import Path
 import pytest
 
 from desktop.mounts import SmallDisk, with_own_mounts
-from mile_bones.storage import NAME, Entered, History, Ini, Problem, ProblemKind, Profile, Results, Settings, Tally
+from mile_bones.storage import (
+    NAME,
+    Entered,
+    History,
+    Ini,
+    Problem,
+    ProblemKind,
+    Profile,
+    Results,
+    Settings,
+    Tally,
+    copying,
+)
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind, Backups, contents, saved_values
 from mile_bones.storage.copying import Damaged, Newer, put_back
@@ -164,6 +176,33 @@ def test_a_large_history_is_copied_bit_by_bit(player: Player, monkeypatch: pytes
         pass
     assert len(player.files()) == 2
     assert not player.backups.go_on()
+
+
+def test_a_game_that_is_entered_while_a_copy_is_made_does_not_begin_it_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+):
+    player.play("Anna")
+    rest = iter(["Ben", "Cleo", "Dora"])
+
+    class Busy(copying._Job):
+        """Each time the copying looks whether to go on, another window enters a game, as long as there are any."""
+
+        @property
+        def stop(self) -> bool:
+            for name in rest:
+                player.play(name)
+                break
+            return False
+
+        @stop.setter
+        def stop(self, value: bool) -> None:
+            pass
+
+    monkeypatch.setattr(copying, "_PAGES", 1)
+    monkeypatch.setattr(copying, "_Job", Busy)
+    run(copying.save_copy(player.profile.history_path, player.profile.history_path.with_name("copy.db")))
+    assert names(player.profile.history_path.with_name("copy.db")) == ["Anna"], "one moment of it"
+    assert next(rest, None) is None
 
 
 def test_another_window_that_is_at_it_is_left_alone(player: Player):

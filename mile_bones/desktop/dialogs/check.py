@@ -8,6 +8,7 @@ from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.session.checking import Finding
 
@@ -56,4 +57,5 @@ class CheckDialog(PaperDialog):
 
 
 def _line(finding: Finding) -> str:
-    return _("{what} It can be repaired.").format(what=finding.text) if finding.mendable else finding.text
+    text = legible(finding.text)
+    return _("{what} It can be repaired.").format(what=text) if finding.mendable else text

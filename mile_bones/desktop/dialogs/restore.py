@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from mile_bones.desktop.dialogs.lists import list_view
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.engine import legible
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
@@ -122,8 +123,12 @@ def _inside(found: Contents) -> str:
     if found.trouble:
         return _("This backup, or a part of it, cannot be used: {reason}.").format(reason=found.trouble)
     if found.names:
-        return _("In it have played last: {names}.").format(names=", ".join(found.names))
+        return _("In it have played last: {names}.").format(names=_names(found))
     return _("No game is in it.")
+
+
+def _names(found: Contents) -> str:
+    return ", ".join(legible(name) for name in found.names)
 
 
 def kind_name(kind: BackupKind) -> str:
@@ -150,7 +155,7 @@ def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStan
         won = _NOTHING
         if found.won is not None:
             won = _("{own} to {other}").format(own=format_number(found.won[0]), other=format_number(found.won[1]))
-        players = ", ".join(found.names) or _NOTHING
+        players = _names(found) or _NOTHING
         if found.trouble:
             players = _("cannot be used")
         line = [QStandardItem(text) for text in (moment_text(backup), kind_name(backup.kind), games, won, players)]
