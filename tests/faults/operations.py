@@ -1,0 +1,61 @@
+"""All operations, by their names."""
+
+from __future__ import annotations
+
+from faults import games, histories, settings
+from faults.scene import Operation, Scene
+from mile_bones.storage import Autosave, History, Ini
+
+
+def start(scene: Scene) -> None:
+    """What a program does first with the files of a profile."""
+    Ini(scene.profile.ini_path, scene.report)
+    slot = Autosave(scene.profile, scene.report, scene.clock)
+    scene.later(slot)
+    slot.load()
+    History(scene.profile.history_path, scene.report).games()
+
+
+def _nothing(scene: Scene) -> None:
+    """There are no files before."""
+
+
+def _storage(name: str, prepare, act, *expected: str) -> Operation:
+    return Operation(name, prepare, act, start, frozenset(expected))
+
+
+STORAGE = (
+    _storage("ini.change, new", _nothing, settings.change),
+    _storage("ini.change", settings.some_settings, settings.change),
+    _storage("ini.change, a link", settings.settings_through_a_link, settings.change),
+    _storage("ini.change, vanished", settings.some_settings, settings.change_after_it_vanished),
+    _storage("ini.change, damaged", settings.damaged_settings, settings.change_what_is_damaged, "SETTINGS_DAMAGED"),
+    _storage("ini.change, twice", settings.some_settings, settings.trouble_twice),
+    _storage("results.record_game, new", _nothing, settings.count_a_game),
+    _storage("results.record_game", settings.some_settings, settings.count_a_game),
+    _storage("recent.add", settings.some_settings, settings.remember_a_file),
+    _storage("records.save, new", games.a_folder, games.save_as),
+    _storage("records.save", games.a_saved_file, games.save_as),
+    _storage("records.save, a link", games.a_link_to_a_saved_file, games.save_as),
+    _storage("autosave.save, new", _nothing, games.play),
+    _storage("autosave.go_on", games.a_game_in_progress, games.go_on),
+    _storage("autosave.two_windows", _nothing, games.beside_another_window),
+    _storage("autosave.clear", games.a_game_in_progress, games.clear),
+    _storage("autosave.keep", games.a_game_in_progress, games.keep),
+    _storage("autosave.damaged", games.a_damaged_game, games.read_what_is_damaged, "GAME_DAMAGED"),
+    _storage("history.add, new", _nothing, histories.add),
+    _storage("history.add", histories.some_games, histories.add),
+    _storage("history.add, an older one", histories.games_of_the_first_version, histories.add_to_an_older_one),
+    _storage("history.keep", histories.some_games, histories.keep),
+    _storage("history.delete", histories.some_games, histories.delete),
+    _storage("history.clear_statistics", histories.some_games, histories.clear_statistics),
+    _storage("history.look", histories.some_games, histories.look),
+    _storage("history.look, after a kill", histories.games_beside_the_database, histories.look),
+    _storage("history.add, after a kill", histories.games_beside_the_database, histories.add),
+    _storage("export", histories.games_and_a_file, histories.export),
+    _storage("import", histories.many_games_in_a_file, histories.import_),
+)
+
+SESSION: tuple[Operation, ...] = ()
+
+ALL = {operation.name: operation for operation in (*STORAGE, *SESSION)}

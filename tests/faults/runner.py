@@ -1,0 +1,212 @@
+"""Every case of an operation: with each fault, and after each loss of power."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import re
+import shutil
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from faults.invariants import After, Fact, wrong_facts
+from faults.power import losses, put
+from faults.scene import Broken, Disk, Operation, Scene
+from faults.shim import LASTING, ONCE, Fault, Kind, Shim
+
+_LONG_AGO = 2 * 3600.0
+"""Seconds: no writer is at work on a file that has not changed for so long."""
+
+
+@dataclass
+class Outcome:
+    """What came of an operation. ``cases`` there are, ``tried`` were run, in ``injected`` something failed."""
+
+    name: str
+    cases: int = 0
+    tried: int = 0
+    injected: int = 0
+    losses: int = 0
+    """States after a loss of power."""
+    failures: list[tuple[str, str]] = field(default_factory=list)
+    """What is wrong, and in which case."""
+
+
+class _Logging(Disk):
+    """A sound disk; its calls are counted until it would have been healed."""
+
+    def __init__(self, shim: Shim, counts: list[dict[Kind, int]]) -> None:
+        self._shim = shim
+        self._counts = counts
+
+    def heal(self) -> None:
+        self._counts.append(self._shim.counts())
+
+    def somebody_else(self) -> contextlib.AbstractContextManager[None]:
+        return self._shim.paused()
+
+    def mark(self, text: str) -> None:
+        self._shim.mark(text)
+
+
+class _Failing(Disk):
+    def __init__(self, shim: Shim, fault: Fault) -> None:
+        self._shim = shim
+        self._fault = fault
+        shim.arm(fault)
+
+    def heal(self) -> None:
+        self._shim.heal()
+
+    def fail(self) -> None:
+        self._shim.arm(self._fault)
+
+    def somebody_else(self) -> contextlib.AbstractContextManager[None]:
+        return self._shim.paused()
+
+
+class Runner:
+    """Runs operations in folders below ``scratch``. ``most`` cases each, chosen by their names; None: all."""
+
+    def __init__(self, shim: Shim, scratch: Path, most: int | None) -> None:
+        self._shim = shim
+        self._scratch = scratch
+        self._most = most
+
+    def run(self, operation: Operation) -> Outcome:
+        """Try it with every fault, one after the other."""
+        outcome = Outcome(operation.name)
+        template, facts = self._prepare(operation)
+        counts = self._without_fault(operation, template, facts, outcome)
+        faults = list(_faults(counts))
+        outcome.cases = len(faults)
+        if self._most is not None and len(faults) > self._most:
+            faults = random.Random(operation.name).sample(faults, self._most)
+        for fault in faults:
+            outcome.tried += 1
+            wrong = self._with_fault(operation, template, facts, fault)
+            outcome.injected += self._shim.failed > 0
+            case = f"{fault} ({_plain(Path(self._shim.where).name)})"
+            outcome.failures += [(_plain(text), case) for text in wrong]
+        shutil.rmtree(template)
+        return outcome
+
+    def _prepare(self, operation: Operation) -> tuple[Path, dict[object, Fact]]:
+        template = self._scratch / "template"
+        template.mkdir()
+        scene = Scene(template / "profile", {}, Disk())
+        operation.prepare(scene)
+        scene.close()
+        assert not scene.problems, scene.problems
+        return template, scene.facts
+
+    def _case(self, template: Path) -> Path:
+        case = self._scratch / "case"
+        shutil.rmtree(case, ignore_errors=True)
+        shutil.copytree(template, case, symlinks=True)
+        return case
+
+    def _without_fault(
+        self, operation: Operation, template: Path, facts: dict[object, Fact], outcome: Outcome
+    ) -> dict[Kind, int]:
+        """How many calls there are of each kind; and all losses of power."""
+        case, counts = self._case(template), []
+        self._shim.watch(case)
+        self._shim.begin_log()
+        scene = Scene(case / "profile", facts, _Logging(self._shim, counts))
+        failures = self._act(operation, scene)
+        calls = self._shim.end_log()
+        counts.append(self._shim.counts())
+        outcome.failures += [(text, "without a fault") for text in failures or self._look(operation, scene)]
+        for marks, place, how, tree in losses(case, template, calls):
+            outcome.losses += 1
+            shutil.rmtree(case)
+            put(tree, template, case)
+            lost = Scene(case / "profile", scene.snapshots[marks], Disk())
+            outcome.failures += [(text, f"power lost {place}, {how}") for text in self._look(operation, lost)]
+        return counts[0]
+
+    def _with_fault(
+        self, operation: Operation, template: Path, facts: dict[object, Fact], fault: Fault
+    ) -> list[str]:
+        case = self._case(template)
+        self._shim.watch(case)
+        scene = Scene(case / "profile", facts, _Failing(self._shim, fault))
+        return self._act(operation, scene) or self._look(operation, scene)
+
+    def _act(self, operation: Operation, scene: Scene) -> list[str]:
+        """Run the operation; what it broke, or raised though it must not."""
+        try:
+            operation.act(scene)
+        except Broken as broken:
+            return [str(broken)]
+        except Exception as error:  # noqa: BLE001  # whatever it is, it must not come out
+            return [f"raised {_last_line(error)}"]
+        finally:
+            self._shim.heal()
+            scene.close()
+        return []
+
+    def _look(self, operation: Operation, scene: Scene) -> list[str]:
+        """Start the program anew, twice, and see what there is."""
+        found: list[str] = []
+        for age in (0.0, _LONG_AGO):
+            _make_older(scene.root, age)
+            start = Scene(scene.root, {}, Disk())
+            try:
+                operation.start(start)
+            except Exception as error:  # noqa: BLE001
+                return [f"the next start raised {_last_line(error)}"]
+            finally:
+                start.close()
+            after = After(scene.root)
+            found += wrong_facts(after, scene.facts)
+            told = [*start.problems, *after.problems]
+            news = [problem for problem in told if problem.kind.name not in operation.expected]
+            found += [f"the next start says {problem.kind.name} ({problem.detail})" for problem in news]
+            if found:
+                return found
+        if _leftovers(scene.root):  # in a folder of the player's, which is tidied up when something is saved there again
+            again = Scene(scene.root, {}, Disk())
+            with contextlib.suppress(Broken):  # there is more now than it expects
+                operation.act(again)
+            again.close()
+        return [f"left behind: {_plain(path.name)}" for path in _leftovers(scene.root)]
+
+
+def _faults(counts: dict[Kind, int]) -> Iterator[Fault]:
+    for kind, errors in ONCE.items():
+        for number in range(1, counts[kind] + 1):
+            for error in errors:
+                yield Fault((kind,), number, error, lasting=False)
+    for error, kinds in LASTING.items():
+        for number in range(1, sum(counts[kind] for kind in kinds) + 1):
+            yield Fault(kinds, number, error, lasting=True)
+
+
+def _leftovers(root: Path) -> list[Path]:
+    """Temporary files, and files of games with nothing in them."""
+    files = [path for path in root.rglob("*") if path.is_file()]
+    return [path for path in files if path.suffix == ".tmp" or (path.suffix == ".json" and not path.stat().st_size)]
+
+
+def _plain(text: str) -> str:
+    """Without the random part of names."""
+    return re.sub("[0-9a-f]{16}", "*", text)
+
+
+def _make_older(root: Path, seconds: float) -> None:
+    then = time.time() - seconds
+    for path in root.rglob("*.tmp"):
+        os.utime(path, (then, then))
+
+
+def _last_line(error: Exception) -> str:
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    own = [frame for frame in traceback.extract_tb(error.__traceback__) if "mile_bones" in frame.filename]
+    frame = own[-1] if own else where
+    return f"{type(error).__name__}: {error} (in {frame.name}, {Path(frame.filename).name}:{frame.lineno})"
