@@ -62,6 +62,14 @@ def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], objec
     _show(dialog, parent, None, show_help)
 
 
+def ask_folder(parent: QWidget, then: Then, show_help: Help) -> None:
+    """Let the player choose a folder."""
+    dialog = QFileDialog(parent, _("Save in this folder"), str(Path.home()))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    _show(dialog, parent, then, show_help)
+
+
 def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: Help) -> None:
     dialog.setProperty("helpTopic", _TOPIC)
     QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))

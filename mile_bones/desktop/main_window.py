@@ -19,6 +19,7 @@ from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.past import Past
 from mile_bones.desktop.play import Play
 from mile_bones.desktop.replays import Replays
+from mile_bones.desktop.saving import Saving
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
@@ -37,6 +38,7 @@ from mile_bones.storage import (
     THEME,
     WINDOW,
     Placement,
+    Problem,
     Profile,
 )
 
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
 
 SMALLEST = (800, 600)
 USUAL = (1280, 800)
+AT_LEISURE_MS = 1500
+"""How long after the start what can wait is done."""
 
 
 class MainWindow(QMainWindow):
@@ -53,8 +57,9 @@ class MainWindow(QMainWindow):
     def __init__(self, profile: Profile, clock: Callable[[], datetime], start: Start | None = None) -> None:
         super().__init__()
         self._scale = 0.0
+        self._agreed = False
         self.front = Front(self)
-        self.shelf = Shelf(profile, clock, self.front.report)
+        self.shelf = Shelf(profile, clock, self._report)
         self.settings = self.shelf.settings
         self.faces = Faces(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
@@ -78,6 +83,8 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self.status.messageChanged.connect(self.table.herald.say)  # it goes away by itself, so it is said aloud
         self.setStatusBar(self.status)
+        self.saving = Saving(self)
+        self.status.unsaved.clicked.connect(self.saving.tell)
         self.apply_options()
         self.table.set_theme(self._theme)
         self._retitle()
@@ -119,6 +126,9 @@ class MainWindow(QMainWindow):
     def _begun(self, session: Session) -> None:
         """Another game is on the table."""
         self._show_status(session.observation)
+        if not self._agreed:
+            self._agreed = True
+            QTimer.singleShot(AT_LEISURE_MS, self, self.saving.begin)
 
     def _show_status(self, observation: Observation) -> None:
         session = self.play.session
@@ -126,6 +136,13 @@ class MainWindow(QMainWindow):
         if session is not None:
             self.status.show_game(session)
             self.menus.show_game(session)
+        self.saving.look()
+
+    def _report(self, problem: Problem) -> None:
+        """Trouble with the user's files: it is said, and what comes of it is shown."""
+        self.front.report(problem)
+        if self.isVisible():
+            QTimer.singleShot(0, self, self.saving.look)
 
     def _retitle(self) -> None:
         name = self.settings.get(NAME)
@@ -198,6 +215,7 @@ class MainWindow(QMainWindow):
         self._scheme_changed()
         self.play.refresh()
         self.replays.refresh()
+        self.saving.look()
 
     def apply_options(self) -> None:
         """Play as the options say."""
@@ -295,7 +313,10 @@ class MainWindow(QMainWindow):
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """No question: the game is saved already."""
+        """No question, as long as the game is saved."""
+        if not self.saving.may_leave():
+            event.ignore()
+            return
         self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
         self.front.close_help()
         self.replays.close()

@@ -54,8 +54,15 @@ class Past:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            if self._window.games.open_record(record) and self._window.shelf.saved:
+            if self._window.games.open_record(record) and self._is_saved(record):
                 self._history.delete([game.id])  # it is in the autosave now
+
+    def _is_saved(self, record: Record) -> bool:
+        """This game is on the table and in the autosave."""
+        session = self._window.play.session
+        if session is None or session.record().hands[0].dealt != record.hands[0].dealt:
+            return False
+        return self._window.shelf.holds(session)
 
     def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QStatusBar
+from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import Observation
@@ -28,6 +28,10 @@ class StatusBar(QStatusBar):
                 label.setProperty("role", "part")  # a line stands between one and the next
             self.addWidget(label)
             label.installEventFilter(self)
+        self.unsaved = QPushButton(_("Not saved"))
+        self.unsaved.setObjectName("unsaved_sign")
+        self.unsaved.hide()
+        self.addPermanentWidget(self.unsaved)
         self.addPermanentWidget(self.setup)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -52,6 +52,10 @@ QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
 QStatusBar QLabel[role="part"] { border-left: 1px solid $chrome_line; padding-left: ${px14}px; }
+QPushButton#unsaved_sign { background: $danger; color: $panel; border: 2px solid $danger; border-radius: ${px5}px;
+    padding: 0 ${px10}px; min-height: ${px18}px; font-size: ${px13}px; font-weight: 700; }
+QPushButton#unsaved_sign:hover, QPushButton#unsaved_sign:pressed { background: $panel; color: $danger; }
+QPushButton#unsaved_sign:focus { border: 2px solid $focus; padding: 0 ${px10}px; }
 QToolTip { background: $panel; color: $panel_ink; border: 1px solid $field_line; padding: ${px5}px ${px8}px;
     font-size: ${px13}px; font-weight: 500; }
 

@@ -2,6 +2,6 @@
 
 from mile_bones.session.computer import Answer, Computer, Load, Question
 from mile_bones.session.session import VIEWER, Session, Setup
-from mile_bones.session.shelf import Shelf, Wishes
+from mile_bones.session.shelf import Shelf, Unsaved, Wishes
 
-__all__ = ["VIEWER", "Answer", "Computer", "Load", "Question", "Session", "Setup", "Shelf", "Wishes"]
+__all__ = ["VIEWER", "Answer", "Computer", "Load", "Question", "Session", "Setup", "Shelf", "Unsaved", "Wishes"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
@@ -35,9 +35,31 @@ from mile_bones.storage import (
     load_record,
 )
 from mile_bones.storage.archive import is_archive
+from mile_bones.storage.files import remove
 
-_WAITING = ".waiting"
-"""How the names of files begin with games that wait until the history can be written. No player saves under it."""
+_SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
+
+
+@dataclass(frozen=True)
+class Unsaved:
+    """What is not on the disk as it should be. False when there is nothing of the kind."""
+
+    game: Record | None = None
+    """The game in progress, if something in it was played that is not saved."""
+    finished: tuple[Record, ...] = ()
+    """Games that are over and lie in no file at all."""
+    waiting: int = 0
+    """Games that are over and lie in files, because the history cannot be written."""
+    settings: str | None = None
+    """What mb.ini should be, if that was changed and not written: settings, games won and high scores."""
+
+    def __bool__(self) -> bool:
+        return self.is_lost_at_the_end or self.waiting > 0
+
+    @property
+    def is_lost_at_the_end(self) -> bool:
+        """Something is nowhere but in memory."""
+        return self.game is not None or bool(self.finished) or self.settings is not None
 
 
 class Wishes(Protocol):
@@ -75,8 +97,10 @@ class Shelf:
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
         self.history = History(profile.history_path, report)
+        self._ini = ini
         self._slots = slots
         self._slot: Autosave | None = None
+        self._over: dict[str, _Over] = {}  # by digest
 
     @property
     def games_dir(self) -> Path:
@@ -91,7 +115,7 @@ class Shelf:
     def start(self, wishes: Wishes) -> Session:
         """A new game, as the options and the command line say. With cards that were played before: an assisted one."""
         setup = self._setup(wishes)
-        known = setup.seed is not None and self.history.knows(setup.seed, setup.rules)
+        known = setup.seed is not None and self._knows(setup.seed, setup.rules)
         return self._begin(replace(setup, assisted=known))
 
     def start_number(self, number: int, wishes: Wishes, *, assisted: bool) -> Session:
@@ -100,7 +124,7 @@ class Shelf:
 
     def knows_number(self, number: int, wishes: Wishes) -> bool:
         """A new game with this number would deal cards that were played before."""
-        return self.history.knows(number, self._setup(wishes).rules)
+        return self._knows(number, self._setup(wishes).rules)
 
     def today(self) -> date:
         """The date."""
@@ -167,10 +191,49 @@ class Shelf:
         """Play on from a record that was read, of a game that is not over."""
         return Session.resume(record, self._setup_to_go_on(wishes), self._autosave().save)
 
+    def holds(self, session: Session) -> bool:
+        """The game in progress is read from the disk as it stands."""
+        return self._autosave().holds(session.record())
+
     @property
-    def saved(self) -> bool:
-        """The game in progress is on the disk as it stands."""
-        return self._autosave().saved
+    def unsaved(self) -> Unsaved:
+        """What is not on the disk now."""
+        game = None if self._slot is None else self._slot.unsaved
+        if game is not None and not any(hand.actions for hand in game.hands):
+            game = None  # nothing was played
+        over = self._over.values()
+        return Unsaved(
+            game,
+            tuple(one.record for one in over if one.path is None),
+            sum(one.path is not None for one in over),
+            self._ini.text if self._ini.unsaved else None,
+        )
+
+    def catch_up(self) -> None:
+        """Write what could not be written before. It does not wait for other programs that keep files to themselves."""
+        if self._slot is not None and (game := self._slot.unsaved) is not None:
+            self._slot.save(game)
+        self._ini.catch_up(_SHORTLY)
+        self._enter_over(_SHORTLY)
+
+    def agree(self) -> None:
+        """Enter games won and high scores that the history knows and mb.ini does not, each of them once.
+
+        That happens when mb.ini could not be written, or the program was killed in between.
+        """
+        if self._ini.unsaved:
+            return
+        you, computer = side_names()
+        entered = []
+        for game in self.history.unscored():
+            own, other = game.points
+            winner = None if own == other else int(other > own)
+            self.results.record_game(
+                game.digest, winner, game.points, (game.name or you, computer), game.ended.date(), self.results.first
+            )
+            entered.append(game.digest)
+        if entered and not self._ini.unsaved:
+            self.history.mark_scored(entered)
 
     def set_aside(self, session: Session) -> Path | None:
         """Keep an unfinished game, and tell in which file. None when it is over, or not begun.
@@ -180,7 +243,7 @@ class Shelf:
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
-        if self.history.keep(Entered(record, self.clock(), tallies(record), "unfinished")):
+        if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
             return self.history_path
         return self._autosave().keep(record)
 
@@ -195,53 +258,86 @@ class Shelf:
 
         An assisted game says only who begins the next one.
         """
-        self._enter(session)
+        entered = self._enter(session)
+        placement = None
         if session.assisted:
             self.results.record_uncounted(session.digest(), session.next_first)
-            self._autosave().clear()
-            return None
-        you, computer = side_names()
-        placement = self.results.record_game(
-            session.digest(),
-            session.winner,
-            session.totals,
-            (self.settings.get(NAME) or you, computer),
-            self.clock().date(),
-            session.next_first,
-        )
-        self._autosave().clear()
+        else:
+            you, computer = side_names()
+            placement = self.results.record_game(
+                session.digest(),
+                session.winner,
+                session.totals,
+                (self.settings.get(NAME) or you, computer),
+                self.clock().date(),
+                session.next_first,
+            )
+            if entered and not self._ini.unsaved:
+                self.history.mark_scored([session.digest()])
+        self._make_room(session, entered=entered)
         return placement
 
     def give_up(self, session: Session) -> None:
         """End the game without a winner."""
         session.give_up()
-        self._enter(session)
+        entered = self._enter(session)
         self.results.record_uncounted(session.digest(), session.next_first)
-        self._autosave().clear()
+        self._make_room(session, entered=entered)
 
     def close(self) -> None:
         """Let the next window have the autosave."""
-        if self.history.catch_up() and self._slot is not None:
-            self._enter_waiting(self._slot)
+        self._enter_over()
         if self._slot is not None:
             self._slot.close()
 
     def _begin(self, setup: Setup) -> Session:
         return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
 
-    def _enter(self, session: Session) -> None:
-        """Into the history. While that cannot be written the game waits in a file: the autosave is for the next one."""
-        record = session.record()
-        if not self.history.add(_entered(record, self.clock())):
-            with contextlib.suppress(OSError):  # the disk is full; what cannot be saved has been told
-                self._autosave().keep(record, _WAITING)
+    def _knows(self, number: int, rules: str) -> bool:
+        """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
+        if self.history.knows(number, rules):
+            return True
+        begun = (record for record in self._autosave().in_play() if any(hand.actions for hand in record.hands))
+        return any(record.seed == number and record.rules == rules for record in begun)
+
+    def _enter(self, session: Session) -> bool:
+        """Into the history; whether it is read from there now."""
+        digest = session.digest()
+        if digest not in self._over:
+            self._over[digest] = _Over(session.record(), self.clock())
+        self._enter_over()
+        return digest not in self._over
+
+    def _make_room(self, session: Session, *, entered: bool) -> None:
+        """The slot is for the next game. While the history cannot be written, this one waits under another name."""
+        if entered:
+            self._autosave().clear()
+        else:
+            over = self._over[session.digest()]
+            over.path = over.path or self._autosave().retire(over.record)
+
+    def _enter_over(self, patience: float | None = None) -> None:
+        """Enter the games that are over, and remove the files in which they have waited."""
+        for digest, over in list(self._over.items()):
+            if not self.history.add(_entered(over.record, over.ended), patience):
+                return
+            del self._over[digest]
+            if over.path is not None:
+                with contextlib.suppress(OSError):  # the next start does it
+                    remove(over.path)
 
     def _enter_waiting(self, slot: Autosave) -> None:
-        """The games that wait in files since an earlier start could not write the history."""
-        for path, record, ended in slot.kept(_WAITING):
-            with contextlib.suppress(OSError, ReplayError):  # which is no file of ours, or cannot be removed
-                if is_over(record) and self.history.keep(_entered(record, ended)):
-                    path.unlink()
+        """The games that wait in files since an earlier start could not write the history.
+
+        One that is not over was to be saved as it ended, and could not: what there is of it can be gone on with.
+        """
+        for path, record, since in slot.waiting():
+            with contextlib.suppress(ReplayError):  # which is no file of ours
+                over = is_over(record)
+                game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
+                if self.history.add(game):
+                    with contextlib.suppress(OSError):
+                        remove(path)
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
@@ -261,6 +357,15 @@ class Shelf:
     def _setup_to_go_on(self, wishes: Wishes) -> Setup:
         """Without the seed: that deals the next new game, and the same cards must not come twice."""
         return replace(self._setup(wishes), seed=None)
+
+
+@dataclass
+class _Over:
+    """A game that is over and not in the history. ``path``: the file in which it waits, None if it is in no file."""
+
+    record: Record
+    ended: datetime
+    path: Path | None = None
 
 
 def _entered(record: Record, ended: datetime) -> Entered:

@@ -1,13 +1,14 @@
 """The user's files: mb.ini with settings and results, the game in progress, saved games. No other room touches them."""
 
 from mile_bones.storage.autosave import WINDOWS, Autosave
-from mile_bones.storage.history import Entered, History, PlayedGame, Tally
+from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem, ProblemKind, Report
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
+from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Tally
 from mile_bones.storage.settings import (
     ANIMATION,
     AUTO_DRAW,
@@ -53,6 +54,7 @@ __all__ = [
     "Report",
     "Result",
     "Results",
+    "Scorable",
     "Setting",
     "Settings",
     "Span",

@@ -3,6 +3,8 @@
 Each window has a slot of its own, ``current-1.json``, ``current-2.json``, ..., held by a lock for as long as the window
 is open: two windows never write into each other's game, and a crash gives the slot back at once. Each terminal has one
 too, ``mille-1.json`` and so on.
+
+No copy of a game goes before another one has been written and read back.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from itertools import count
@@ -18,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import NewerVersion, Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import Busy, hold_lock, modified, set_aside, sweep
+from mile_bones.storage.files import Busy, hold_lock, make_folder, modified, move, remove, set_aside, sweep
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record
@@ -33,12 +36,23 @@ SLOTS = 50
 WINDOWS = "current"
 """How the names of the slots of windows begin."""
 
+WAITING = ".waiting"
+"""How the names of files begin with games that wait until the history can be written."""
+
+_OURS = re.compile(
+    re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json"
+)  # a player may save under such a word, too
+
+_KEPT = "unfinished"
+"""How the names of files begin with games that made room for others."""
+
 
 class Autosave:
     """A window's slot in the games folder, taken when this is made: that of an unfinished game if one is free.
 
-    ``slots`` is how the names of the slots begin. A damaged game is set aside. Trouble with the disk goes to `report`,
-    once a kind, and never stops the game. `clock` gives the local time.
+    ``slots`` is how the names of the slots begin. A damaged game is set aside. A slot whose lock cannot be used is left
+    alone, but the game in it is gone on with in another, if there is none else. Trouble with the disk goes to `report`,
+    once for as long as it lasts, and never stops the game. `clock` gives the local time.
     """
 
     def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime], slots: str = WINDOWS) -> None:
@@ -51,71 +65,107 @@ class Autosave:
         self.others = False
         """Another window has a game on its table."""
         self._mark: tuple[int, int] | None = None  # by which the lock's file is known again
-        self._saved = False
-        self._last: Record | None = None  # what lies in the slot, as far as we have put it there or taken it up
+        self._wanted: Record | None = None  # what was to be saved last
+        self._last: Record | None = None  # what is on the disk, as far as we have put it there or taken it up
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
+        self._adopted: Path | None = None  # a slot that is not ours, whose game we go on with
         sweep(self._folder)
-        with self._telling():
-            self._claim_unfinished()
-            self._claim_empty()
+        self._sweep_empty()
+        unusable = self._claim_unfinished()
+        if self._path is None:
+            with self._telling():
+                self._claim_empty()
+                if self._adopted is not None and unusable is not None:
+                    lock = self._adopted.with_name(f"{self._adopted.name}.lock")
+                    self._tell(ProblemKind.GAME_UNLOCKABLE, lock, reason(unusable))
 
     def load(self) -> Record | None:
         """The game to go on with, None when a new one is to begin."""
-        if self._path is None:
-            return None
         found, self._found = self._found, None
-        self._last = found or self._read(self._path)
-        return self._last
+        if found is None and self._path is not None:
+            found = self._read(self._path)
+        self._last = found
+        return found
 
     @property
-    def saved(self) -> bool:
-        """What was to be saved last is on the disk."""
-        return self._saved
+    def unsaved(self) -> Record | None:
+        """The game that was to be saved and is not on the disk as it stands; None when all is well."""
+        return None if self._wanted == self._last else self._wanted
+
+    def holds(self, record: Record) -> bool:
+        """The slot is ours, and this very game is read from it."""
+        with contextlib.suppress(OSError, RecordError):
+            return self._path is not None and load_record(self._path) == record
+        return False
 
     def save(self, record: Record) -> None:
         """Put the game on the disk, all of it or nothing; when this returns it survives a loss of power."""
         self._found = None
-        self._saved = False
+        self._wanted = record
         with self._telling():
             if self._path is not None and self._mark != _mark(self._path):
                 self._take_again(self._path)
             save_record(self._claim_empty(), record)
-            self._saved = True
             self._last = record
+            self._report.over(ProblemKind.GAME_UNWRITABLE)
+        if self._adopted is not None and self.holds(record):
+            self._let_go(self._adopted)
 
     def clear(self) -> None:
-        """Forget the game: it is over and counted."""
-        self._found = self._last = None
+        """Forget the game: it is over, and the history has it."""
+        self._found = self._last = self._wanted = None
         if self._path is not None:
             with self._telling():
-                self._path.unlink(missing_ok=True)
+                remove(self._path)
 
-    def keep(self, record: Record, word: str = "unfinished") -> Path:
-        """Set a game aside under a name of this word, the date and the time, which no other file has; its path.
+    def retire(self, record: Record) -> Path | None:
+        """Make room in the slot for the next game: this one is over, but the history does not have it yet.
+
+        The file in the slot gets a name under which it waits, which needs no room on the disk. It is returned; None
+        when it is not this game as it ended: it could not be saved, and an earlier stage of it waits, if any does.
+        """
+        if not self.holds(record):
+            self.save(record)
+        ended, path = self.holds(record), None
+        if self._path is not None and os.path.lexists(self._path):
+            with self._telling():
+                path = self._free_name(WAITING)
+                move(self._path, path)
+        self._found = self._last = self._wanted = None
+        return path if ended else None
+
+    def keep(self, record: Record) -> Path:
+        """Set an unfinished game aside under a name with the date and the time, which no other file has; its path.
 
         The slot still holds what it held. OSError when it cannot be written: then nothing should replace that game yet.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
-        stem = f"{word} {self._clock():%Y-%m-%d %H.%M}"
-        for number in count(1):
-            path = self._folder / (f"{stem}.json" if number == 1 else f"{stem} ({number}).json")
-            with contextlib.suppress(FileExistsError):
-                path.touch(exist_ok=False)  # so that the name is ours, whatever another window does
-                break
+        make_folder(self._folder)
+        path = self._free_name(_KEPT)
+        path.touch(exist_ok=False)  # so that the name is ours, whatever another window does
         try:
             save_record(path, record)
+            if load_record(path) != record:
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
         except BaseException:
-            path.unlink()
+            with contextlib.suppress(OSError):
+                path.unlink()
             raise
         return path
 
-    def kept(self, word: str) -> list[tuple[Path, Record, datetime]]:
-        """The games that were kept under this word, and when; those that cannot be read stay where they are."""
+    def waiting(self) -> list[tuple[Path, Record, datetime]]:
+        """The games that wait for the history, and since when. One that is damaged is set aside."""
         found = []
-        for path in sorted(self._folder.glob(f"{word} *.json")):
-            with contextlib.suppress(OSError, RecordError):
-                found.append((path, load_record(path), modified(path) or self._clock()))
+        for path in sorted(self._folder.glob(f"{WAITING} *.json")):
+            record = self._read(path) if _OURS.fullmatch(path.name) else None
+            if record is not None:
+                found.append((path, record, modified(path) or self._clock()))
         return found
+
+    def in_play(self) -> Iterator[Record]:
+        """The games in all slots, those that wait and those that were set aside, as far as they can be read."""
+        for path in self._folder.glob("*.json"):
+            with contextlib.suppress(OSError, RecordError):
+                yield load_record(path)
 
     def refuse(self) -> None:
         """The game in the slot breaks the rules, which is found out only by playing it again: it is set aside."""
@@ -124,53 +174,76 @@ class Autosave:
 
     def close(self) -> None:
         """Give the slot back; what it holds stays for the next start."""
-        if self._lock is not None:
-            self._lock.release()
-        self._lock = self._path = self._found = None
+        self._give_back()
+        self._found = None
 
-    def _claim_unfinished(self) -> None:
-        """Take the first slot that nobody uses and that holds a game."""
+    # ------------------------------------------------------------------ slots
+
+    def _claim_unfinished(self) -> OSError | None:
+        """Take the first slot that nobody uses and that holds a game.
+
+        Where there is none, take up the game of one whose lock cannot be used; what is wrong with that is returned.
+        """
+        unusable = []
         for path in self._slots():
             if not os.path.lexists(path):
                 continue
-            if not self._take(path):
-                self.others = True
+            try:
+                if not self._take(path):
+                    self.others = True
+                    continue
+            except OSError as error:
+                unusable.append((path, error))
                 continue
             self._found = self._read(path)
             if self._found is not None:
-                return
-            self.close()
+                return None
+            self._give_back()
+        for path, trouble in unusable:
+            self._found = self._read(path, ours=False)
+            if self._found is not None:
+                self._adopted = path
+                return trouble
+        return None
 
     def _take_again(self, path: Path) -> None:
         """Somebody has removed the lock, or the whole folder: the slot may be another window's by now.
 
         It stays ours when nobody holds it and nothing lies there but what we have written.
         """
-        self.close()
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._give_back()
+        make_folder(self._folder)
         if self._take(path):
             with contextlib.suppress(OSError, RecordError):
                 if not os.path.lexists(path) or load_record(path) == self._last:
                     return
-            self.close()
+            self._give_back()
 
     def _claim_empty(self) -> Path:
         """Our slot; if there is none, the first that nobody uses and that holds nothing. OSError when that fails."""
         if self._path is not None:
             return self._path
-        self._folder.mkdir(parents=True, exist_ok=True)
-        for path in self._slots():
-            if not self._take(path):
+        make_folder(self._folder)
+        trouble: OSError | None = None
+        for path in [self._adopted, *self._slots()] if self._adopted is not None else self._slots():
+            try:
+                if not self._take(path):
+                    continue
+            except OSError as error:
+                trouble = trouble or error
                 continue
-            if not os.path.lexists(path):
+            if not os.path.lexists(path) or (
+                path == self._adopted and self._last is not None and self.holds(self._last)
+            ):
                 return path
-            self.close()
-        raise OSError(errno.EMFILE, _("too many games are open"), str(self._folder))
+            self._give_back()
+        raise trouble or OSError(errno.EMFILE, _("too many games are open"), str(self._folder))
 
     def _slots(self) -> list[Path]:
         return [self._folder / f"{self._name}-{number}.json" for number in range(1, SLOTS + 1)]
 
     def _take(self, path: Path) -> bool:
+        """Whether nobody else has the slot, which is ours then. OSError when its lock cannot be used."""
         try:
             self._lock = hold_lock(path, 0)
         except Busy:
@@ -179,16 +252,49 @@ class Autosave:
         self._mark = _mark(path)
         return True
 
-    def _read(self, path: Path) -> Record | None:
-        """The game in a slot of ours, None when it holds none or a bad one, which is reported."""
+    def _give_back(self) -> None:
+        if self._lock is not None:
+            with contextlib.suppress(OSError):
+                self._lock.release()
+        self._lock = self._path = None
+
+    def _let_go(self, path: Path) -> None:
+        """The game from this slot lies in ours now. Where it cannot be removed it comes once more, some day."""
+        self._adopted = None
+        if path != self._path:
+            with contextlib.suppress(OSError):
+                remove(path)
+
+    # ------------------------------------------------------------------ files
+
+    def _free_name(self, word: str) -> Path:
+        """A name of this word, the date, the time and, where that is taken, a number, which no file has."""
+        stem = f"{word} {self._clock():%Y-%m-%d %H.%M}"
+        if word == WAITING and self._path is not None:
+            stem += f" {self._path.stem}"  # no two windows have the same slot: the name stays free
+        paths = (self._folder / (f"{stem}.json" if number == 1 else f"{stem} ({number}).json") for number in count(1))
+        return next(path for path in paths if not os.path.lexists(path))
+
+    def _sweep_empty(self) -> None:
+        """Names that were reserved for games when the program was killed."""
+        with contextlib.suppress(OSError):
+            for path in self._folder.glob(f"{_KEPT} *.json"):
+                if path.lstat().st_size == 0:
+                    path.unlink()
+
+    def _read(self, path: Path, *, ours: bool = True) -> Record | None:
+        """The game in a file, None when it holds none or a bad one, which is reported, and set aside if it is ours."""
         try:
             return load_record(path)
         except FileNotFoundError:
             pass
         except NewerVersion as error:  # sound, but not for this program
             self._tell(ProblemKind.GAME_UNREADABLE, path, error.reason)
-        except RecordError:
-            self._set_damaged_aside(path)
+        except RecordError as error:
+            if ours:
+                self._set_damaged_aside(path)
+            else:
+                self._tell(ProblemKind.GAME_UNREADABLE, path, error.reason)
         except OSError as error:
             self._tell(ProblemKind.GAME_UNREADABLE, path, reason(error))
         return None

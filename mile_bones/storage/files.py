@@ -10,7 +10,9 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 import time
+import warnings
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
 
 
 _TEMPORARY = ".mile-bones-{}.tmp"
-_SURELY_DEAD = 3600  # seconds since a writer was last seen at work
+_SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where files cannot be locked
+_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
+"""What a file system says that knows no locks, or has none left."""
 
 
 class TooLarge(ValueError):
@@ -75,16 +79,15 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
-    temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    temporary, descriptor = _new_temporary(target.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
             file.flush()
+            if mode is not None:
+                with contextlib.suppress(OSError):  # a file system without permissions
+                    temporary.chmod(mode)
             os.fsync(descriptor)
-        if mode is not None:
-            with contextlib.suppress(OSError):  # a file system without permissions
-                temporary.chmod(mode)
         temporary.replace(target)
     except BaseException as error:
         with contextlib.suppress(OSError):
@@ -92,7 +95,34 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         if isinstance(error, OSError):
             error.filename = str(path)  # a full disk names none, and nobody knows the temporary one
         raise
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder with all above it that are not there; they last then. OSError when that cannot be done."""
+    new = []
+    for place in (folder, *folder.parents):
+        if place.exists():
+            break
+        new.append(place)
+    folder.mkdir(parents=True, exist_ok=True)
+    for place in new:
+        sync_folder(place.parent)
+
+
+def move(path: Path, new: Path) -> None:
+    """Give the file a name that no other has in the same folder, without a moment in which it has none."""
+    path.rename(new)
+    sync_folder(new.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove the file, if it is there, for good. OSError when that cannot be done."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return
+    sync_folder(path.parent)
 
 
 def modified(path: Path) -> datetime | None:
@@ -120,8 +150,45 @@ def sweep(folder: Path) -> None:
     """Remove what writers that were killed have left in the folder."""
     with contextlib.suppress(OSError):
         for temporary in folder.glob(_TEMPORARY.format("*")):
-            if time.time() - temporary.stat().st_mtime > _SURELY_DEAD:
-                temporary.unlink()
+            with contextlib.suppress(OSError):
+                _sweep(temporary)
+
+
+def _sweep(temporary: Path) -> None:
+    """Who is at work on such a file holds its lock."""
+    descriptor = os.open(temporary, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        held = _lock(descriptor, wait=False)
+        if held is None:
+            held = time.time() - os.fstat(descriptor).st_mtime > _SURELY_DEAD
+        if held:
+            temporary.unlink()
+    finally:
+        os.close(descriptor)
+
+
+def _new_temporary(folder: Path) -> tuple[Path, int]:
+    """A new file beside those that it is to replace, and its descriptor, which holds its lock."""
+    while True:
+        temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        _lock(descriptor, wait=True)
+        if os.fstat(descriptor).st_nlink or sys.platform == "win32":
+            return temporary, descriptor
+        os.close(descriptor)  # somebody has swept it away in the moment before it was locked
+
+
+def _lock(descriptor: int, *, wait: bool) -> bool | None:
+    """Lock an open file for as long as it is open; False when somebody else has, None where that is not known."""
+    try:
+        import fcntl
+    except ImportError:  # Windows, where nobody can remove a file that is open
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError as error:
+        return None if error.errno in _NO_LOCKS else False
+    return True
 
 
 def set_aside(path: Path) -> Path:
@@ -135,24 +202,53 @@ def set_aside(path: Path) -> Path:
     while os.path.lexists(backup):
         number += 1
         backup = target.with_name(f"{target.name}.bak{number}")
-    target.rename(backup)
+    move(target, backup)
     return backup
 
 
 def hold_lock(path: Path, seconds: float) -> BaseFileLock:
     """Take the lock that goes with the file at `path` (``<name>.lock`` beside it); `release` gives it back.
 
-    Busy when somebody else holds it for `seconds`, OSError when its file cannot be made. A crash frees the lock, though
-    its file stays.
+    Busy when somebody else holds it for `seconds`, OSError when its file cannot be made or used. A crash frees the
+    lock, though its file stays. Where the file system knows no locks, a file ``<name>.owner`` stands for one, by which
+    it is found out whether its owner still runs.
     """
     from filelock import FileLock, Timeout  # late: with all it brings along it takes as long as Python itself to start
 
-    lock = FileLock(f"{path}.lock", thread_local=False)
+    lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # about a file system without locks, which is seen to here
+            lock.acquire(timeout=seconds)
+        return lock
+    except Timeout:
+        if not isinstance(lock, FileLock) or not _knows_no_locks(Path(lock.lock_file)):
+            raise Busy(path) from None  # if it is no FileLock any more, it has helped itself in the way that follows
+    except NotImplementedError:
+        pass
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+    from filelock import SoftFileLock  # which is hardly ever needed
+
+    lock = SoftFileLock(f"{path}.owner", thread_local=False)
     try:
         lock.acquire(timeout=seconds)
     except Timeout:
         raise Busy(path) from None
     return lock
+
+
+def _knows_no_locks(place: Path) -> bool:
+    """The lock in this file is held by nobody: it is the file system that has none."""
+    try:
+        descriptor = os.open(place, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return False
+    try:
+        return _lock(descriptor, wait=False) is None
+    finally:
+        os.close(descriptor)
 
 
 @contextlib.contextmanager
@@ -182,8 +278,8 @@ def _require_regular(mode: int, path: Path) -> None:
         raise OSError(errno.EINVAL, _("it is not an ordinary file"), str(path))
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last too. Some systems cannot open a folder; there the rename alone has to do."""
+def sync_folder(folder: Path) -> None:
+    """Make names in the folder last too. Some systems cannot open a folder; there the rename alone has to do."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -7,20 +7,17 @@ A game that could not be written is kept in memory and written with the next one
 from __future__ import annotations
 
 import contextlib
-import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine import Record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import Busy, locked, require_room, set_aside
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
-from mile_bones.storage.records import LARGEST
-from mile_bones.storage.schema import NewerSchema, bring_up_to_date, show_sound_rows
-from mile_bones.storage.settings import LONGEST_NAME
+from mile_bones.storage.rows import Entered, PlayedGame, Scorable, holds_text, insert, played, unpack
+from mile_bones.storage.schema import NewerSchema, bring_up_to_date, is_up_to_date, show_sound_rows
 from mile_bones.storage.statistics import Span, Statistics, gather
 
 if TYPE_CHECKING:
@@ -35,55 +32,12 @@ _OF_THE_DISK = frozenset({8, 10, 13, 14})
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
 
-_LIST = """SELECT id, ended, rules, level, name, state, assisted, own, other, hands, seed
-    FROM sound_games ORDER BY ended DESC, id DESC"""
-_GAME = """INSERT INTO games (digest, ended, rules, level, name, state, assisted, counted, own, other, hands, seed,
-    record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
-_HAND = "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_LIST = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
+    checksum FROM sound_games ORDER BY moment DESC, id DESC"""
+_LEDGER = "SELECT substr(hex(digest), 1, 20), name, own, other, ended FROM sound_ledger {which} ORDER BY moment, digest"
+_SCORED = "UPDATE ledger SET scored = 1 WHERE digest BETWEEN ? AND ?"
 
 T = TypeVar("T")
-
-
-class Tally(NamedTuple):
-    """One side of one hand, in numbers. ``hazards`` are those that this side played on the other."""
-
-    points: int
-    miles: int
-    coups: int
-    hazards: int
-    trip: bool
-    extended: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A game on its way into the history. ``tallies``: both sides of each finished hand, the person's first.
-
-    ``state`` is "finished", "given_up" or "unfinished"; ``ended`` is also when an unfinished one was left. ``counted``:
-    the statistics count it, unless it is an assisted one.
-    """
-
-    record: Record
-    ended: datetime
-    tallies: tuple[tuple[Tally, Tally], ...]
-    state: str
-    counted: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A line of the history. ``points`` are the person's and the computer's; for the rest see ``Entered``."""
-
-    id: int
-    ended: datetime
-    rules: str
-    level: str
-    name: str
-    state: str
-    assisted: bool
-    points: tuple[int, int]
-    hands: int
-    seed: int | None
 
 
 class History:
@@ -95,43 +49,40 @@ class History:
         self._unwritten: list[Entered] = []
         self._was_there = False
 
+    @property
+    def unsaved(self) -> int:
+        """How many games are held in memory only, because they could not be written yet."""
+        return len(self._unwritten)
+
     def add(self, game: Entered) -> bool:
-        """Enter a game; whether it is there now. One that is there already changes nothing."""
+        """Enter a game; whether it is on the disk now and can be read there. One that is there changes nothing."""
         self._unwritten.append(game)
         return self.catch_up()
 
     def catch_up(self) -> bool:
         """Enter what could not be entered before; whether nothing is left."""
-
-        def insert(database: sqlite3.Connection) -> bool:
-            for unwritten in self._unwritten:
-                _insert(database, unwritten)
-            return True
-
         if not self._unwritten:
             return True
-        if not self._change(insert):
+        if not self._enter(self._unwritten):
             return False
         self._unwritten.clear()
         return True
 
     def keep(self, game: Entered) -> bool:
-        """Enter a game at once or not at all; whether that could be done."""
-
-        def insert(database: sqlite3.Connection) -> bool:
-            _insert(database, game)
-            return True
-
-        return bool(self._change(insert))
+        """Enter a game at once or not at all; whether it is on the disk now and can be read there."""
+        return self._enter([game])
 
     def add_all(self, games: Sequence[Entered]) -> int | None:
-        """Enter all these games at once; how many of them were not there yet. None after trouble: none is entered."""
-        return self._change(lambda database: sum(_insert(database, game) for game in games))
+        """Enter all these games, which come from files, at once; how many of them were not there yet.
+
+        None after trouble: none is entered. They never count for the high scores, where they may stand already.
+        """
+        return self._change(lambda database: sum(insert(database, game, scores=False) for game in games))
 
     def games(self) -> list[PlayedGame]:
         """All games, the one that ended last first. A row that makes no sense is passed over."""
         self.catch_up()
-        return self._look(lambda database: [_game(row) for row in database.execute(_LIST)]) or []
+        return self._look(lambda database: [played(row) for row in database.execute(_LIST)]) or []
 
     def record(self, game: int) -> Record | None:
         """The record of a game; None when it is not there any more. RecordError when it is damaged."""
@@ -142,7 +93,7 @@ class History:
         """The text of the record of a game; for the rest see ``record``."""
         asked = "SELECT record FROM games WHERE id = ?"
         row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
-        return None if row is None else _unpack(row[0])
+        return None if row is None else unpack(row[0])
 
     def holds(self, game: int) -> bool | None:
         """The game is there; None when the history cannot be read."""
@@ -151,8 +102,10 @@ class History:
         return None if row is None else bool(row[0])
 
     def knows(self, seed: int, rules: str) -> bool:
-        """A game with the cards of this number was played by these rules."""
-        asked = "SELECT 1 FROM games WHERE seed = ? AND rules = ?"
+        """A game with the cards of this number was played by these rules, even if it has been deleted since."""
+        if any((game.record.seed, game.record.rules) == (seed, rules) for game in self._unwritten):
+            return True
+        asked = "SELECT 1 FROM numbers WHERE seed = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
 
     def statistics(self, span: Span) -> Statistics | None:
@@ -170,7 +123,53 @@ class History:
         deleted = self._change(lambda database: database.executemany("DELETE FROM games WHERE id = ?", rows))
         return deleted is not None
 
+    def unscored(self) -> list[Scorable]:
+        """The games that count for the high scores and of which nobody has said yet that they stand there.
+
+        The first one first; none when the history cannot be read.
+        """
+        return self._look(lambda database: _scorable(database, "WHERE scored = 0")) or []
+
+    def mark_scored(self, digests: Iterable[str]) -> bool:
+        """These games stand in the high scores; whether that is written down."""
+        ranges = [tuple(bytes.fromhex(digest) + end * 22 for end in (b"\0", b"\xff")) for digest in digests]
+        if not ranges:
+            return True
+        return self._change(lambda database: database.executemany(_SCORED, ranges)) is not None
+
+    def ledger(self) -> list[Scorable] | None:
+        """All games that count for the high scores, also deleted ones, the first one first.
+
+        Those that an earlier version of the program has entered are not among them. None when the history cannot be
+        read.
+        """
+        return self._look(lambda database: _scorable(database, ""))
+
+    def fact(self, key: str) -> str | None:
+        """What was written down under this key; None when nothing was, or the history cannot be read."""
+        asked = "SELECT value FROM facts WHERE key = ?"
+        row = self._look(lambda database: database.execute(asked, (key,)).fetchone())
+        return None if row is None else str(row[0])
+
+    def set_fact(self, key: str, value: str) -> bool:
+        """Write something down under this key; whether that was done."""
+        entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
+        return self._change(lambda database: database.execute(entered, (key, value))) is not None
+
     # ------------------------------------------------------------------ the database
+
+    def _enter(self, games: Sequence[Entered]) -> bool:
+        """All of them or none; whether each can be read back, since their last copy elsewhere may be deleted then."""
+
+        def write(database: sqlite3.Connection) -> bool:
+            for game in games:
+                insert(database, game, scores=True)
+            return True
+
+        def read(database: sqlite3.Connection) -> bool:
+            return all(holds_text(database, game.record.to_json().encode("utf-8")) for game in games)
+
+        return bool(self._change(write)) and bool(self._look(read))
 
     def _look(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
         """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made."""
@@ -223,12 +222,14 @@ class History:
 
         try:
             try:
-                return act()
+                found = act()
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 if not _is_damage(error):
                     raise
                 self._set_damaged_aside()
-                return act()
+                found = act()
+            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
+            return found
         except NewerSchema:
             detail = _("a later version of Mile Bones wrote it")
         except Busy:
@@ -267,17 +268,33 @@ class History:
 
 
 def _with(place: str, act: Callable[[sqlite3.Connection], T], *, uri: bool = False) -> T:
+    with contextlib.closing(_connect(place, uri=uri)) as database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("PRAGMA synchronous = FULL")  # what was entered survives a loss of power
+        with contextlib.ExitStack() as stack:
+            if uri and not is_up_to_date(database):  # it cannot be written: a copy in memory takes the steps
+                copy = stack.enter_context(contextlib.closing(_connect(":memory:")))
+                database.backup(copy)
+                database = copy
+            bring_up_to_date(database)
+            show_sound_rows(database)
+            return act(database)
+
+
+def _connect(place: str, *, uri: bool = False) -> sqlite3.Connection:
     import sqlite3
 
     connection = sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, uri=uri)
     # A bit that has turned in the name of one game must not hide all the others.
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
-    with contextlib.closing(connection) as database:
-        database.execute("PRAGMA foreign_keys = ON")
-        database.execute("PRAGMA synchronous = FULL")  # what was entered survives a loss of power
-        bring_up_to_date(database)
-        show_sound_rows(database)
-        return act(database)
+    return connection
+
+
+def _scorable(database: sqlite3.Connection, which: str) -> list[Scorable]:
+    return [
+        Scorable(digest.lower(), name, (own, other), datetime.fromisoformat(ended))
+        for digest, name, own, other, ended in database.execute(_LEDGER.format(which=which))
+    ]
 
 
 def _primary(error: Exception) -> int:
@@ -305,61 +322,3 @@ def _is_sound(place: Path) -> bool:
         if _is_damage(error):
             return False
         raise
-
-
-def _insert(database: sqlite3.Connection, game: Entered) -> bool:
-    """Whether it was not there yet."""
-    import hashlib
-
-    record = game.record
-    text = record.to_json().encode("utf-8")
-    human, computer = record.players
-    totals = [sum(sides[seat].points for sides in game.tallies) for seat in (0, 1)]
-    row = database.execute(
-        _GAME,
-        (
-            hashlib.sha256(text).digest(),
-            game.ended.isoformat(timespec="seconds"),
-            record.rules,
-            computer.level or "",
-            human.written_name[:LONGEST_NAME],
-            game.state,
-            record.assisted,
-            game.counted,
-            *totals,
-            len(record.hands),
-            record.seed,
-            zlib.compress(text),
-        ),
-    ).fetchone()
-    if row is None:
-        return False
-    lines = [
-        (row[0], number, seat, *tally)
-        for number, sides in enumerate(game.tallies, 1)
-        for seat, tally in enumerate(sides)
-    ]
-    database.executemany(_HAND, lines)
-    return True
-
-
-def _game(row: tuple[int, str, str, str, str, str, int, int, int, int, int | None]) -> PlayedGame:
-    number, ended, rules, level, name, state, assisted, own, other, hands, seed = row
-    when = datetime.fromisoformat(ended)
-    return PlayedGame(number, when, rules, level, name, state, bool(assisted), (own, other), hands, seed)
-
-
-def _unpack(data: object) -> str:
-    """The text of a record. RecordError when this is none, or one that is larger than any."""
-    if not isinstance(data, bytes):  # a bit has turned in what says of which type it is
-        raise RecordError(_("the record is damaged"))
-    deflated = zlib.decompressobj()
-    try:
-        text = deflated.decompress(data, LARGEST + 1)
-        if len(text) > LARGEST:
-            raise RecordError(_("the file is too large for a record"))
-        if not deflated.eof or deflated.unused_data:  # the checksum comes last
-            raise RecordError(_("the record is damaged"))
-        return text.decode("utf-8")
-    except (zlib.error, UnicodeDecodeError):
-        raise RecordError(_("the record is damaged")) from None

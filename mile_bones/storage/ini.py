@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from mile_bones.storage.files import Busy, locked, read_text, set_aside, write_atomically
+from mile_bones.storage.files import Busy, locked, make_folder, read_text, set_aside, write_atomically
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 
 LARGEST = 1024 * 1024
@@ -48,6 +48,21 @@ class Ini:
         self.refresh()
 
     @property
+    def text(self) -> str:
+        """The file as it is, or should be."""
+        return _format(self._values).decode("utf-8")
+
+    @property
+    def unsaved(self) -> bool:
+        """Something was changed and is not in the file."""
+        return bool(self._unwritten)
+
+    def catch_up(self, seconds: float = LOCK_SECONDS) -> None:
+        """Write what could not be written before. Another program that keeps the file is waited for so long."""
+        if self._unwritten:
+            self._write(seconds)
+
+    @property
     def values(self) -> Values:
         """All values as they were last read or changed, by section and key."""
         return self._values
@@ -60,6 +75,7 @@ class Ini:
         """Read the file again, to see what other windows have written."""
         try:
             self._on_disk = _parse(read_text(self.path, LARGEST))
+            self._report.over(ProblemKind.SETTINGS_UNREADABLE)
         except (FileNotFoundError, NotADirectoryError):
             if self._on_disk:
                 self.update({})  # it has been there: look again under the lock, another window may be at work on it
@@ -85,10 +101,13 @@ class Ini:
         except BaseException:
             self._unwritten.pop()  # a change that fails must not come back with the next one
             raise
+        self._write(LOCK_SECONDS)
+
+    def _write(self, seconds: float) -> None:
         target = Path(os.path.realpath(self.path))  # one lock for all links to a file
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with locked(target, LOCK_SECONDS):
+            make_folder(target.parent)
+            with locked(target, seconds):
                 self._write_through()
         except Busy:
             self._tell(ProblemKind.SETTINGS_LOCKED, "")
@@ -118,6 +137,7 @@ class Ini:
             write_atomically(self.path, data)
         self._on_disk = self._values
         self._unwritten.clear()
+        self._report.over(*ProblemKind)  # whatever comes now is news
 
     def _overlaid(self) -> dict[Key, str]:
         """What is on the disk, with everything unwritten applied to it."""

@@ -22,6 +22,7 @@ class ProblemKind(enum.Enum):
     GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
+    GAME_UNLOCKABLE = enum.auto()  # path: of the lock
     HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
@@ -103,8 +104,13 @@ def _sentence(kind: ProblemKind) -> str:
             )
         case ProblemKind.GAME_UNWRITABLE:
             return _(
-                "Your game cannot be saved in {folder} ({detail}). You can go on playing, "
-                "but the game will be gone when you quit."
+                "Your game cannot be saved in {folder} ({detail}). You can go on playing: the game is saved as soon as "
+                "that can be done. Until then the status bar says so, and quitting asks."
+            )
+        case ProblemKind.GAME_UNLOCKABLE:
+            return _(
+                "{file} in {folder} cannot be used ({detail}). It shows whether another window has the game that "
+                "belongs to it. The game goes on here all the same, and is saved under another name."
             )
         case ProblemKind.HISTORY_DAMAGED:
             return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")

@@ -37,6 +37,7 @@ from mile_bones.players import load_player  # noqa: E402
 from mile_bones.session import Session, Setup  # noqa: E402
 from mile_bones.session.tallies import tallies  # noqa: E402
 from mile_bones.storage import Autosave, Entered, History, Problem, Profile, Span  # noqa: E402
+from mile_bones.storage.rows import checksum  # noqa: E402
 
 AIM_SAVE_MS, AIM_STATISTICS_MS = 5.0, 300.0
 SOWN = 100
@@ -162,9 +163,15 @@ def fill(path: Path, games: int, records: list[Record]) -> History:
         )
         if games >= 2 * sown:
             database.execute(
-                f"{rounds} INSERT INTO games SELECT id + i * {sown}, randomblob(32), "
-                "strftime('%Y-%m-%dT%H:%M:%S', ended, '-' || (5 * i) || ' days'), rules, level, name, state, "
-                "assisted, counted, own, other, hands, i, record FROM games, n"
+                f"{rounds} INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, "
+                f"counted, own, other, hands, seed, record, hands_checksum) SELECT id + i * {sown}, randomblob(32), "
+                "strftime('%Y-%m-%dT%H:%M:%S', ended, '-' || (5 * i) || ' days'), moment - i * 432000, rules, level, "
+                "name, state, assisted, counted, own, other, hands, i, record, hands_checksum FROM games, n"
+            )
+            database.create_function("checksum", -1, lambda *facts: checksum(facts))
+            database.execute(
+                "UPDATE games SET checksum = checksum(digest, ended, moment, rules, level, name, state, assisted, "
+                "imported, own, other, hands, seed)"
             )
             database.execute(
                 f"{rounds} INSERT INTO hands SELECT game + i * {sown}, number, seat, points, miles, coups, hazards, "

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import datetime
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mile_bones.engine import Record
-from mile_bones.storage import Autosave, Problem, ProblemKind, Profile, load_record
+from mile_bones.storage import Autosave, Problem, ProblemKind, Profile, load_record, save_record
+from mile_bones.storage.files import replacing
 
 Open = Callable[[], Autosave]
 Game = Callable[[str], Record]
@@ -234,14 +233,190 @@ def test_a_game_set_aside_has_a_name_with_the_time_and_never_replaces_another(
     assert all(path.parent == games for path in paths)
 
 
-def test_what_a_killed_program_left_half_written_is_removed_when_it_is_old(window: Open, games: Path) -> None:
+def test_what_a_killed_program_left_half_written_is_removed(window: Open, games: Path) -> None:
     games.mkdir(parents=True, exist_ok=True)
-    old, new, other = (games / name for name in (".mile-bones-1.tmp", ".mile-bones-2.tmp", "letter.tmp"))
-    for path in (old, new, other):
-        path.write_text("{")
+    old, other, reserved = (games / name for name in (".mile-bones-1.tmp", "letter.tmp", "unfinished 2026.json"))
     for path in (old, other):
-        os.utime(path, (time.time() - 4000,) * 2)
-    window()
-    assert not old.exists()
-    assert new.exists(), "another window may be writing it just now"
+        path.write_text("{")
+    reserved.touch()
+    with replacing(games / "some.json") as file:
+        file.write(b"half")
+        (new,) = set(games.glob(".mile-bones-*.tmp")) - {old}
+        window()
+        assert new.exists(), "it is being written just now"
+    assert not old.exists() and not reserved.exists()
     assert other.exists()
+    assert (games / "some.json").read_bytes() == b"half"
+
+
+# ------------------------------------------------------------------ slots that cannot be used
+
+
+def block_folder(lock: Path) -> None:
+    lock.mkdir()
+
+
+def block_link(lock: Path) -> None:
+    lock.symlink_to(lock.with_name("elsewhere"))
+
+
+BLOCKS = {"a folder": block_folder, "a link": block_link}
+
+
+@pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+def test_a_lock_that_cannot_be_used_costs_no_game_and_no_save(
+    window: Open, games: Path, record: Record, game: Game, problems: list[Problem], block: Callable[[Path], None]
+) -> None:
+    games.mkdir(parents=True)
+    save_record(games / "current-1.json", record)
+    block(games / "current-1.json.lock")
+    one = window()
+    assert one.load() == record
+    assert not one.others, "no other window is open"
+    assert [problem.kind for problem in problems] == [ProblemKind.GAME_UNLOCKABLE]
+    assert "current-1.json.lock" in problems[0].message()
+    assert load_record(games / "current-1.json") == record, "until there is another copy"
+    one.save(game("the next move"))
+    assert names(games) == {"current-2.json"}
+    one.close()
+    assert window().load() == game("the next move")
+
+
+def test_a_game_with_an_unusable_lock_waits_while_another_can_be_gone_on_with(
+    window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
+) -> None:
+    games.mkdir(parents=True)
+    save_record(games / "current-1.json", record)
+    save_record(games / "current-2.json", game("two"))
+    (games / "current-1.json.lock").mkdir()
+    assert window().load() == game("two")
+    assert window().load() == record
+    assert load_record(games / "current-1.json") == record
+
+
+NO_LOCKS = """
+import datetime, errno, fcntl, os, warnings
+warnings.simplefilter("error")
+def flock(descriptor, how):
+    raise OSError(getattr(errno, sys.argv[2]), "this disk knows no locks")
+fcntl.flock = flock
+from mile_bones.engine import Record
+from mile_bones.storage import Autosave, Ini, Profile
+def window():
+    return Autosave(Profile(folder), lambda problem: print(problem.message()), datetime.datetime.now)
+one = window()
+one.save(Record.from_json(sys.argv[3]))
+two = window()
+print(two.load(), two.others)
+one.close()
+print(window().load() == Record.from_json(sys.argv[3]))
+ini = Ini(Profile(folder).ini_path, lambda problem: print(problem.message()))
+ini.update({("player", "name"): "Anna"})
+print(ini.unsaved)
+sys.stdout.flush()
+os._exit(1)  # as if it were killed
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs locks as POSIX has them")
+@pytest.mark.parametrize("error", ["ENOLCK", "ENOSYS", "EOPNOTSUPP"])
+def test_on_a_disk_without_locks_games_are_saved_and_windows_kept_apart(
+    tmp_path: Path, start: Callable[..., subprocess.Popen[str]], window: Open, record: Record, error: str
+) -> None:
+    process = start(NO_LOCKS, tmp_path, error, record.to_json())
+    printed, _errors = process.communicate(timeout=60)
+    assert printed.splitlines() == ["None True", "True", "False"]
+    again = window()
+    assert again.load() == record
+    assert not again.others, "who was killed has no window open"
+
+
+# ------------------------------------------------------------------ the last copy
+
+
+def test_a_finished_game_waits_under_another_name_for_the_history(
+    window: Open, games: Path, record: Record, game: Game
+) -> None:
+    one = window()
+    one.save(record)
+    path = one.retire(record)
+    assert path == games / ".waiting 2026-05-04 17.05 current-1.json"
+    assert names(games) == {path.name}
+    assert load_record(path) == record
+    one.save(game("the next"))
+    assert [(path, record) for path, record, _since in window().waiting()] == [(path, record)]
+    assert one.load() == game("the next")
+
+
+def test_two_games_that_wait_have_two_names(window: Open, games: Path, record: Record, game: Game) -> None:
+    one = window()
+    for waits in (record, game("two")):
+        one.save(waits)
+        assert one.retire(waits) is not None
+    waiting = [waits for _path, waits, _since in one.waiting()]
+    assert len(waiting) == 2 and record in waiting and game("two") in waiting
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits as POSIX has them")
+def test_a_game_that_could_not_be_saved_as_it_ended_waits_as_it_was_saved_last(
+    tmp_path: Path, window: Open, record: Record, output: Callable[[str, Path], str]
+) -> None:
+    one = window()
+    one.save(record)
+    one.close()
+    script = """
+import dataclasses, datetime, resource
+from mile_bones.storage import Autosave, Profile
+autosave = Autosave(Profile(folder), lambda problem: print(problem.kind.name), datetime.datetime.now)
+record = autosave.load()
+later = dataclasses.replace(record, target=6000)
+resource.setrlimit(resource.RLIMIT_FSIZE, (200, resource.RLIM_INFINITY))
+autosave.save(later)
+print(autosave.unsaved == later)
+print(autosave.retire(later), autosave.unsaved)
+"""
+    assert output(script, tmp_path).splitlines() == ["GAME_UNWRITABLE", "True", "None None"]
+    again = window()
+    assert again.load() is None
+    assert [waits for _path, waits, _since in again.waiting()] == [record]
+
+
+def test_trouble_that_comes_again_is_told_again(
+    window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
+) -> None:
+    one = window()
+    for number in range(3):
+        hide = games.rename(games.with_name("hidden")) if games.exists() else None
+        games.write_text("in the way", encoding="utf-8")
+        one.save(game(f"{number} a"))
+        one.save(game(f"{number} b"))
+        assert one.unsaved == game(f"{number} b")
+        assert [problem.kind for problem in problems] == [ProblemKind.GAME_UNWRITABLE] * (number + 1)
+        games.unlink()
+        if hide is not None:
+            hide.rename(games)
+        one.save(game(f"{number} c"))
+        assert one.unsaved is None
+        assert one.holds(game(f"{number} c"))
+
+
+def test_where_no_slot_can_be_used_the_game_is_there_all_the_same(
+    window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
+) -> None:
+    one = window()
+    one.save(record)
+    one.close()
+    (games / "current-1.json.lock").unlink()
+    for number in range(1, 51):
+        (games / f"current-{number}.json.lock").mkdir()
+    reader = window()
+    assert reader.load() == record
+    assert [problem.kind for problem in problems] == [ProblemKind.GAME_UNWRITABLE]
+    reader.save(game("later"))
+    assert reader.unsaved == game("later")
+    for number in range(1, 51):
+        (games / f"current-{number}.json.lock").rmdir()
+    reader.save(game("later"))
+    assert reader.unsaved is None
+    assert names(games) == {"current-1.json"}, "the slot that it came from is its own now"
+    assert reader.load() == game("later")

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import shutil
 import sqlite3
+import time
 import zlib
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from mile_bones.engine import GIVEN_UP, Record, RecordError
-from mile_bones.storage import Entered, History, Problem, ProblemKind, Span, Tally
+from mile_bones.storage import Entered, History, Problem, ProblemKind, Scorable, Span, Tally
 from mile_bones.storage import history as module
 from mile_bones.storage.records import LARGEST
+from mile_bones.storage.rows import moment_of
 from storage.conftest import Start, make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
@@ -105,6 +109,204 @@ def test_a_game_is_kept_at_once_or_not_at_all(history: History, path: Path, prob
     assert history.keep(entered("Ben"))
     assert [game.name for game in history.games()] == ["Ben"]
     assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
+
+
+# ------------------------------------------------------------------ times
+
+
+@pytest.fixture
+def new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The clock of this computer shows the time of New York, with the change of the clocks on 1 November 2026."""
+    monkeypatch.setenv("TZ", "EST5EDT,M3.2.0,M11.1.0")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a time zone that can be changed")
+@pytest.mark.usefixtures("new_york")
+def test_the_moment_is_that_of_this_computer_and_the_time_is_that_on_the_wall(history: History):
+    """Of two games in the hour that comes twice, the second one is the later one."""
+    first = datetime.fromisoformat("2026-11-01T01:50:00")
+    history.add(entered("second", ended=first.replace(minute=10, fold=1)))
+    history.add(entered("first", ended=first))
+    history.add(entered("from Tokyo", ended=datetime(2026, 11, 1, 14, 55, tzinfo=timezone(timedelta(hours=9)))))
+    games = [(game.name, game.ended.isoformat(), game.moment) for game in history.games()]
+    assert games == [
+        ("second", "2026-11-01T01:10:00", 1793513400),
+        ("from Tokyo", "2026-11-01T14:55:00", 1793512500),
+        ("first", "2026-11-01T01:50:00", 1793512200),
+    ]
+
+
+@pytest.mark.parametrize("year", [1, 1901, 2099, 9999])
+def test_a_year_that_no_clock_knows_is_kept_all_the_same(history: History, year: int, problems: list[Problem]):
+    ended = [datetime.fromisoformat(f"{year:04}-{day}") for day in ("01-01T00:00:00", "12-31T23:59:59")]
+    zoned = [when.replace(tzinfo=timezone(timedelta(hours=hours))) for when in ended for hours in (-14, 14)]
+    for number, when in enumerate([*ended, *zoned]):
+        history.add(entered(f"Anna {number}", ended=when))
+    shown = sorted(game.ended for game in history.games())
+    assert shown == sorted([*ended, *(when.replace(tzinfo=None) for when in zoned)])
+    assert problems == []
+
+
+# ------------------------------------------------------------------ numbers, scores, facts
+
+
+def test_a_number_is_known_by_its_rules_even_when_its_game_was_deleted(history: History, path: Path):
+    history.add(entered(seed=7))
+    (game,) = history.games()
+    history.delete([game.id])
+    again = History(path, pytest.fail)
+    assert (again.knows(7, "mile-bones"), again.knows(7, "mille"), again.knows(8, "mile-bones")) == (True, False, False)
+
+
+def test_the_number_of_a_game_that_cannot_be_written_is_known(history: History, path: Path):
+    path.mkdir(parents=True)
+    history.add(entered(seed=7))
+    assert history.knows(7, "mile-bones")
+    assert history.unsaved == 1
+    path.rmdir()
+    assert history.catch_up()
+    assert history.unsaved == 0
+
+
+def test_every_game_that_counts_is_scored_once_whatever_becomes_of_it(history: History, path: Path):
+    later, now = entered("Ben"), entered("Anna", ended=NOON.replace(day=3), seed=4)
+    history.add(later)
+    history.add(now)
+    history.add(replace(entered("given up"), state="given_up"))
+    history.add(entered("assisted", assisted=True))
+    history.add(replace(entered("a stranger"), imported=True))
+    history.add(replace(entered("between computers"), counted=False))
+    history.add_all([entered("from a file")])
+    history.delete([game.id for game in history.games()])
+    history.clear_statistics()
+    history = History(path, pytest.fail)
+    digests = [hashlib.sha256(game.record.to_json().encode()).hexdigest()[:20] for game in (now, later)]
+    assert history.unscored() == [
+        Scorable(digests[0], "Anna", (2400, 600), now.ended),
+        Scorable(digests[1], "Ben", (2400, 600), later.ended),
+    ]
+    assert history.mark_scored([])
+    assert history.mark_scored(digests[:1])
+    assert [game.name for game in history.unscored()] == ["Ben"]
+    history.add(now)  # deleted, and played on from a copy of the file
+    assert [game.name for game in history.unscored()] == ["Ben"]
+    assert [game.name for game in history.ledger() or ()] == ["Anna", "Ben"]
+
+
+def test_facts_are_kept(history: History, path: Path):
+    assert history.fact("won") is None
+    assert history.set_fact("won", "3 4")
+    assert history.set_fact("won", "3 5")
+    assert History(path, pytest.fail).fact("won") == "3 5"
+
+
+def test_a_stranger_s_game_says_so(history: History):
+    history.add_all([replace(entered("Ben"), imported=True), entered("Anna", ended=NOON.replace(day=2))])
+    assert [(game.name, game.imported) for game in history.games()] == [("Ben", True), ("Anna", False)]
+
+
+# ------------------------------------------------------------------ what is acknowledged
+
+
+def test_trouble_that_has_passed_is_told_again_when_it_comes_again(
+    history: History, path: Path, problems: list[Problem]
+):
+    for name in ("Anna", "Ben"):
+        path.parent.mkdir(exist_ok=True)
+        with blocked(path):
+            assert not history.add(entered(name))
+            assert not history.add(entered(f"{name} again"))
+        assert history.catch_up()
+    assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE] * 2
+    assert len(history.games()) == 4
+
+
+def test_a_game_that_cannot_be_read_back_is_not_acknowledged_and_stays_in_memory(history: History, path: Path):
+    """As on a disk that does not keep what it was given: here a trigger plays the disk."""
+    history.add(entered("Anna"))
+    change(
+        path, "CREATE TRIGGER bad AFTER INSERT ON games BEGIN UPDATE games SET record = x'00' WHERE id = new.id; END"
+    )
+    assert not history.add(entered("Ben"))
+    assert history.unsaved == 1
+    assert not history.keep(entered("Cleo"))
+    change(path, "DROP TRIGGER bad")
+    assert history.add(entered("Dora"))
+    assert history.unsaved == 0
+    found = {game.name: history.text(game.id) for game in history.games() if game.name != "Cleo"}
+    assert found == {name: entered(name).record.to_json() for name in ("Anna", "Ben", "Dora")}
+
+
+def test_a_damaged_copy_makes_room_when_the_game_comes_in_once_more(history: History, path: Path):
+    history.add(entered("Anna"))
+    change(path, "UPDATE games SET record = x'00'")
+    assert history.add_all([entered("Anna")]) == 1
+    (game,) = history.games()
+    assert history.record(game.id) == entered("Anna").record
+    assert history.add_all([entered("Anna")]) == 0
+
+
+@contextmanager
+def blocked(path: Path) -> Iterator[None]:
+    """Nobody can write the history: something else lies in its place."""
+    aside = path.with_name("aside")
+    if path.exists():
+        path.rename(aside)
+    path.mkdir()
+    yield
+    path.rmdir()
+    if aside.exists():
+        aside.rename(path)
+
+
+# ------------------------------------------------------------------ the database of an earlier version
+
+FIRST = Path(__file__).parents[1] / "data/first/history.db"
+
+
+def test_the_database_of_the_first_version_gets_all_that_is_new(path: Path):
+    path.parent.mkdir()
+    shutil.copy(FIRST, path)
+    history = History(path, pytest.fail)
+    games = history.games()
+    assert [game.ended.isoformat() for game in games] == [
+        *("2026-11-21T14:00:00", "2026-11-21T13:00:00", "2026-11-21T12:01:00", "2026-11-21T12:00:00")
+    ]
+    assert [game.moment for game in games] == [moment_of(game.ended) for game in games]
+    assert not any(game.changed or game.imported for game in games)
+    assert [history.knows(number, "mile-bones") for number in (1, 2, 3, 4)] == [True, True, True, False]
+    assert history.knows(20261121, "mille")
+    assert history.ledger() == []
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        entered = database.execute("SELECT hands_checksum FROM games ORDER BY id").fetchall()
+    other = History(path.with_name("other.db"), pytest.fail)
+    shutil.copy(FIRST, path.with_name("other.db"))
+    other.knows(1, "mille")
+    with closing(sqlite3.connect(path.with_name("other.db"))) as database:
+        assert entered == database.execute("SELECT hands_checksum FROM games ORDER BY id").fetchall()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
+def test_the_database_of_the_first_version_is_read_while_nothing_can_be_written(
+    output: Callable[[str, Path], str], path: Path
+):
+    path.parent.mkdir()
+    shutil.copy(FIRST, path)
+    script = """
+import resource, signal
+from mile_bones.storage import History
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+problems = []
+history = History(folder / "profile" / "history.db", problems.append)
+print(len(history.games()), history.knows(3, "mile-bones"), problems)
+"""
+    assert output(script, path.parents[1]) == "4 True []"
 
 
 # ------------------------------------------------------------------ other windows

@@ -207,7 +207,7 @@ def test_a_file_damaged_while_the_game_runs_is_set_aside_by_the_next_change(
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["looked at", "not looked at"])
-def test_a_file_that_vanishes_while_the_game_runs_is_told_once_and_written_anew(
+def test_a_file_that_vanishes_while_the_game_runs_is_told_each_time_and_written_anew(
     path: Path, problems: list[Problem], seen: bool
 ) -> None:
     path.write_text("[options]\ntheme = dark\n", encoding="utf-8")
@@ -219,7 +219,7 @@ def test_a_file_that_vanishes_while_the_game_runs_is_told_once_and_written_anew(
             assert ini.get(*KEY) == "dark"
         ini.update({("options", "sort"): "no"})
         assert path.read_text(encoding="utf-8") == "[options]\ntheme = dark\nsort = no\n"
-    assert problems == [Problem(ProblemKind.SETTINGS_GONE, path, "")]
+    assert problems == [Problem(ProblemKind.SETTINGS_GONE, path, "")] * 2
 
 
 def test_what_is_damaged_and_cannot_be_set_aside_is_still_known(

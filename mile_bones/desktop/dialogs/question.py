@@ -33,7 +33,7 @@ class QuestionDialog(PaperDialog):
         super().__init__(parent, title=title, band="red" if dangerous else "green", topic=topic, width=440)
         self.setObjectName("question_dialog")
         self.setAccessibleDescription(text)
-        self.text = _paragraphs(text)
+        self.text = paragraphs(text)
         self.body.addWidget(self.text)
         self.yes = self.add_button(accept, kind, default=not dangerous)
         self.no = self.add_button(reject, "primary" if dangerous else "plain", default=dangerous)
@@ -58,7 +58,7 @@ def ask_over(
     return question
 
 
-def _paragraphs(text: str) -> QLabel:
+def paragraphs(text: str) -> QLabel:
     """Text for people; a long file name in it may be broken anywhere, else it would widen the dialog."""
     shown = label(re.sub(r"\S{30,}", lambda word: "\u200b".join(word[0]), text), "text", wrap=True)
     shown.setAccessibleName(text)
@@ -72,7 +72,7 @@ class MessageDialog(PaperDialog):
         super().__init__(parent, title=title, band="navy", topic=topic, width=440)
         self.setObjectName("message_dialog")
         self.setAccessibleDescription(text)
-        self.text = _paragraphs(text)
+        self.text = paragraphs(text)
         self.body.addWidget(self.text)
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)
