@@ -22,7 +22,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m faults", description="Let every call to the disk fail once.")
     parser.add_argument("names", nargs="*", help="how the names of operations begin; none: all of them")
     parser.add_argument("--all", action="store_true", help="every case, however long that takes")
-    parser.add_argument("--most", type=int, default=400, help="cases of each operation (default: 400)")
+    parser.add_argument("--most", type=int, default=150, help="cases of each operation, and as many of its memory (default: 150)")
     parser.add_argument("--json", action="store_true", help="for a program")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     chosen = parser.parse_args()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faults.invariants import Content, Kept, Somewhere
 from faults.scene import Broken, Scene
-from mile_bones.engine import Record
+from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.storage import Autosave, save_record
 from stories import going, near_the_goal
 
@@ -75,7 +75,7 @@ def play(scene: Scene) -> None:
     _save(scene, slot, _shorter(GOING, 1))
     scene.heal()
     _save(scene, slot, GOING)
-    if not slot.saved:
+    if slot.unsaved is not None:
         raise Broken("it could not be saved on a sound disk")
     scene.fail_again()
     _save(scene, slot, replace(GOING, assisted=True))
@@ -104,6 +104,7 @@ def clear(scene: Scene) -> None:
     """The game is in the history: it goes."""
     slot = opened(scene)
     if slot.load() is not None:
+        scene.forget()
         with scene.doing(Content(_SLOT, None)):
             slot.clear()
 
@@ -121,6 +122,19 @@ def keep(scene: Scene) -> None:
     _save(scene, slot, NEAR)
 
 
+def retire(scene: Scene) -> None:
+    """The game is over, and the history cannot be written: it waits in a file, and its slot gets another game."""
+    slot = opened(scene)
+    if slot.load() is None:
+        return
+    over = replace(GOING, ended=GIVEN_UP)
+    _save(scene, slot, over)
+    with scene.doing(Kept(over)) as step:
+        step.done = slot.retire(over) is not None
+        step.told = not step.done
+    _save(scene, slot, NEAR)
+
+
 def read_what_is_damaged(scene: Scene) -> None:
     opened(scene).load()
     if not scene.problems:
@@ -130,7 +144,7 @@ def read_what_is_damaged(scene: Scene) -> None:
 def _save(scene: Scene, slot: Autosave, record: Record) -> None:
     with scene.doing(Kept(record, record.players[0].name)) as step:
         slot.save(record)
-        step.done = slot.saved
+        step.done = slot.unsaved is None
 
 
 def _shorter(record: Record, by: int) -> Record:

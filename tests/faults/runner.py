@@ -84,14 +84,14 @@ class Runner:
         counts = self._without_fault(operation, template, facts, outcome)
         faults = list(_faults(counts))
         outcome.cases = len(faults)
-        if self._most is not None and len(faults) > self._most:
-            faults = random.Random(operation.name).sample(faults, self._most)
+        if self._most is not None:
+            faults = _sample(faults, self._most, random.Random(operation.name))
         for fault in faults:
             outcome.tried += 1
             wrong = self._with_fault(operation, template, facts, fault)
             outcome.injected += self._shim.failed > 0
             case = f"{fault} ({_plain(Path(self._shim.where).name)})"
-            outcome.failures += [(_plain(text), case) for text in wrong]
+            outcome.failures += [(text, case) for text in wrong]
         shutil.rmtree(template)
         return outcome
 
@@ -145,7 +145,7 @@ class Runner:
         except Broken as broken:
             return [str(broken)]
         except Exception as error:  # noqa: BLE001  # whatever it is, it must not come out
-            return [f"raised {_last_line(error)}"]
+            return [f"raised {_short(error)}"]
         finally:
             self._shim.heal()
             scene.close()
@@ -160,7 +160,7 @@ class Runner:
             try:
                 operation.start(start)
             except Exception as error:  # noqa: BLE001
-                return [f"the next start raised {_last_line(error)}"]
+                return [f"the next start raised {_short(error)}"]
             finally:
                 start.close()
             after = After(scene.root)
@@ -188,10 +188,17 @@ def _faults(counts: dict[Kind, int]) -> Iterator[Fault]:
             yield Fault(kinds, number, error, lasting=True)
 
 
+def _sample(faults: list[Fault], most: int, luck: random.Random) -> list[Fault]:
+    """So many of those of the disk, and as many again of those of memory, which are more by far."""
+    memory = [fault for fault in faults if Kind.ALLOCATE in fault.kinds]
+    disk = [fault for fault in faults if Kind.ALLOCATE not in fault.kinds]
+    return [fault for part in (disk, memory) for fault in luck.sample(part, min(most, len(part)))]
+
+
 def _leftovers(root: Path) -> list[Path]:
     """Temporary files, and files of games with nothing in them."""
     files = [path for path in root.rglob("*") if path.is_file()]
-    return [path for path in files if path.suffix == ".tmp" or (path.suffix == ".json" and not path.stat().st_size)]
+    return [path for path in files if path.suffix in (".tmp", ".owner") or (path.suffix == ".json" and not path.stat().st_size)]
 
 
 def _plain(text: str) -> str:
@@ -205,8 +212,8 @@ def _make_older(root: Path, seconds: float) -> None:
         os.utime(path, (then, then))
 
 
-def _last_line(error: Exception) -> str:
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    own = [frame for frame in traceback.extract_tb(error.__traceback__) if "mile_bones" in frame.filename]
-    frame = own[-1] if own else where
-    return f"{type(error).__name__}: {error} (in {frame.name}, {Path(frame.filename).name}:{frame.lineno})"
+def _short(error: Exception) -> str:
+    """What it is, and where in the program it came from."""
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames if "mile_bones" in frame.filename]
+    return f"{type(error).__name__}: {error} (through {', '.join(places[:2])})"

@@ -80,6 +80,11 @@ class Scene:
         self.facts.update({fact.about: fact for fact in facts})
         self._note()
 
+    def forget(self) -> None:
+        """Nothing of what was true has to stay so."""
+        self.facts.clear()
+        self._note()
+
     @contextlib.contextmanager
     def doing(self, *facts: Fact, raises: tuple[type[Exception], ...] = ()) -> Iterator[Step]:
         """Try to make these facts true. While it lasts, and when it fails, what was before may hold as well.

@@ -46,70 +46,69 @@ def damaged_settings(scene: Scene) -> None:
 def change(scene: Scene) -> None:
     """Two windows change different things; on a sound disk, another change brings all of them."""
     here, there = opened(scene), opened(scene)
-    with scene.doing(Value(*THEME, "dark")):
-        here.update({THEME: "dark"})
-    with scene.doing(Value(*SORT, "no")):
-        there.update({SORT: "no"})
+    _change(scene, here, THEME, "dark")
+    _change(scene, there, SORT, "no")
     scene.heal()
-    here.update({("player", "name"): "Anna"})
-    there.update({("player", "other"): "Ben"})
-    scene.holds(Value(*THEME, "dark"), Value(*SORT, "no"))
-    scene.holds(Value("player", "name", "Anna"), Value("player", "other", "Ben"))
+    here.catch_up()
+    scene.holds(Value(*THEME, "dark"))
+    _change(scene, there, ("player", "name"), "Ben")
+    scene.holds(Value(*SORT, "no"), Value("player", "name", "Ben"))
 
 
 def change_after_it_vanished(scene: Scene) -> None:
     """The file is written anew, with what was known of it."""
     ini = opened(scene)
-    known = ini.get(*SORT) == "yes"
-    scene.facts.clear()
+    known = [Value(*SORT, "yes"), Won((1, 0), 5100)] if ini.get(*SORT) == "yes" else []
+    scene.forget()
     with scene.somebody_else():
-        scene.profile.ini_path.unlink()
-    with scene.doing(Value(*THEME, "dark"), *([Value(*SORT, "yes"), Won((1, 0), 5100)] if known else [])) as step:
+        scene.profile.ini_path.unlink(missing_ok=True)
+    with scene.doing(Value(*THEME, "dark"), *known) as step:
         ini.update({THEME: "dark"})
-        step.done = _told(scene) == ["SETTINGS_GONE"] or (not known and "SETTINGS_UNWRITABLE" not in _told(scene))
+        step.done = not ini.unsaved
 
 
 def change_what_is_damaged(scene: Scene) -> None:
     """The damaged file is set aside."""
     ini = opened(scene)
-    with scene.doing(Value(*THEME, "dark")) as step:
-        ini.update({THEME: "dark"})
-        step.done = _told(scene) == ["SETTINGS_DAMAGED"]
+    _change(scene, ini, THEME, "dark")
 
 
 def count_a_game(scene: Scene) -> None:
     """Twice the same game, which is counted once, at once or with the next change."""
     ini = opened(scene)
     won = Won((2, 0) if scene.facts else (1, 0), 5700)
-    with scene.doing(won):
+    with scene.doing(won) as step:
         _count(ini, "second", 5700)
+        step.done = not ini.unsaved
     _count(ini, "second", 5700)
     scene.heal()
-    ini.update({THEME: "dark"})
-    scene.holds(won, Value(*THEME, "dark"))
+    _change(scene, ini, THEME, "dark")
+    scene.holds(won)
 
 
 def remember_a_file(scene: Scene) -> None:
-    with scene.doing(Value("recent files", "1", "/games/one.json")):
-        RecentFiles(opened(scene)).add(Path("/games/one.json"))
+    ini = opened(scene)
+    with scene.doing(Value("recent files", "1", "/games/one.json")) as step:
+        RecentFiles(ini).add(Path("/games/one.json"))
+        step.done = not ini.unsaved
 
 
 def trouble_twice(scene: Scene) -> None:
     """Trouble that comes again is told again."""
     ini = opened(scene)
-    with scene.doing(Value(*THEME, "dark")):
-        ini.update({THEME: "dark"})
+    _change(scene, ini, THEME, "dark")
     scene.heal()
-    ini.update({SORT: "no"})
+    _change(scene, ini, SORT, "no")
     scene.holds(Value(*THEME, "dark"), Value(*SORT, "no"))
     scene.fail_again()
-    with scene.doing(Value(*SORT, "yes")):
-        ini.update({SORT: "yes"})
+    _change(scene, ini, SORT, "yes")
 
 
 def _count(ini: Ini, digest: str, total: int) -> None:
     Results(ini).record_game(digest, 0, (total, 300), ("Anna", "Computer"), NOON.date(), 1)
 
 
-def _told(scene: Scene) -> list[str]:
-    return [problem.kind.name for problem in scene.problems]
+def _change(scene: Scene, ini: Ini, key: tuple[str, str], value: str) -> None:
+    with scene.doing(Value(*key, value)) as step:
+        ini.update({key: value})
+        step.done = not ini.unsaved

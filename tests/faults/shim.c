@@ -32,7 +32,8 @@ static char folder[4096];
 static size_t folder_length;
 static char *names[FILES];        /* of the files below the folder that are open */
 static unsigned armed;            /* bits of the kinds that may fail */
-static long wanted, seen, failed; /* which of them, how many have been seen, how many have failed */
+static long wanted, seen, missed; /* which of them, how many have been seen, how many have failed */
+static long failed;               /* all that have failed in this folder */
 static int failure, lasting, paused;
 static long counts[KINDS];
 static char where[8192];          /* the first call that failed */
@@ -66,6 +67,7 @@ int faults_watch(const char *path)
     folder_length = strlen(path);
     memcpy(folder, path, folder_length + 1);
     memset(counts, 0, sizeof counts);
+    failed = where[0] = 0;
     memset(&later, 0, sizeof later);
     dl_iterate_phdr(find_sqlite, NULL);
     return sqlite_end != 0;
@@ -78,8 +80,7 @@ void faults_arm(unsigned kinds, long n, int error, int persistent)
     wanted = n;
     failure = error;
     lasting = persistent;
-    seen = failed = 0;
-    where[0] = 0;
+    seen = missed = 0;
 }
 
 void faults_heal(void) { armed = 0; }
@@ -135,7 +136,7 @@ static int fault(enum kind kind, const char *path)
     seen++;
     if (seen < wanted || (seen > wanted && !lasting)) return 0;
     if (!failed++) snprintf(where, sizeof where, "%s", path);
-    if (failure == SHORT && (kind != WRITE || failed > 1)) return ENOSPC;
+    if (failure == SHORT && (kind != WRITE || missed++)) return ENOSPC;
     return failure;
 }
 

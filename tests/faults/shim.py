@@ -49,7 +49,7 @@ ONCE: dict[Kind, tuple[int, ...]] = {
     Kind.UNLINK: (errno.EACCES, errno.EROFS, errno.EIO),
     Kind.MKDIR: (errno.EACCES, errno.EROFS, errno.EIO, errno.ENOSPC),
     Kind.TRUNCATE: (errno.EIO, errno.ENOSPC),
-    Kind.LOCK: (errno.ENOLCK, errno.EACCES, errno.EIO),
+    Kind.LOCK: (errno.ENOLCK, errno.EIO),  # EACCES is no fault: that is how the lock of another is told
     Kind.LINK: (errno.EACCES, errno.EROFS, errno.EIO, errno.ENOSPC),
     Kind.ALLOCATE: (errno.ENOMEM,),
 }
@@ -133,7 +133,7 @@ class Shim:
 
     @property
     def failed(self) -> int:
-        """How many calls have failed since the last ``arm``."""
+        """How many calls have failed since the last ``watch``."""
         return int(self._library.faults_failed())
 
     @property
