@@ -31,6 +31,7 @@ class Past:
         """The list of all games."""
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
+        self._window.saving.try_again()
         dialog = HistoryDialog(self._history.games(), self._window)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
@@ -45,6 +46,7 @@ class Past:
         """What all games add up to."""
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
+        self._window.saving.try_again()
         dialog = StatisticsDialog(self._history.statistics, self._window.shelf.today(), self._window)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._window.front.open(dialog)

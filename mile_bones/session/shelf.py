@@ -35,7 +35,7 @@ from mile_bones.storage import (
     load_record,
 )
 from mile_bones.storage.archive import is_archive
-from mile_bones.storage.files import remove
+from mile_bones.storage.files import remove, sweep
 
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
@@ -214,7 +214,7 @@ class Shelf:
         if self._slot is not None and (game := self._slot.unsaved) is not None:
             self._slot.save(game)
         self._ini.catch_up(_SHORTLY)
-        self._enter_over(_SHORTLY)
+        self._enter_over()
 
     def agree(self) -> None:
         """Enter games won and high scores that the history knows and mb.ini does not, each of them once.
@@ -243,7 +243,7 @@ class Shelf:
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
-        if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
+        if self.history.keep(Entered(record, self.clock(), tallies(record), "unfinished")):
             return self.history_path
         return self._autosave().keep(record)
 
@@ -316,10 +316,10 @@ class Shelf:
             over = self._over[session.digest()]
             over.path = over.path or self._autosave().retire(over.record)
 
-    def _enter_over(self, patience: float | None = None) -> None:
+    def _enter_over(self) -> None:
         """Enter the games that are over, and remove the files in which they have waited."""
         for digest, over in list(self._over.items()):
-            if not self.history.add(_entered(over.record, over.ended), patience):
+            if not self.history.keep(_entered(over.record, over.ended)):
                 return
             del self._over[digest]
             if over.path is not None:
@@ -335,12 +335,14 @@ class Shelf:
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
                 game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
-                if self.history.add(game):
+                if self.history.keep(game):
                     with contextlib.suppress(OSError):
                         remove(path)
 
     def _autosave(self) -> Autosave:
         if self._slot is None:
+            for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
+                sweep(folder)
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot

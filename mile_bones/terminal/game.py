@@ -308,7 +308,25 @@ class Game:
         self._ask(_("Really?"), self._leave, self._wait)
 
     def _leave(self) -> None:
+        """Out of the game, unless something would be lost and the player would rather stay."""
+        self._shelf.catch_up()
+        if self._shelf.unsaved.is_lost_at_the_end:
+            self._told = [_("Not everything is saved; what is not is lost if you leave now.")]
+            self._ask(_("Leave unsaved?"), self._end, self._stay)
+        else:
+            self._end()
+
+    def _end(self) -> None:
         self.over = True
+
+    def _stay(self) -> None:
+        """Where the game was when the player wanted to leave."""
+        if self._session.is_over:
+            self._ask(_("Another game?"), self._next_game, self._leave)
+        elif self._final is not None:
+            self._ask(_("Another hand?"), self._next_hand, self._leave)
+        else:
+            self._wait()
 
     def _ask(self, question: str, yes: Callable[[], object], no: Callable[[], object]) -> None:
         self.prompt = YesNo(question, yes, no, self._mistake)

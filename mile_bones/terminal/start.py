@@ -48,6 +48,7 @@ def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) ->
     shelf = Shelf(Profile(profile), clock, problems.append, SLOTS)
     try:
         opening = Opening(shelf, wanted)
+        shelf.agree()
         app = MilleApp(lambda app: opening.game(problems, app), ascii_only=wanted.ascii_only)
         app.run(mouse=False)
         return app.return_code or 0

@@ -329,6 +329,11 @@ class Person:
             self.window.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
+    def gone(self) -> None:
+        """Wait until the window has been closed by what was answered."""
+        self._qtbot.waitUntil(lambda: not self.window.isVisible())
+        self.quit()
+
     def _handle(self):
         return self.window.windowHandle()
 

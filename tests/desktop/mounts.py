@@ -61,12 +61,14 @@ class SmallDisk:
         self._filling = folder / "filling"
         _mount("-t", "tmpfs", "-o", f"size={kib}k", "tmpfs", str(folder))
 
-    def fill(self) -> None:
-        """Take all the room that is left."""
+    def fill(self, but: int = 0) -> None:
+        """Take all the room that is left, but so many KiB."""
         with self._filling.open("ab", buffering=0) as file, contextlib.suppress(OSError):
             while True:
                 file.write(b"\0" * 4096)
-        assert shutil.disk_usage(self._folder).free == 0
+        if but:
+            os.truncate(self._filling, self._filling.stat().st_size - but * 1024)
+        assert shutil.disk_usage(self._folder).free == but * 1024
 
     def make_room(self) -> None:
         """Give it back."""

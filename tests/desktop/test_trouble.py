@@ -22,6 +22,7 @@ from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.session.tallies import tallies
@@ -92,7 +93,10 @@ def won() -> Record:
 
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
-    past(home).add(Entered(record, ended, tallies(record), state))
+    """As an earlier run of the program would have left it: in the high scores it stands already, if anywhere."""
+    history = past(home)
+    assert history.keep(Entered(record, ended, tallies(record), state))
+    assert history.mark_scored([game.digest for game in history.unscored()])
 
 
 # ------------------------------------------------------------------ the disk
@@ -165,7 +169,14 @@ def test_a_window_that_is_closed_while_nothing_can_be_written_leaves_what_was_sa
     spoil(disk)
     person.draw()
     read(person)
-    person.quit()
+    person.window.close()
+    dialog = person.dialog(UnsavedDialog)
+    assert "The game in progress is not saved as it stands." in dialog.text.text()
+    person.key(Qt.Key.Key_Escape)
+    assert person.window.isVisible(), "who plays on has lost nothing"
+    person.window.close()
+    person.click_button(person.dialog(UnsavedDialog).leave)
+    person.gone()
     mend(disk)
     assert home.open().play.session.record() == record
     assert home.get(NAME) == "Anna"

@@ -201,6 +201,7 @@ def test_a_finished_game_is_in_the_history_once(shelf, profile: Profile):
     again = shelf()
     again.count(again.resume(NOTHING))
     (game,) = again.history.games()
+    assert again.history.unscored() == [], "it stands in the high scores"
     assert (game.state, game.points, game.ended) == ("finished", session.totals, NOON)
     assert again.history.record(game.id) == record
 
@@ -327,7 +328,7 @@ sys.stdin.readline()
 for number in range(GAMES_EACH):
     session = shelf.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
     finish(session)
-    assert shelf.saved
+    assert shelf.holds(session)
     shelf.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
     shelf.count(session)
     session = shelf.go_on_with(going(name=f"{name} {number}").record(), NOTHING)

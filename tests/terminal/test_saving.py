@@ -205,6 +205,31 @@ def test_at_the_end_of_a_hand_one_may_leave_without_a_file(home: Home):
     assert home.saved().hands[0].score is not None, "and yet nothing is lost"
 
 
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_would_lose_something_by_leaving_is_asked(home: Home, leaves: bool):
+    home.leave(going(rules="mille").record())
+    games = home.profile.games_dir
+
+    async def script(seat: Seat) -> None:
+        games.rename(games.with_name("away"))
+        games.write_text("in the way", encoding="utf-8")
+        await seat.press("p")
+        assert "cannot be saved" in " ".join(seat.screen)
+        await seat.press("enter")
+        await seat.press("q", "y")
+        assert seat.prompt == "Leave unsaved?" and "Not everything is saved" in seat.news
+        await seat.press("y" if leaves else "n")
+        if not leaves:
+            assert seat.prompt == ">>:Move:"
+            games.unlink()
+            games.with_name("away").rename(games)
+            await seat.press("q", "y")
+
+    assert home.sit(script) == 0
+    if not leaves:
+        assert home.acts()[-1] == "0 draw", "what could be saved meanwhile has been"
+
+
 # ------------------------------------------------------------------ mille FILE
 
 

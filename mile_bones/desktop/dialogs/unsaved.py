@@ -21,7 +21,7 @@ class UnsavedDialog(PaperDialog):
     """Try to save it where it belongs."""
 
     def __init__(self, unsaved: Unsaved, parent: QWidget | None = None, *, quitting: bool) -> None:
-        super().__init__(parent, title=_("Not everything is saved"), band="red", topic="files", width=560)
+        super().__init__(parent, title=_("Not everything is saved"), band="red", topic="files#unsaved", width=560)
         self.setObjectName("unsaved_dialog")
         self.quitting = quitting
         text = "\n".join(sentences(unsaved))
