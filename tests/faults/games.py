@@ -142,7 +142,7 @@ def read_what_is_damaged(scene: Scene) -> None:
 
 
 def _save(scene: Scene, slot: Autosave, record: Record) -> None:
-    with scene.doing(Kept(record, record.players[0].name)) as step:
+    with scene.doing(Kept(record)) as step:
         slot.save(record)
         step.done = slot.unsaved is None
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import Record, RecordError
-from mile_bones.storage import History, Ini, PlayedGame, Problem, Profile, Results, Span, load_record
+from mile_bones.storage import History, Ini, PlayedGame, Problem, Profile, Results, Span
 from mile_bones.storage.archive import read_games
 
 
@@ -30,27 +30,20 @@ class After:
         return History(self._profile.history_path, self.problems.append)
 
     @cached_property
-    def games(self) -> list[tuple[PlayedGame, Record | None]]:
-        """The games of the history; without a record where that is damaged."""
-        return [(game, _record(self.history, game.id)) for game in self.history.games()]
+    def games(self) -> list[tuple[PlayedGame, str | None]]:
+        """The games of the history, with the texts of their records; None where one is damaged."""
+        return [(game, self._text(game.id)) for game in self.history.games()]
 
     @cached_property
-    def files(self) -> dict[str, Record]:
-        """The records in the games folder, by the names of their files."""
-        found = {}
-        for path in sorted(self._profile.games_dir.glob("*.json")):
-            try:
-                found[path.name] = load_record(path)
-            except (OSError, RecordError):
-                continue
-        return found
+    def files(self) -> dict[str, str]:
+        """What is in the files of the games folder, by their names."""
+        return {path.name: path.read_text("utf-8") for path in sorted(self._profile.games_dir.glob("*.json"))}
 
-
-def _record(history: History, game: int) -> Record | None:
-    try:
-        return history.record(game)
-    except RecordError:
-        return None
+    def _text(self, game: int) -> str | None:
+        try:
+            return self.history.text(game)
+        except RecordError:
+            return None
 
 
 class Fact(Protocol):
@@ -90,6 +83,17 @@ class OneOf:
     def wrong(self, after: After) -> str | None:
         before, now = self.before.wrong(after), self.now.wrong(after)
         return None if before is None or now is None else f"neither: {before}; nor: {now}"
+
+
+@dataclass
+class Later:
+    """A fact that is known when what it is about has been done."""
+
+    about: Hashable
+    fact: Fact = ANYTHING
+
+    def wrong(self, after: After) -> str | None:
+        return self.fact.wrong(after)
 
 
 @dataclass(frozen=True)
@@ -152,13 +156,17 @@ def _size(data: bytes | None) -> str:
 
 @dataclass(frozen=True)
 class Kept:
-    """The game is somewhere: in the autosave, in a file that waits, in the history. ``about`` names the game."""
+    """The game is somewhere: in the autosave, in a file that waits, in the history."""
 
     record: Record
-    about: Hashable = "Anna"
+
+    @property
+    def about(self) -> Hashable:
+        return "kept", self.record.players[0].name, self.record.hands[0].dealt
 
     def wrong(self, after: After) -> str | None:
-        if self.record in after.files.values() or any(record == self.record for _game, record in after.games):
+        text = self.record.to_json()
+        if text in after.files.values() or any(found == text for _game, found in after.games):
             return None
         acts = sum(len(hand.actions) for hand in self.record.hands)
         whose = f"the game of {self.record.players[0].name} with {acts} actions"
@@ -177,7 +185,8 @@ class Entered:
         return "entered", self.record.players[0].name
 
     def wrong(self, after: After) -> str | None:
-        states = [game.state for game, record in after.games if record == self.record]
+        text = self.record.to_json()
+        states = [game.state for game, found in after.games if found == text]
         wanted = [] if self.state is None else [self.state]
         if states == wanted:
             return None
@@ -193,7 +202,7 @@ class Games:
     about: Hashable = "number"
 
     def wrong(self, after: After) -> str | None:
-        read = sum(record is not None for _game, record in after.games)
+        read = sum(text is not None for _game, text in after.games)
         if self.least <= len(after.games) <= self.most and len(after.games) == read:
             return None
         return f"{len(after.games)} games are in the history, {read} of them sound, and not {self.least} to {self.most}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from faults import games, histories, settings
+from faults import games, histories, sessions, settings
 from faults.scene import Operation, Scene
 from mile_bones.storage import Autosave, History, Ini
 
@@ -58,6 +58,20 @@ STORAGE = (
     _storage("import", histories.many_games_in_a_file, histories.import_),
 )
 
-SESSION: tuple[Operation, ...] = ()
+SESSION = tuple(
+    Operation(f"session.{name}", prepare, act, sessions.start)
+    for name, prepare, act in (
+        ("play, new", _nothing, sessions.play),
+        ("play", sessions.a_game_in_progress, sessions.play),
+        ("finish", sessions.before_the_last_card, sessions.finish),
+        ("finish, and quit", sessions.before_the_last_card, sessions.finish_and_quit),
+        ("finish, after a kill", sessions.a_game_that_is_over, sessions.finish),
+        ("give_up", sessions.a_game_in_progress, sessions.give_up),
+        ("put_away", sessions.a_game_in_progress, sessions.put_away),
+        ("go_on_from_the_history", sessions.an_unfinished_game_in_the_history, sessions.go_on_from_the_history),
+        ("enter_what_waits", sessions.a_game_that_waits, sessions.enter_what_waits),
+        ("change_settings", _nothing, sessions.change_settings),
+    )
+)
 
 ALL = {operation.name: operation for operation in (*STORAGE, *SESSION)}

@@ -6,7 +6,6 @@ been synced, a name (made, replaced or removed) when its folder has been. Of all
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -151,7 +150,8 @@ def losses(root: Path, before: Path, calls: list[Call]) -> Iterator[tuple[int, s
 
     ``root`` is where the calls were made, ``before`` has the files as they were before the first of them.
     """
-    disk, marks, known = Disk(root, before), 0, set()
+    disk, marks = Disk(root, before), 0
+    known: set[tuple[object, ...]] = set()
     for number, call in enumerate(calls):
         if call.what == "mark":
             marks = int(call.path)
@@ -159,7 +159,7 @@ def losses(root: Path, before: Path, calls: list[Call]) -> Iterator[tuple[int, s
             continue
         place = f"after {call.what} {Path(call.path).name} ({number})"
         for how, tree in disk.states():
-            name = hashlib.sha256(repr((marks, sorted(tree.items()))).encode()).digest()
+            name = marks, *((path, hash(data)) for path, data in tree.items())
             if name not in known:
                 known.add(name)
                 yield marks, place, f"{how} (not synced: {[Path(path).name for path in disk.unsafe()]})", tree

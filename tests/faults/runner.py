@@ -12,14 +12,44 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from faults.invariants import After, Fact, wrong_facts
 from faults.power import losses, put
 from faults.scene import Broken, Disk, Operation, Scene
 from faults.shim import LASTING, ONCE, Fault, Kind, Shim
 
+T = TypeVar("T")
+
 _LONG_AGO = 2 * 3600.0
 """Seconds: no writer is at work on a file that has not changed for so long."""
+
+
+class Sample(NamedTuple):
+    """Which cases of an operation are tried, of more than can be at every change of the program.
+
+    ``calls``: so many of the disk's calls fail once, each in one of the ways in which it may. So many times the disk
+    fails from some moment on, so many times memory does, and so many losses of power are replayed.
+    """
+
+    calls: int
+    disk: int
+    memory: int
+    losses: int
+
+    def of(self, faults: list[Fault], luck: random.Random) -> list[Fault]:
+        """The chosen ones."""
+        calls: dict[tuple[Kind, int], list[Fault]] = {}
+        lasting, memory = [], []
+        for fault in faults:
+            if Kind.ALLOCATE in fault.kinds:
+                memory.append(fault)
+            elif fault.lasting:
+                lasting.append(fault)
+            else:
+                calls.setdefault((fault.kinds[0], fault.number), []).append(fault)
+        once = [luck.choice(ways) for ways in calls.values()]
+        return [*_some(once, self.calls, luck), *_some(lasting, self.disk, luck), *_some(memory, self.memory, luck)]
 
 
 @dataclass
@@ -30,8 +60,9 @@ class Outcome:
     cases: int = 0
     tried: int = 0
     injected: int = 0
+    states: int = 0
+    """In which a loss of power may leave the disk; ``losses`` of them were tried."""
     losses: int = 0
-    """States after a loss of power."""
     failures: list[tuple[str, str]] = field(default_factory=list)
     """What is wrong, and in which case."""
 
@@ -70,12 +101,12 @@ class _Failing(Disk):
 
 
 class Runner:
-    """Runs operations in folders below ``scratch``. ``most`` cases each, chosen by their names; None: all."""
+    """Runs operations in folders below ``scratch``: the cases of the ``sample``, or all of them where it is None."""
 
-    def __init__(self, shim: Shim, scratch: Path, most: int | None) -> None:
+    def __init__(self, shim: Shim, scratch: Path, sample: Sample | None) -> None:
         self._shim = shim
         self._scratch = scratch
-        self._most = most
+        self._sample = sample
 
     def run(self, operation: Operation) -> Outcome:
         """Try it with every fault, one after the other."""
@@ -84,8 +115,8 @@ class Runner:
         counts = self._without_fault(operation, template, facts, outcome)
         faults = list(_faults(counts))
         outcome.cases = len(faults)
-        if self._most is not None:
-            faults = _sample(faults, self._most, random.Random(operation.name))
+        if self._sample is not None:
+            faults = self._sample.of(faults, random.Random(operation.name))
         for fault in faults:
             outcome.tried += 1
             wrong = self._with_fault(operation, template, facts, fault)
@@ -122,7 +153,11 @@ class Runner:
         calls = self._shim.end_log()
         counts.append(self._shim.counts())
         outcome.failures += [(text, "without a fault") for text in failures or self._look(operation, scene)]
-        for marks, place, how, tree in losses(case, template, calls):
+        states = list(losses(case, template, calls))
+        outcome.states = len(states)
+        if self._sample is not None:
+            states = _some(states, self._sample.losses, random.Random(operation.name))
+        for marks, place, how, tree in states:
             outcome.losses += 1
             shutil.rmtree(case)
             put(tree, template, case)
@@ -152,30 +187,31 @@ class Runner:
         return []
 
     def _look(self, operation: Operation, scene: Scene) -> list[str]:
-        """Start the program anew, twice, and see what there is."""
-        found: list[str] = []
-        for age in (0.0, _LONG_AGO):
-            _make_older(scene.root, age)
-            start = Scene(scene.root, {}, Disk())
-            try:
-                operation.start(start)
-            except Exception as error:  # noqa: BLE001
-                return [f"the next start raised {_short(error)}"]
-            finally:
-                start.close()
-            after = After(scene.root)
-            found += wrong_facts(after, scene.facts)
-            told = [*start.problems, *after.problems]
-            news = [problem for problem in told if problem.kind.name not in operation.expected]
-            found += [f"the next start says {problem.kind.name} ({problem.detail})" for problem in news]
-            if found:
-                return found
-        if _leftovers(scene.root):  # in a folder of the player's, which is tidied up when something is saved there again
-            again = Scene(scene.root, {}, Disk())
+        """Start the program anew, and see what there is, and what was left behind."""
+        start = Scene(scene.root, {}, Disk())
+        try:
+            operation.start(start)
+        except Exception as error:  # noqa: BLE001
+            return [f"the next start raised {_short(error)}"]
+        finally:
+            start.close()
+        after = After(scene.root)
+        found = wrong_facts(after, scene.facts)
+        news = [one for one in (*start.problems, *after.problems) if one.kind.name not in operation.expected]
+        found += [f"the next start says {problem.kind.name} ({problem.detail})" for problem in news]
+        if not found and _leftovers(scene.root):
+            self._tidy_up(operation, scene.root)
+            found = [f"left behind: {_plain(path.name)}" for path in _leftovers(scene.root)]
+        return found
+
+    def _tidy_up(self, operation: Operation, root: Path) -> None:
+        """A later start of the program, and the same once more in a folder of the player's."""
+        _make_older(root, _LONG_AGO)
+        for act in (operation.start, operation.act):
+            scene = Scene(root, {}, Disk())
             with contextlib.suppress(Broken):  # there is more now than it expects
-                operation.act(again)
-            again.close()
-        return [f"left behind: {_plain(path.name)}" for path in _leftovers(scene.root)]
+                act(scene)
+            scene.close()
 
 
 def _faults(counts: dict[Kind, int]) -> Iterator[Fault]:
@@ -188,11 +224,8 @@ def _faults(counts: dict[Kind, int]) -> Iterator[Fault]:
             yield Fault(kinds, number, error, lasting=True)
 
 
-def _sample(faults: list[Fault], most: int, luck: random.Random) -> list[Fault]:
-    """So many of those of the disk, and as many again of those of memory, which are more by far."""
-    memory = [fault for fault in faults if Kind.ALLOCATE in fault.kinds]
-    disk = [fault for fault in faults if Kind.ALLOCATE not in fault.kinds]
-    return [fault for part in (disk, memory) for fault in luck.sample(part, min(most, len(part)))]
+def _some(things: list[T], most: int, luck: random.Random) -> list[T]:
+    return luck.sample(things, min(most, len(things)))
 
 
 def _leftovers(root: Path) -> list[Path]:

@@ -9,8 +9,7 @@ import errno
 import os
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -187,16 +186,14 @@ def build(folder: Path) -> Path:
     return library
 
 
-def run_with_shim(arguments: list[str], **more: object) -> subprocess.CompletedProcess[str]:
-    """``python -m faults`` with these arguments, in a process that has the library; it is built for that."""
+def run(library: Path, arguments: Sequence[str], *, capture: bool = False) -> subprocess.CompletedProcess[str]:
+    """``python -m faults`` with these arguments, in a process that has the library."""
     tests = Path(__file__).parents[1]
-    with tempfile.TemporaryDirectory() as folder:
-        library = build(Path(folder))
-        environment = {
-            **os.environ,
-            "LD_PRELOAD": str(library),
-            "PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)]),
-            "PYTHONWARNINGS": "error",
-        }
-        command = [sys.executable, "-m", "faults", *arguments]
-        return subprocess.run(command, env=environment, text=True, check=False, **more)
+    environment = {
+        **os.environ,
+        "LD_PRELOAD": str(library),
+        "PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)]),
+        "PYTHONWARNINGS": "error",
+    }
+    command = [sys.executable, "-m", "faults", *arguments, "--inside"]
+    return subprocess.run(command, env=environment, text=True, check=False, capture_output=capture)

@@ -1,0 +1,19 @@
+"""Scenes from a session in which the disk fails: at the next start all is there that was said to be saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from faults.checking import library, require_nothing_lost
+from faults.operations import SESSION
+from faults.runner import Sample
+
+__all__ = ["library"]
+
+_SAMPLE = Sample(calls=10, disk=10, memory=5, losses=10)
+_NAMES = sorted({operation.name.partition(",")[0] for operation in SESSION})
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_a_session_on_a_failing_disk_loses_nothing_that_it_calls_saved(library, need_tools, name: str):
+    require_nothing_lost(library, need_tools, name, _SAMPLE)
