@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from math import isfinite
 
-from mile_bones.cli.common import Names, Parser, WrongArgumentsError, check_known, levels, rule_sets
+from mile_bones.cli.common import (
+    CommandError,
+    Names,
+    Parser,
+    WrongArgumentsError,
+    check_known,
+    levels,
+    rule_sets,
+    whole_number,
+)
 from mile_bones.cli.measuring import add_numbers, add_running, check_even, under_way
 from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
+_ON_INPUT = "-"
 _FORFEIT = 1  # the exit status when the program from outside gave cause to lose
 
 
@@ -23,7 +34,14 @@ def run(words: list[str]) -> int:
     check_even(chosen.hands, chosen.games)
     if (chosen.b is None) == (chosen.external is None):
         raise WrongArgumentsError(_("A needs one opponent: B, or --external with a command"))
-    return _internal(chosen) if chosen.external is None else _external(chosen)
+    if chosen.external is None:
+        return _internal(chosen)
+    _check_external(chosen)
+    if chosen.seed not in (None, _ON_INPUT):
+        from mile_bones.lab.protocol.hiding import begin_anew
+
+        begin_anew(["arena", *words], ["arena", *_without_seed(words)], f"{chosen.seed}\n")
+    return _external(chosen)
 
 
 def _parser(known_levels: Names, known_rules: Names) -> Parser:
@@ -39,7 +57,11 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
             "docs/protocol.md describes it.\n"
             "\n"
             "The result does not depend on --jobs. With --resume, finished parts are kept in FILE, and a match that\n"
-            "was broken off goes on from there; a larger --hands or --games lets it grow."
+            "was broken off goes on from there; a larger --hands or --games lets it grow.\n"
+            "\n"
+            "A program from outside shall not know the cards: with --external leave --seed out, and the cards follow\n"
+            "from a secret, which is printed at the end. “--seed -” reads a number or such a secret from the standard\n"
+            "input, to deal the same cards once more. A small number can be found out by trying."
         ),
     )
     parser.add_argument("a", metavar="A", help=_("a player: {names}").format(names=known_levels))
@@ -49,6 +71,12 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
         "--time-limit", type=_seconds, metavar="SECONDS", help=_("that program loses when an answer takes longer (10)")
     )
     add_numbers(parser)
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="S",
+        help=_("the same number gives the same hands; - reads it from the standard input"),
+    )
     parser.add_argument(
         "--rules",
         default=known_rules[0],
@@ -65,6 +93,9 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
 def _internal(chosen: argparse.Namespace) -> int:
     if chosen.time_limit is not None:
         raise WrongArgumentsError(_("--time-limit is for --external alone"))
+    if chosen.seed is None:
+        raise WrongArgumentsError(_("a number is needed: --seed S"))
+    seed = _read_seed() if chosen.seed == _ON_INPUT else chosen.seed
 
     from mile_bones.lab import arena, arena_report, workers
 
@@ -73,7 +104,7 @@ def _internal(chosen: argparse.Namespace) -> int:
             chosen.a,
             chosen.b,
             hands=chosen.hands,
-            seed=chosen.seed,
+            seed=seed,
             games=chosen.games,
             rules=chosen.rules,
             jobs=chosen.jobs or workers.cores(),
@@ -89,7 +120,7 @@ def _internal(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _external(chosen: argparse.Namespace) -> int:
+def _check_external(chosen: argparse.Namespace) -> None:
     given = [
         name
         for name, value in (("--jobs", chosen.jobs), ("--resume", chosen.resume), ("--csv", chosen.csv or None))
@@ -98,15 +129,24 @@ def _external(chosen: argparse.Namespace) -> int:
     if given:
         raise WrongArgumentsError(_("{argument} does not go with --external").format(argument=given[0]))
 
+
+def _external(chosen: argparse.Namespace) -> int:
+    from mile_bones.lab.luck import fresh_secret
+    from mile_bones.lab.protocol.hiding import hide_memory
     from mile_bones.lab.protocol.match import play_external
     from mile_bones.lab.protocol.report import external_json, external_text
 
+    hide_memory()
+    if chosen.seed is None:
+        seed = fresh_secret()
+    else:
+        seed = _read_seed() if chosen.seed == _ON_INPUT else chosen.seed
     with under_way(chosen) as progress:
         result = play_external(
             chosen.a,
             chosen.external,
             hands=chosen.hands,
-            seed=chosen.seed,
+            seed=seed,
             games=chosen.games,
             rules=chosen.rules,
             time_limit=_TIME_LIMIT if chosen.time_limit is None else chosen.time_limit,
@@ -114,6 +154,38 @@ def _external(chosen: argparse.Namespace) -> int:
         )
     print(external_json(result) if chosen.json else external_text(result))
     return 0 if result.forfeit is None else _FORFEIT
+
+
+def _seed(text: str) -> int | str:
+    """A number, a secret of an earlier match, or the sign that it is said on the standard input."""
+    from mile_bones.lab.luck import DIGITS
+
+    if text == _ON_INPUT:
+        return text
+    if len(text) == DIGITS and text.isascii() and text.isdigit() and not text.startswith("0"):
+        return int(text)
+    return whole_number(text)
+
+
+def _read_seed() -> int:
+    """What the standard input says."""
+    if sys.stdin is None:  # Windows starts a program without a console so
+        raise CommandError(_("there is no standard input to read the seed from"))
+    if sys.stdin.isatty():
+        print(_("Seed: "), end="", file=sys.stderr, flush=True)
+    try:
+        return int(_seed(sys.stdin.readline().strip()))
+    except (argparse.ArgumentTypeError, ValueError) as error:
+        raise CommandError(_("the standard input has no seed: {reason}").format(reason=error)) from None
+
+
+def _without_seed(words: list[str]) -> list[str]:
+    """The arguments with a seed that is read from the standard input."""
+    hidden = [f"--seed={_ON_INPUT}" if word.startswith("--seed=") else word for word in words]
+    for place, word in enumerate(hidden[:-1]):
+        if word == "--seed":
+            hidden[place + 1] = _ON_INPUT
+    return hidden
 
 
 def _seconds(text: str) -> float:

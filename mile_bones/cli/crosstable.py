@@ -75,6 +75,9 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
     )
     add_numbers(parser)
     parser.add_argument(
+        "--seed", type=whole_number, required=True, metavar="S", help=_("the same number gives the same hands")
+    )
+    parser.add_argument(
         "--slow-hands",
         type=whole_number,
         metavar="M",

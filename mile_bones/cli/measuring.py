@@ -25,12 +25,9 @@ if TYPE_CHECKING:
 
 
 def add_numbers(parser: Parser) -> None:
-    """How many hands and games, and with which luck."""
+    """How many hands and games."""
     parser.add_argument(
         "--hands", type=whole_number, required=True, metavar="N", help=_("how many hands, an even number")
-    )
-    parser.add_argument(
-        "--seed", type=whole_number, required=True, metavar="S", help=_("the same number gives the same hands")
     )
     parser.add_argument(
         "--games", type=whole_number, default=0, metavar="G", help=_("how many whole games besides, an even number (0)")

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSortFilterProxyModel
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
+from mile_bones.desktop.plain_text import PlainMessages
 from mile_bones.desktop.theme import active
 from mile_bones.i18n import gettext as _
 
@@ -72,6 +73,7 @@ def ask_folder(parent: QWidget, then: Then, show_help: Help) -> None:
 
 def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: Help) -> None:
     dialog.setProperty("helpTopic", _TOPIC)
+    dialog.installEventFilter(PlainMessages(dialog))
     QShortcut(QKeySequence.StandardKey.HelpContents, dialog, lambda: show_help(_TOPIC))
     if then is not None:
         dialog.fileSelected.connect(lambda name: then(Path(name)))

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.play import place_to_begin
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games.milebones import GameEnded, HandEnded
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session
 from mile_bones.session.faults import fault_sentence
-from mile_bones.storage import Placement, save_record
+from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
@@ -175,7 +175,7 @@ class Games(QObject):
         else:
             self._shelf.recent.add(path)
             return self.open_record(record, saved)
-        self._front.message(_("This game cannot be opened"), f"{path.name}\n\n{reason}", "files")
+        self._front.message(_("This game cannot be opened"), f"{legible(path.name)}\n\n{reason}", "files")
         return False
 
     def open_record(self, record: Record, saved: Session | None = None) -> bool:
@@ -211,12 +211,14 @@ class Games(QObject):
     def save_file(self, record: Record, path: Path) -> None:
         """Write the game there, and say how that went."""
         try:
-            save_record(path, record)
+            self._shelf.save_as(record, path)
         except OSError as error:
-            self._front.message(_("The game could not be saved"), f"{path}\n\n{error.strerror or error}", "files")
+            self._front.message(
+                _("The game could not be saved"), f"{legible(path)}\n\n{error.strerror or error}", "files"
+            )
         else:
             self._shelf.recent.add(path)
-            self._window.statusBar().showMessage(_("Saved: {path}").format(path=path), 5000)
+            self._window.statusBar().showMessage(_("Saved: {path}").format(path=legible(path)), 5000)
 
     # ------------------------------------------------------------------ one after another
 
@@ -300,7 +302,7 @@ class Games(QObject):
     def _tell_kept(self, path: Path) -> None:
         text = _("Your unfinished game is kept in the history.")
         if path != self._shelf.history_path:
-            text = _("Your unfinished game is kept: {name}").format(name=path.name)
+            text = _("Your unfinished game is kept: {name}").format(name=legible(path.name))
         self._window.statusBar().showMessage(text, 8000)
 
     def _give_up(self) -> None:

@@ -17,6 +17,7 @@ from mile_bones.desktop.games import Games, Start
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.past import Past
+from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.play import Play
 from mile_bones.desktop.replays import Replays
 from mile_bones.desktop.saving import Saving
@@ -25,6 +26,7 @@ from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
 from mile_bones.desktop.tables.milebones.table import MileBonesTable
 from mile_bones.desktop.theme import apply_theme, resolve
+from mile_bones.engine import legible
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Session, Shelf
@@ -146,7 +148,7 @@ class MainWindow(QMainWindow):
 
     def _retitle(self) -> None:
         name = self.settings.get(NAME)
-        self.setWindowTitle(_("Mile Bones: {name}").format(name=name) if name else "Mile Bones")
+        set_title(self, _("Mile Bones: {name}").format(name=legible(name)) if name else "Mile Bones")
 
     # ------------------------------------------------------------------ dialogs
 

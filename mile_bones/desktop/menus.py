@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWhatsThis
 
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.engine import legible
 from mile_bones.games.milebones import Action
 from mile_bones.games.milebones.words import action_text
 from mile_bones.i18n import gettext as _
@@ -109,9 +111,9 @@ def _recent(menu: QMenu, window: MainWindow) -> None:
             old.deleteLater()
         files.clear()
         for number, path in enumerate(window.shelf.recent.paths(), 1):
-            name = path.name.replace("&", "&&")
+            name = legible(path.name).replace("&", "&&")
             entry = QAction(_("&{number} {name}").format(number=number, name=name), menu)
-            entry.setToolTip(str(path))
+            set_tip(entry, legible(path))
             entry.triggered.connect(_open(window, path))
             menu.insertAction(line, entry)
             files.append(entry)

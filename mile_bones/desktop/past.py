@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.session.faults import fault_sentence
-from mile_bones.storage import PlayedGame
+from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
@@ -97,6 +97,11 @@ class Past:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.session.exchange import Export
 
+        try:
+            self._window.shelf.require_foreign(path)
+        except OSError as error:
+            self._tell_not_exported(error, path, dialog)
+            return
         export = Export(self._history, games, path)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
@@ -124,8 +129,10 @@ class Past:
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
+        elif isinstance(error, OwnFile):
+            self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
-            text = _("{file} cannot be written: {reason}.").format(file=path, reason=error.strerror or error)
+            text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
 
     def _clear_statistics(self, dialog: StatisticsDialog) -> None:
@@ -167,7 +174,7 @@ class Past:
 def _exported(export: Export) -> str:
     count = export.written
     text = ngettext("{count} game has been written to {file}.", "{count} games have been written to {file}.", count)
-    texts = [text.format(count=format_number(count), file=export.path)]
+    texts = [text.format(count=format_number(count), file=legible(export.path))]
     if export.damaged:
         text = ngettext("{count} game cannot be read.", "{count} games cannot be read.", export.damaged)
         texts.append(text.format(count=format_number(export.damaged)))
@@ -183,7 +190,7 @@ def _imported(taken: Import) -> str:
     if refused:
         text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
         texts.append(text.format(count=format_number(refused)))
-    faults = [_("{file}: {reason}.").format(file=fault.file, reason=fault.reason) for fault in taken.faults]
+    faults = [_("{file}: {reason}.").format(file=legible(fault.file), reason=fault.reason) for fault in taken.faults]
     if refused > len(faults) > 0:
         faults.append("…")
     return "\n".join((" ".join(texts), *faults))

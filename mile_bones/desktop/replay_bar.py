@@ -12,6 +12,7 @@ from mile_bones.desktop import theme as themes
 from mile_bones.desktop.dialogs.card_list import CardList, ShownCard
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.paper import PaperButton, label
+from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.replays import BOTH, OTHER, OWN
 from mile_bones.desktop.style import RING, disabled
 from mile_bones.games.milebones import Card
@@ -163,7 +164,7 @@ class TransportButton(PaperButton):
         """Another sign, with its words."""
         self._sign = sign
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        set_tip(self, words)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

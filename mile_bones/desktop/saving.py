@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
+from mile_bones.desktop.plain_text import set_tip
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Unsaved
 
@@ -50,7 +51,7 @@ class Saving(QObject):
         if unsaved and unsaved != self._shown:
             from mile_bones.desktop.dialogs.unsaved import sentences
 
-            sign.setToolTip("\n".join(sentences(unsaved)))
+            set_tip(sign, "\n".join(sentences(unsaved)))
             sign.setAccessibleDescription(" ".join(sentences(unsaved)))
         self._shown = unsaved
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar
+from PySide6.QtWidgets import QPushButton, QStatusBar
 
-from mile_bones.engine import PlayerInfo, Record
+from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.games.milebones import Observation
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_number
@@ -22,7 +23,7 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setProperty("helpTopic", "status-bar")
-        self.cards_left, self.trip, self.target, self.setup = (QLabel() for _part in range(4))
+        self.cards_left, self.trip, self.target, self.setup = (PlainLabel() for _part in range(4))
         for label in (self.cards_left, self.trip, self.target):
             if label is not self.cards_left:
                 label.setProperty("role", "part")  # a line stands between one and the next
@@ -69,4 +70,4 @@ class StatusBar(QStatusBar):
 def _player(player: PlayerInfo) -> str:
     if player.level in LEVELS:
         return level_name(player.level)
-    return player.name[:LONGEST_NAME]
+    return legible(player.name, LONGEST_NAME)

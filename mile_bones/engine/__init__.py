@@ -9,7 +9,7 @@ from mile_bones.engine.errors import (
     Refusal,
     ReplayError,
 )
-from mile_bones.engine.excerpt import excerpt
+from mile_bones.engine.excerpt import excerpt, legible
 from mile_bones.engine.game import Action, Event, Game, Observation, Player, State
 from mile_bones.engine.record import GIVEN_UP, HandRecord, PlayerInfo, Record
 from mile_bones.engine.rng import Rng
@@ -34,4 +34,5 @@ __all__ = [
     "Rng",
     "State",
     "excerpt",
+    "legible",
 ]

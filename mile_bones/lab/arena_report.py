@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
+from mile_bones.lab.luck import SECRET
 from mile_bones.lab.standing import ArenaResult
 
 _COLUMNS = (
@@ -59,7 +60,7 @@ def arena_shape(result: ArenaResult) -> dict[str, object]:
         "a": result.a,
         "b": result.b,
         "rules": result.rules,
-        "seed": result.seed,
+        "seed": shown_seed(result.seed),
         "mean": result.mean,
         "se": result.se,
         "interval": result.interval,
@@ -71,6 +72,11 @@ def arena_shape(result: ArenaResult) -> dict[str, object]:
         "lost": result.lost,
         "drawn": result.drawn,
     }
+
+
+def shown_seed(seed: int) -> int | str:
+    """A seed as machines read it: a secret as text, as few of them have numbers that large."""
+    return seed if seed < SECRET else str(seed)
 
 
 def arena_json(result: ArenaResult) -> str:

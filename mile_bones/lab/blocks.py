@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from mile_bones.engine import Rng
 from mile_bones.games.milebones import RULE_SETS
 from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
+from mile_bones.lab.luck import SECRET, SecretRng
 from mile_bones.players import load_player
 
 DEALS: Final = 8
@@ -87,5 +88,7 @@ def luck_of(seed: int, place: Place) -> int:
 
     Both get the same, so that a level is worth nothing against itself even when it leaves something to chance.
     """
+    if seed >= SECRET:
+        return SecretRng(f"luck in {place.kind} {place.number} of {seed}").next64()
     own = Rng(~Rng(seed).next64()).next64()  # away from the streams of the hands (`seed`) and of the games (`~seed`)
     return Rng.for_deal(own, 2 * place.number + (place.kind is Kind.GAMES)).next64()

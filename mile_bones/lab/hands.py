@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from mile_bones.engine import IllegalAction, Rng
+from mile_bones.engine import IllegalAction
 from mile_bones.games.milebones import DRAW, Deal, Rules
-from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.hand import Hand
+from mile_bones.lab import luck
 from mile_bones.players import Player
 
 Pair: TypeAlias = tuple[int, int]
@@ -43,7 +44,7 @@ def play_game(seed: int, first: int, players: tuple[Player, Player], rules: Rule
     """The totals at the end of the game with this seed in which seat ``first`` begins the first hand."""
     totals, number = (0, 0), 0
     while max(totals) < rules.target:
-        deal = shuffled_deal(rules, seed, number, (first + number) % 2)
+        deal = luck.deal(rules, seed, number, (first + number) % 2)
         number += 1
         scores = play_hand(deal, players, rules, number, totals)
         totals = totals[0] + scores[0], totals[1] + scores[1]
@@ -53,7 +54,7 @@ def play_game(seed: int, first: int, players: tuple[Player, Player], rules: Rule
 def mirrored_hands(players: tuple[Player, Player], seed: int, deals: Iterable[int], rules: Rules) -> Iterator[Pair]:
     """Deals by their numbers, each played twice from 0 to 0: differences in points. The seats begin by turns."""
     for number in deals:
-        deal = shuffled_deal(rules, seed, number, number % 2)
+        deal = luck.deal(rules, seed, number, number % 2)
         here, there = play_hand(deal, players, rules), play_hand(deal, players[::-1], rules)
         yield here[0] - here[1], there[1] - there[0]
 
@@ -61,17 +62,9 @@ def mirrored_hands(players: tuple[Player, Player], seed: int, deals: Iterable[in
 def mirrored_games(players: tuple[Player, Player], seed: int, series: Iterable[int], rules: Rules) -> Iterator[Pair]:
     """Series of deals by their numbers, each played twice to the target: 1 is a game won, -1 lost, 0 drawn."""
     for number in series:
-        deals = game_seed(seed, number)
+        deals = luck.game_seed(seed, number)
         here, there = (play_game(deals, number % 2, order, rules) for order in (players, players[::-1]))
         yield _sign(here[0] - here[1]), _sign(there[1] - there[0])
-
-
-def game_seed(seed: int, number: int) -> int:
-    """The number that deals series ``number``, from a stream of its own: games shall not repeat the single hands."""
-    stream = Rng(~seed)
-    for _earlier in range(number):
-        stream.next64()
-    return stream.next64()
 
 
 def _sign(difference: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from mile_bones.engine import GIVEN_UP, HandRecord, Record, RecordError, ReplayError
+from mile_bones.engine import GIVEN_UP, HandRecord, Record, RecordError, ReplayError, legible
 from mile_bones.games import replay
 from mile_bones.games.milebones.words import rules_name, score_items
 from mile_bones.i18n import format_number
@@ -80,7 +80,7 @@ class Checked:
             text = _("{file}: hand {hand}: {reason}")
         else:
             text = _("{file}: {reason}")
-        return _printable(text.format(file=self.file, **asdict(self.fault)))
+        return legible(text.format(file=self.file, **asdict(self.fault)))
 
     def score_sheet(self) -> str:
         """The score sheet of every hand and how the game stands. Only for a record that holds."""
@@ -105,7 +105,7 @@ class Checked:
             lines.append(_row(_("Hand total"), [format_number(side["total"]) for side in hand.score]))
             lines.append(_row(_("Grand total"), [format_number(total) for total in _totals(record.hands[:number])]))
         lines += ["", self._ending(names), ""]
-        return "\n".join(_printable(line) for line in lines)
+        return "\n".join(legible(line) for line in lines)
 
     def _ending(self, names: Sequence[str]) -> str:
         assert self.record is not None
@@ -141,8 +141,3 @@ def _totals(hands: Sequence[HandRecord]) -> list[int]:
 
 def _row(label: str, values: Sequence[str]) -> str:
     return label.ljust(_LABELS) + "".join(value.rjust(max(_POINTS, len(value) + 2)) for value in values)
-
-
-def _printable(text: str) -> str:
-    """The text without signs that would steer a terminal: names and reasons come out of files."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)

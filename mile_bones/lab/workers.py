@@ -1,7 +1,7 @@
 """Work spread over processes: pieces go out, results come back in the order in which they are ready.
 
 The processes are started afresh ("spawn"), so that this works alike on every system. They get pieces through pipes of
-their own and end when the pipe does: when this process is killed, none of them stays behind.
+their own, and end when this process does, however that ends: none of them goes on calculating for nobody.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing import connection, resource_tracker
@@ -171,6 +172,15 @@ def _interrupts_held_back() -> Iterator[None]:
 def _serve(theirs: Connection[Any, Any], work: Callable[[Any], object]) -> None:
     """The life of a process: piece by piece, until nobody has any more for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
             theirs.send(work(theirs.recv()))
+
+
+def _end_with_the_parent() -> None:
+    """At once, and not when the piece is finished, which can take minutes."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

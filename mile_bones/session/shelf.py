@@ -33,6 +33,8 @@ from mile_bones.storage import (
     Results,
     Settings,
     load_record,
+    require_foreign,
+    save_record,
 )
 from mile_bones.storage.archive import is_archive
 from mile_bones.storage.files import remove, sweep
@@ -176,6 +178,15 @@ class Shelf:
         record = load_record(path)
         final_state(record)
         return record
+
+    def save_as(self, record: Record, path: Path) -> None:
+        """Write a game into a file that the player chose. OSError when that cannot be done, OwnFile among them."""
+        self.require_foreign(path)
+        save_record(path, record)
+
+    def require_foreign(self, path: Path) -> None:
+        """OwnFile when this is no file for a player to write to, but one of the program's own."""
+        require_foreign(self._profile, path)
 
     def past(self, game: int) -> Record | None:
         """The record of a game in the history, checked to the last score; None when it is not there any more.

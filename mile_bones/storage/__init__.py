@@ -3,6 +3,7 @@
 from mile_bones.storage.autosave import WINDOWS, Autosave
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
+from mile_bones.storage.own_files import OwnFile, require_foreign
 from mile_bones.storage.problems import Problem, ProblemKind, Report
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import RecentFiles
@@ -45,6 +46,7 @@ __all__ = [
     "HighScores",
     "History",
     "Ini",
+    "OwnFile",
     "Placement",
     "PlayedGame",
     "Problem",
@@ -62,5 +64,6 @@ __all__ = [
     "Sums",
     "Tally",
     "load_record",
+    "require_foreign",
     "save_record",
 ]

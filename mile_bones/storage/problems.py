@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 
 
@@ -39,7 +40,9 @@ class Problem:
 
     def message(self) -> str:
         """What happened and what it means for the player, in the chosen language."""
-        return _sentence(self.kind).format(file=self.path.name, folder=self.path.parent, detail=self.detail)
+        return _sentence(self.kind).format(
+            file=legible(self.path.name), folder=legible(self.path.parent), detail=legible(self.detail)
+        )
 
 
 Report = Callable[[Problem], None]

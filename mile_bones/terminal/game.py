@@ -5,10 +5,12 @@ A prompt says what is waited for: a command, the number of a card, yes or no, a 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from mile_bones.engine import legible
 from mile_bones.games.milebones import (
     DISCARD,
     DRAW,
@@ -30,7 +32,7 @@ from mile_bones.games.milebones import (
 from mile_bones.i18n import gettext as _
 from mile_bones.session import VIEWER, Computer, Session, Shelf
 from mile_bones.session.last_look import last_look
-from mile_bones.storage import Problem, save_record
+from mile_bones.storage import OwnFile, Problem
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import Scene, card_label
 from mile_bones.terminal.prompts import AnyKey, Command, Line, Number, Prompt, YesNo
@@ -276,7 +278,7 @@ class Game:
         if file is None:
             self._ask_name(then)
         else:
-            self._told = [file.name]
+            self._told = [legible(file.name)]
             self._ask(_("Same file?"), lambda: self._write(file, then), lambda: self._ask_name(then))
 
     def _ask_name(self, then: Callable[[bool], None]) -> None:
@@ -284,9 +286,9 @@ class Game:
             if not text.strip():
                 then(False)
                 return
-            path = Path(text).expanduser()
-            if path.exists():
-                self._told = [path.name]
+            path = Path(os.path.expanduser(text))  # noqa: PTH111 - which leaves the name of a stranger's home as it is
+            if os.path.lexists(path):
+                self._told = [legible(path.name)]
                 self._ask(_("Overwrite it?"), lambda: self._write(path, then), lambda: self._ask_name(then))
             else:
                 self._write(path, then)
@@ -295,13 +297,16 @@ class Game:
 
     def _write(self, path: Path, then: Callable[[bool], None]) -> None:
         try:
-            save_record(path, self._session.record())
+            self._shelf.save_as(self._session.record(), path)
+        except OwnFile:
+            then(False)
+            self._mistake(_("not saved: a file of Mile Bones itself"))
         except OSError as error:
             then(False)
             self._mistake(_("not saved: {reason}").format(reason=error.strerror or error))
         else:
             self._file = path
-            self._told = [_("Saved: {name}").format(name=path.name)]
+            self._told = [_("Saved: {name}").format(name=legible(path.name))]
             then(True)
 
     def _ask_to_quit(self) -> None:

@@ -440,6 +440,22 @@ def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
     assert "could not be saved" in message.windowTitle()
 
 
+@pytest.mark.parametrize("name", ["mb.ini", "history.db", "games/current-1.json", "games/mille-4.json"])
+def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path, name: str):
+    person = home.open(going().record())
+    person.window.shelf.history.games()
+    own = home.root / name
+    before = own.read_bytes() if own.exists() else None
+    (tmp_path / "mine.json").symlink_to(own)
+    for path in (own, tmp_path / "mine.json"):
+        person.window.games.save_file(person.play.session.record(), path)
+        message = person.dialog(MessageDialog)
+        assert message.text.accessibleName() == f"{path}\n\nIt belongs to Mile Bones itself; choose another name."
+        person.click_button(message.close_button)
+        assert (own.read_bytes() if own.exists() else None) == before
+        assert path not in person.window.shelf.recent.paths()
+
+
 @pytest.mark.parametrize(
     "record",
     [going().record(ended=GIVEN_UP), near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()],

@@ -212,6 +212,21 @@ def test_selected_games_go_out_alone(four_games: Home, tmp_path: Path):
     assert len(target.read_text().splitlines()) == 1 + len(dialog.selected())
 
 
+def test_games_are_not_exported_over_the_programs_own_files(four_games: Home, tmp_path: Path):
+    person = four_games.open(going().record())
+    before = four_games.profile.history_path.read_bytes()
+    (tmp_path / "all.games").symlink_to(four_games.profile.history_path)
+    dialog = show(person)
+    export(dialog, "All games…")
+    files = person.dialog(QFileDialog)
+    files.setOption(QFileDialog.Option.DontConfirmOverwrite)
+    files.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "all.games"))
+    person.key(Qt.Key.Key_Return)
+    assert "It belongs to Mile Bones itself" in told(person, "Nothing exported")
+    assert four_games.profile.history_path.read_bytes() == before
+    assert len(past(four_games).games()) == 4
+
+
 def test_an_export_that_fails_is_told(four_games: Home, tmp_path: Path):
     person = four_games.open()
     export(show(person), "All games…")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
+from mile_bones.desktop import picture_store
 from mile_bones.desktop.picture_store import PictureStore
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.theme import DARK, LIGHT
@@ -62,6 +65,120 @@ def test_the_oldest_sets_make_room(tmp_path: Path) -> None:
     kept = {path.name for path in tmp_path.iterdir()}
     assert len(kept) == 8
     assert kept == {f"pictures-light-{number}" for number in range(12, 20)}
+
+
+def kept_file(folder: Path) -> Path:
+    """A picture that was kept there, as a file."""
+    PictureStore(folder).save("light-7x5", "go", picture())
+    return folder / "pictures-light-7x5" / "go.argb"
+
+
+def zeros(path: Path) -> None:
+    path.write_bytes(b"\0" * path.stat().st_size)
+
+
+def one_bit(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[11] ^= 4
+    path.write_bytes(data)
+
+
+def cut_off(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def grown(path: Path) -> None:
+    path.write_bytes(path.read_bytes() + b"\0")
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def device(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("/dev/zero")
+
+
+def folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are files only elsewhere")
+@pytest.mark.parametrize("spoil", [zeros, one_bit, cut_off, grown, pipe, device, folder])
+def test_what_is_not_whole_is_made_anew(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+    path = kept_file(tmp_path)
+    spoil(path)
+
+    store = PictureStore(tmp_path)
+    assert store.load("light-7x5", "go", 7, 5) is None
+
+    store.save("light-7x5", "go", picture())
+    again = None if spoil is folder else picture()
+    assert store.load("light-7x5", "go", 7, 5) == again
+
+
+def test_a_picture_does_not_pass_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = kept_file(tmp_path)
+    store = PictureStore(tmp_path)
+    (path.parent / "stop.argb").write_bytes(path.read_bytes())
+    assert store.load("light-7x5", "stop", 7, 5) is None
+    assert store.load("light-7x5", "go", 5, 7) is None
+    other = tmp_path / "pictures-dark-7x5"
+    other.mkdir()
+    (other / "go.argb").write_bytes(path.read_bytes())
+    assert store.load("dark-7x5", "go", 7, 5) is None
+    assert store.load("light-7x5", "go", 7, 5) == picture()
+    monkeypatch.setattr(picture_store, "__version__", "99")
+    assert store.load("light-7x5", "go", 7, 5) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_nothing_is_written_or_removed_through_a_link(tmp_path: Path) -> None:
+    cache, outside = tmp_path / "cache", tmp_path / "outside"
+    outside.mkdir()
+    (outside / "letter.txt").write_text("dear")
+    path = kept_file(cache)
+    path.unlink()
+    path.symlink_to(outside / "letter.txt")
+    store = PictureStore(cache)
+    store.save("light-7x5", "go", picture())
+    assert store.load("light-7x5", "go", 7, 5) == picture()
+    (cache / "pictures-linked").symlink_to(outside)
+    (cache / "pictures-nowhere").symlink_to(outside / "nowhere")
+    (cache / "pictures-file").write_text("no folder")
+    (path.parent / "inner").symlink_to(outside)
+    for number in range(20):
+        store.save(f"light-{number}", "go", picture())
+    for name in ("linked", "nowhere", "file"):
+        store.save(name, "go", picture())
+        assert store.load(name, "go", 7, 5) is None
+    assert [path.name for path in outside.iterdir()] == ["letter.txt"]
+    assert (outside / "letter.txt").read_text() == "dear"
+    assert (cache / "pictures-linked").is_symlink() and (cache / "pictures-nowhere").is_symlink()
+    assert not path.exists()  # the oldest set has made room all the same
+
+
+def test_faces_out_of_a_cache_of_zeros_are_seen(tmp_path: Path, qapp: QApplication) -> None:
+    """As the cache was after a power cut: every card was invisible."""
+    first, second = Faces(tmp_path), Faces(tmp_path)
+    first.configure(LIGHT, (84, 117), 1.0)
+    render_all(first)
+    files = list(tmp_path.glob("pictures-*/*.argb"))
+    assert len(files) > 10
+    for path in files:
+        zeros(path)
+
+    second.configure(LIGHT, (84, 117), 1.0)
+    assert second.face("go").toImage() == first.face("go").toImage()
+    render_all(second)
+
+    third = Faces(tmp_path)
+    third.configure(LIGHT, (84, 117), 1.0)
+    third.face("go")
+    assert third._unsaved == []
 
 
 def render_all(faces: Faces) -> None:

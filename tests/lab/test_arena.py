@@ -23,7 +23,7 @@ from mile_bones.games.milebones import (
     Phase,
 )
 from mile_bones.games.milebones.hand import shuffled_deal
-from mile_bones.lab import arena, hands
+from mile_bones.lab import arena, hands, luck
 from mile_bones.lab.blocks import Kind, Match, cut, luck_of
 from mile_bones.lab.standing import Standing
 from mile_bones.players import load_player
@@ -104,7 +104,7 @@ def test_every_deal_and_every_series_has_cards_of_its_own() -> None:
     players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
     deals = [shuffled_deal(rules, 13, number, number % 2).deck for number in range(40)]
     assert len(set(deals)) == 40
-    assert len({hands.game_seed(13, number) for number in range(40)}) == 40
+    assert len({luck.game_seed(13, number) for number in range(40)}) == 40
     pairs = list(hands.mirrored_hands(players, 13, range(6), rules))
     assert pairs[3:] == list(hands.mirrored_hands(players, 13, range(3, 6), rules))
     assert len(set(pairs)) > 1

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
+import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +55,29 @@ def test_ctrl_c_is_for_this_process_alone_and_is_not_lost_at_the_start() -> None
     ((_piece, mask),) = spread(blocked, [()], 2, patience=0)
     assert signal.SIGINT in mask
     assert signal.SIGINT not in blocked(()), "here it is let through again"
+
+
+PARENT = """
+import time
+from mile_bones.lab.workers import spread
+if __name__ == "__main__":
+    print("ready", flush=True)
+    for outcome in spread(time.sleep, [0, 0, 600, 600], 2, patience=0):
+        print("done", flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
+def test_when_this_process_is_killed_the_others_end_in_the_middle_of_a_piece(tmp_path: Path) -> None:
+    """They have its standard output, which ends when all of them have."""
+    (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")
+    with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert [process.stdout.readline() for _line in range(3)] == [b"ready\n", b"done\n", b"done\n"]
+        process.kill()
+        ready, _write, _trouble = select.select([process.stdout], [], [], 60)
+        assert ready, "they sleep on"
+        assert process.stdout.read() == b""
 
 
 def test_there_is_a_core() -> None:

@@ -168,6 +168,53 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Pa
     home.sit(script, seed=5)
 
 
+def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path):
+    (tmp_path / "mine.json").symlink_to(home.profile.history_path)
+
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        home.profile.history_path.write_bytes(b"precious")
+        for path in (home.profile.history_path, tmp_path / "mine.json", home.autosave, home.root / "MB.INI"):
+            there = path.exists()
+            await seat.press("s")
+            await seat.type(str(path).replace("MB.INI", "mb.ini"))
+            await seat.press("enter", *("y" if there else ""))
+            assert seat.error == "not saved: a file of Mile Bones itself" and seat.prompt == ">>:Move:"
+        assert home.profile.history_path.read_bytes() == b"precious"
+        assert not home.profile.ini_path.exists()
+
+    home.sit(script, seed=5)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("x" * 300, "File name too long"), ("~nobody-of-this-name/x", "No such file"), ("/proc/1/root/x", "")],
+)
+def test_no_name_ends_the_game(home: Home, name: str, reason: str):
+    async def script(seat: Seat) -> None:
+        await seat.press("p", "s")
+        await seat.type(name)
+        await seat.press("enter")
+        assert seat.prompt in (">>:Move:", "Overwrite it?") and f"not saved: {reason}" in seat.error
+
+    home.sit(script, seed=5)
+
+
+def test_the_names_of_files_do_not_steer_the_terminal(home: Home, tmp_path: Path):
+    folder = tmp_path / "a\x1b[2J\u202eb\nc"
+    folder.mkdir()
+    file = write(folder / "x\x1b]0;owned\x07\u202ey\n.json", going().record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("s")
+        assert seat.prompt == "Same file?" and seat.news == "x\ufffd]0;owned\ufffd\ufffdy\ufffd.json"
+        await seat.press("y")
+        assert seat.news == "Saved: x\ufffd]0;owned\ufffd\ufffdy\ufffd.json"
+        assert all(line.isprintable() for line in seat.app.board.lines)
+
+    home.sit(script, file=file)
+
+
 @pytest.mark.parametrize("good", [True, False])
 def test_at_the_end_of_a_hand_one_may_save_and_leave(home: Home, tmp_path: Path, good: bool):
     """A save that fails goes on as if another hand had been wanted."""

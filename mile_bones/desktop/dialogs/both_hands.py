@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from mile_bones.desktop import theme as themes
 from mile_bones.desktop.dialogs.card_list import INSET, CardList, ShownCard
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.pictures import Picture
+from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.style import RING
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
@@ -112,7 +113,7 @@ class BothHandsDialog(PaperDialog):
         if shown:
             self.body.addWidget(self._cards(title, shown, 2 * _COLUMNS), 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _title(self, text: str) -> QLabel:
+    def _title(self, text: str) -> PlainLabel:
         """What the cards below are, over the edge of the first."""
         made = label(text, "strong")
         made.setContentsMargins(self.px(INSET), self.px(7), 0, 0)

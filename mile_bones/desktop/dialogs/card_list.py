@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from mile_bones.desktop import theme as themes
 from mile_bones.desktop.help.pictures import SMALL_WIDTH, picture
+from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.tables.milebones.models import ART
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
@@ -96,7 +97,7 @@ class CardList(QListWidget):
             item = QListWidgetItem(card_name(shown.card), self)
             item.setData(_SHOWN, shown)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.sentence)
-            item.setToolTip(shown.sentence)
+            set_tip(item, shown.sentence)
         rows = -(-len(cards) // self._columns)
         self.setFixedSize(self._columns * self.cell.width() + 1, rows * self.cell.height())
 

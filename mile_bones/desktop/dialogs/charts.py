@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape  # pyqtgraph takes every word for HTML
 
 import numpy as np
 import pyqtgraph as pg
@@ -43,7 +44,7 @@ class Chart(pg.PlotWidget):
             axis.setTextPen(theme.panel_ink)
             axis.setPen(theme.panel_line)
             axis.setTickFont(font)
-            axis.setLabel(text, **{"color": theme.panel_ink.name(), "font-size": f"{round(13 * scale)}px"})
+            axis.setLabel(escape(text), **{"color": theme.panel_ink.name(), "font-size": f"{round(13 * scale)}px"})
         plot.showGrid(x=False, y=True, alpha=0.25)
         self.legend = plot.addLegend(offset=(-12, 6), colCount=3, labelTextColor=theme.panel_ink, brush=theme.panel)
         self.legend.setLabelTextSize(f"{round(10 * scale)}pt")
@@ -57,7 +58,7 @@ class Chart(pg.PlotWidget):
         """A row of bars with its word in the legend."""
         item = pg.BarGraphItem(x=places, height=heights, width=width, brush=colour, pen=pg.mkPen(None))
         self.addItem(item)
-        self.legend.addItem(item, name)
+        self.legend.addItem(item, escape(name))
 
 
 def results_chart(results: Sequence[Result]) -> Chart:
@@ -77,7 +78,7 @@ def results_chart(results: Sequence[Result]) -> Chart:
             pen=pg.mkPen(theme.panel_ink, width=2 * scale),
         )
         chart.addItem(line)
-        chart.legend.addItem(line, _("Average of {count} games").format(count=_LATELY))
+        chart.legend.addItem(line, escape(_("Average of {count} games").format(count=_LATELY)))
     return chart
 
 

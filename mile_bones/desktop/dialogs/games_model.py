@@ -12,11 +12,12 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from mile_bones.engine import legible
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_date, format_number, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players import LEVELS, level_name
-from mile_bones.storage import PlayedGame
+from mile_bones.storage import LONGEST_NAME, PlayedGame
 
 _Index = QModelIndex | QPersistentModelIndex
 NAME = 1
@@ -141,12 +142,12 @@ def _texts(game: PlayedGame) -> tuple[str, ...]:
     result = results()[_result(game)]
     return (
         _("{date}, {time}").format(date=format_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
-        game.name,
-        level_name(game.level) if game.level in LEVELS else game.level,
+        legible(game.name, LONGEST_NAME),
+        level_name(game.level) if game.level in LEVELS else legible(game.level, LONGEST_NAME),
         _("{result}, assisted").format(result=result) if game.assisted else result,
         _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
         format_number(game.hands),
-        rules_name(game.rules),
+        legible(rules_name(game.rules), LONGEST_NAME),
         "–" if game.seed is None else str(game.seed),
     )
 

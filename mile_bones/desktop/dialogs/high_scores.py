@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.dialogs.paper import PaperDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog, ask_over
 from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable
+from mile_bones.engine import legible
 from mile_bones.i18n import format_date, format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Entry, HighScores, Placement
@@ -92,12 +93,13 @@ def _plan(title: str, unit: str, entries: tuple[Entry, ...], highlight: int | No
         striped = place % 2 == 0
         if place < len(entries):
             entry = entries[place]
+            name = legible(entry.name)
             day, value = format_date(entry.date), format_number(entry.value)
             spoken = _("Place {place}: {name}, {value} {unit}, {date}").format(
-                place=badge, name=entry.name, value=value, unit=unit, date=day
+                place=badge, name=name, value=value, unit=unit, date=day
             )
             cells = (
-                Cell(entry.name, 16, picture=picture, badge=badge),
+                Cell(name, 16, picture=picture, badge=badge),
                 Cell(day, 14, "Medium", muted=True),
                 Cell(value, 18, "Bold"),
             )

@@ -6,6 +6,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 from mile_bones.storage import LONGEST_NAME
@@ -27,7 +28,7 @@ class NameDialog(PaperDialog):
             width=460,
         )
         self.setObjectName("name_dialog")
-        self.field = QLineEdit(name)
+        self.field = QLineEdit(legible(name))
         self.field.setObjectName("name_field")
         self.field.setMaxLength(LONGEST_NAME)
         self.field.setAccessibleName(_("Your name"))

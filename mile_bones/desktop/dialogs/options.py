@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.plain_text import set_whats_this
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players import LEVELS, level_strength, level_word
@@ -136,7 +137,7 @@ class OptionsDialog(PaperDialog):
         )
         for box in (self._boxes[SORT], self._boxes[AUTO_DRAW]):
             rows.addWidget(box)
-            note = label(box.whatsThis(), "muted", wrap=True)
+            note = label(box.accessibleDescription(), "muted", wrap=True)
             note.setIndent(self.px(34))
             note.setContentsMargins(0, 0, 0, self.px(4))
             rows.addWidget(note)
@@ -199,7 +200,7 @@ class OptionsDialog(PaperDialog):
         button = QRadioButton(text)
         button.setProperty("value", value)
         button.setAccessibleDescription(explained)
-        button.setWhatsThis(explained)
+        set_whats_this(button, explained)
         together.addButton(button)
         return button
 
@@ -212,7 +213,7 @@ class OptionsDialog(PaperDialog):
     def _check(self, text: str, explained: str) -> QCheckBox:
         box = QCheckBox(text)
         box.setAccessibleDescription(explained)
-        box.setWhatsThis(explained)
+        set_whats_this(box, explained)
         return box
 
     def _restore(self) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -23,16 +22,16 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop import theme as themes
+from mile_bones.desktop.plain_text import PlainLabel, set_title
 from mile_bones.desktop.style import RING
 
 #: Height in pixels kept free for the frame that the window system draws around a dialog.
 FRAME = 40
 
 
-def label(text: str, role: str = "", *, wrap: bool = False) -> QLabel:
+def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
     """A label in one of the roles of the style sheet."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = PlainLabel(text)
     made.setWordWrap(wrap)
     if role:
         made.setProperty("role", role)
@@ -138,7 +137,7 @@ class PaperDialog(QDialog):
         self._wanted_width = width
         #: Height in pixels that the dialog would take without scrolling, known after `fit`.
         self.full_height = 0
-        self.setWindowTitle(title)
+        set_title(self, title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(subtitle)
         self.setProperty("helpTopic", topic)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.i18n import gettext as _
 
 
@@ -58,7 +59,7 @@ def ask_over(
     return question
 
 
-def paragraphs(text: str) -> QLabel:
+def paragraphs(text: str) -> PlainLabel:
     """Text for people; a long file name in it may be broken anywhere, else it would widen the dialog."""
     shown = label(re.sub(r"\S{30,}", lambda word: "\u200b".join(word[0]), text), "text", wrap=True)
     shown.setAccessibleName(text)

@@ -113,7 +113,6 @@ class SheetTable(QTableWidget):
                 item.setData(_CELL, cell)
                 if place == 0:
                     item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
-                    item.setToolTip("")
                 self.setItem(line, place, item)
         self.measure()
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -25,6 +24,7 @@ from mile_bones.desktop import theme as themes
 from mile_bones.desktop.help.book import FIRST, current_book, fold
 from mile_bones.desktop.help.context import PROPERTY
 from mile_bones.desktop.help.page_view import PageView
+from mile_bones.desktop.plain_text import PlainLabel, set_column_tip, set_tip, set_title
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 
@@ -84,7 +84,7 @@ class HelpWindow(QWidget):
         _inside(topics).addWidget(self.topics)
         self.index_field, self.index_list, index = self._finder(_("Word in the index"), _("Index words"))
         self.search_field, self.search_list, search = self._finder(_("Words to look for"), _("Pages found"))
-        self.search_note = QLabel()
+        self.search_note = PlainLabel()
         self.search_note.setProperty("role", "note")
         self.search_note.setWordWrap(True)
         search.layout().addWidget(self.search_note)
@@ -115,7 +115,7 @@ class HelpWindow(QWidget):
     def _button(self, text: str, description: str) -> QPushButton:
         button = QPushButton(text)
         button.setProperty("kind", "plain")
-        button.setToolTip(description)
+        set_tip(button, description)
         button.setAccessibleDescription(description)
         button.setAutoDefault(False)
         return button
@@ -133,7 +133,7 @@ class HelpWindow(QWidget):
                 title = self._book.page(topic).title
                 item = QTreeWidgetItem(chapter, [title])
                 item.setData(0, _TARGET, topic)
-                item.setToolTip(0, title)
+                set_column_tip(item, 0, title)
                 self._topic_items[topic] = item
         return tree
 
@@ -207,7 +207,7 @@ class HelpWindow(QWidget):
         self.search_field.selectAll()
 
     def _page_changed(self, topic: str) -> None:
-        self.setWindowTitle(_("Mile Bones Help: {page}").format(page=self._book.page(topic).title))
+        set_title(self, _("Mile Bones Help: {page}").format(page=self._book.page(topic).title))
         item = self._topic_items.get(topic)
         self.topics.setCurrentItem(item)
         if item is not None:
@@ -253,7 +253,7 @@ class HelpWindow(QWidget):
         for page in found:
             item = QListWidgetItem(page.title, self.search_list)
             item.setData(_TARGET, page.topic)
-            item.setToolTip(page.lead)
+            set_tip(item, page.lead)
         if not query.strip():
             note = _("Type one word or several. The beginning of a word is enough.")
         elif not found:

@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from mile_bones.desktop.plain_text import PlainLabel
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -88,19 +90,18 @@ class SlotButton(QAbstractButton):
         self.focused.emit(self.place, False)
 
 
-class Words(QLabel):
+class Words(PlainLabel):
     """Words that are painted on the table elsewhere, here for screen readers. The Tab key reaches them too."""
 
     arrow = Signal(str, int, int)
     """An arrow key: the name of the words, and the step on the screen."""
 
     def __init__(self, parent: QWidget, name: str, topic: str) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self.setObjectName(name)
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
         """Paints the ring of the focus around a rectangle of this widget."""
 

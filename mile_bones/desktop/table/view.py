@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QToolTip, QWhatsThis, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
+from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import Herald, SlotButton, Words
@@ -355,7 +356,7 @@ class TableView(QGraphicsView):
 
     def show_whats_this(self, text: str, at: QPoint) -> None:
         """The bubble of What's This."""
-        QWhatsThis.showText(at, text, self)
+        show_own_whats_this(at, text, self)
 
     def _tooltip(self, point: QPointF, at: QPoint) -> None:
         place = self.place_under(point.x(), point.y())
@@ -364,7 +365,7 @@ class TableView(QGraphicsView):
             return
         model = self.slots[place].model
         text = f"{model.name}\n{model.description}" if model.description else model.name
-        QToolTip.showText(at, text, self.viewport(), self.slots[place].rect.toRect())
+        show_tip(at, text, self.viewport(), self.slots[place].rect.toRect())
 
     def _hover(self, place: str | None) -> None:
         if place == self._hovered:

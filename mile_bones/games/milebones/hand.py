@@ -29,9 +29,14 @@ class Deal(NamedTuple):
 
 
 def shuffled_deal(rules: Rules, seed: int, number: int, first: int) -> Deal:
-    """Deal ``number`` (from 0) of the game with this seed: the cards go out one by one, the first player's first."""
+    """Deal ``number`` (from 0) of the game with this seed."""
+    return deal_out(rules, Rng.for_deal(seed, number), first)
+
+
+def deal_out(rules: Rules, luck: Rng, first: int) -> Deal:
+    """A whole deck, shuffled by ``luck``: the cards go out one by one, the first player's first."""
     cards = [card for card in Card for _copy in range(rules.deck[card])]
-    Rng.for_deal(seed, number).shuffle(cards)
+    luck.shuffle(cards)
     size = rules.hand_size
     early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])
     return Deal(first, (early, late) if first == 0 else (late, early), tuple(cards[2 * size :]))

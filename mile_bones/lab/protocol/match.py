@@ -11,12 +11,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from mile_bones.games.milebones import RULE_SETS
-from mile_bones.games.milebones.hand import shuffled_deal
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
+from mile_bones.lab import luck
 from mile_bones.lab.arena import Watch
 from mile_bones.lab.blocks import Block, Kind, Match, Values, cut, luck_of
-from mile_bones.lab.hands import Pair, game_seed
+from mile_bones.lab.hands import Pair
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.process import BotFailure
@@ -172,9 +172,9 @@ class _Play:
         """What the level got out of deal or series ``number`` at this table, less what the bot got."""
         self.table = table
         if kind is Kind.HANDS:
-            points = table.play_single(shuffled_deal(table.rules, seed, number, number % 2))
+            points = table.play_single(luck.deal(table.rules, seed, number, number % 2))
         else:
-            points = table.play_game(game_seed(seed, number), number % 2)
+            points = table.play_game(luck.game_seed(seed, number), number % 2)
         self.done[kind] += 1
         ahead = points[1 - table.seat] - points[table.seat]
         return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)

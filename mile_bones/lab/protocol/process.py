@@ -7,25 +7,22 @@ Three threads stand between us and its pipes, so that nothing it does can block 
 from __future__ import annotations
 
 import os
-import shlex
-import signal
-import subprocess
-import sys
 import threading
 import time
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
 from typing import IO
 
 from mile_bones.engine import MileBonesError
 from mile_bones.i18n import gettext as _
+from mile_bones.lab.protocol.kept import KeptProcess, Unkept
 from mile_bones.lab.protocol.lines import LINE_LIMIT
 
 _WAITING_LINES = 16  # a bot that says more than it is asked waits for us, not we for it
 _LAST_WORDS = 4096  # bytes of its standard error
 _CHUNK = 1 << 16
 _END = b""
+_READER = 1  # of the three threads
 _SHORTLY = 1.0  # seconds in which an ended process leaves its exit status, and a killed one its pipes
 
 
@@ -56,11 +53,7 @@ class BotProcess:
         self._parted: float | None = None  # when it was told to go; what it says after that is lost
         self._threads = [
             threading.Thread(target=work, args=(pipe,), name=f"bot {self._process.pid}", daemon=True)
-            for work, pipe in (
-                (self._read, self._process.stdout),
-                (self._write, self._process.stdin),
-                (self._overhear, self._process.stderr),
-            )
+            for work, pipe in zip((self._write, self._read, self._overhear), self._process.pipes, strict=True)
         ]
         for thread in self._threads:
             thread.start()
@@ -95,22 +88,17 @@ class BotProcess:
         """End it and all that it has started; by itself it may end until ``grace`` seconds after ``say_no_more``."""
         assert self._parted is not None, "who is ended has been told"
         self._drain(self._parted + grace)  # its output ends when it does
-        # Even if it has ended: what it started may go on. Its number is still its own, as nobody has waited for it; or
-        # somebody has just now, when it died on us, and the number is far from being given out again.
-        self._kill()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_SHORTLY)
+        self._process.end(_SHORTLY)  # even if it has ended: what it started may go on
         deadline = time.monotonic() + _SHORTLY
         self._drain(deadline)
-        pipes = (self._process.stdout, self._process.stdin, self._process.stderr)
-        for thread, pipe in zip(self._threads, pipes, strict=True):
+        for thread, pipe in zip(self._threads, self._process.pipes, strict=True):
             thread.join(max(0.0, deadline - time.monotonic()))
-            if pipe is not None and not thread.is_alive():  # a descendant that escaped may hold the other end
+            if not thread.is_alive():  # a descendant that escaped may hold the other end
                 pipe.close()
 
     def _drain(self, deadline: float) -> None:
         """Until ``deadline`` let the reading thread come to its end: it may be waiting for us to take a line."""
-        while self._threads[0].is_alive() and time.monotonic() < deadline:
+        while self._threads[_READER].is_alive() and time.monotonic() < deadline:
             with suppress(Empty):
                 if self._said.get(timeout=0.02) == _END:
                     self._said.put(_END)  # for whoever asks later how it ended
@@ -118,25 +106,14 @@ class BotProcess:
 
     def _how_it_ended(self) -> str:
         try:
-            status = self._process.wait(_SHORTLY)
-        except subprocess.TimeoutExpired:
+            status = self._process.status(_SHORTLY)
+        except Unkept as error:
+            return str(error)
+        if status is None:
             return _("closed its standard output")
         if status < 0:
             return _("was ended by signal {number}").format(number=-status)
         return _("ended with exit status {number}").format(number=status)
-
-    def _kill(self) -> None:
-        if sys.platform == "win32":
-            if self._process.poll() is None:
-                taskkill = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "taskkill.exe")
-                with suppress(OSError):
-                    subprocess.run(  # noqa: S603 - no word of it comes from outside
-                        [taskkill, "/T", "/F", "/PID", str(self._process.pid)], capture_output=True, check=False
-                    )
-                self._process.kill()
-        else:
-            with suppress(ProcessLookupError, PermissionError):  # the latter is macOS about a group that has ended
-                os.killpg(self._process.pid, signal.SIGKILL)
 
     def _read(self, pipe: IO[bytes]) -> None:
         rest = bytearray()
@@ -167,26 +144,11 @@ class BotProcess:
                 self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
 
 
-def _start(command: str) -> subprocess.Popen[bytes]:
-    """The process, its pipes unbuffered, in a group of its own."""
-    group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # there is one on Windows only
+def _start(command: str) -> KeptProcess:
     try:
-        return subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
-            command if sys.platform == "win32" else _words(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-            creationflags=group,
-        )
+        return KeptProcess(command)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise BotFailure("not_started", _("cannot be started: {reason}").format(reason=reason), hopeless=True) from None
-
-
-def _words(command: str) -> list[str]:
-    words = shlex.split(command)
-    if not words:
-        raise ValueError(_("the command is empty"))
-    return words
+    except Unkept as error:
+        reason = str(error)
+    raise BotFailure("not_started", _("cannot be started: {reason}").format(reason=reason), hopeless=True)

@@ -6,7 +6,8 @@ import json
 
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.arena_report import arena_shape, arena_text
+from mile_bones.lab.arena_report import arena_shape, arena_text, shown_seed
+from mile_bones.lab.luck import SECRET
 from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.match import ExternalResult
 
@@ -26,6 +27,8 @@ def external_text(result: ExternalResult) -> str:
         lines.append(_finished(result))
     if result.measured is not None:
         lines.append(arena_text(result.measured))
+    if result.seed >= SECRET:
+        lines.append(_("With this seed the same cards are dealt again: {seed}").format(seed=result.seed))
     return "\n".join(lines)
 
 
@@ -47,7 +50,7 @@ def external_json(result: ExternalResult) -> str:
         "a": result.level,
         "b": result.name,
         "rules": result.rules,
-        "seed": result.seed,
+        "seed": shown_seed(result.seed),
         "mean": None,
         "se": None,
         "interval": None,

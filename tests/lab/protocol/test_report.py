@@ -50,6 +50,14 @@ def test_one_who_never_began_has_measured_nothing(result: ExternalResult) -> Non
     assert set(shape) >= set(arena_shape(MEASURED))
 
 
+def test_a_secret_is_told_so_that_the_match_can_be_played_again(result: ExternalResult) -> None:
+    secret = 10**38 + 7
+    hidden = replace(result, seed=secret, measured=replace(MEASURED, seed=secret))
+    assert external_text(hidden).splitlines()[-1] == f"With this seed the same cards are dealt again: {secret}"
+    assert json.loads(external_json(hidden))["seed"] == str(secret), "few machines have numbers that large"
+    assert json.loads(external_json(result))["seed"] == 7
+
+
 def test_machines_get_what_the_arena_tells_and_more(result: ExternalResult) -> None:
     text = external_json(result)
     assert "\n" not in text

@@ -1,0 +1,382 @@
+"""Names out of files and settings are shown letter by letter, wherever that is: never as markup, never as a command.
+
+Whoever finds another place where a name is shown adds it here.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor
+from PySide6.QtGui import Qt as Texts
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QStatusBar,
+    QTableView,
+    QTreeView,
+    QWidget,
+)
+
+from desktop.driver import NOON, Home, Person
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.history import HistoryDialog
+from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.desktop.dialogs.question import MessageDialog
+from mile_bones.engine import PlayerInfo, Record, legible
+from mile_bones.session.tallies import tallies
+from mile_bones.storage import NAME, Entered, History, Ini, RecentFiles, save_record
+from stories import going, three_wins
+
+NAMES = (
+    "<img src=/dev/stdin>",
+    "<b>Anna</b>",
+    "//host/share <br>",
+    "&amp;Ann&a &lt;",
+    "Anna \u202enib\u2066",
+    "An\nna\x1b[2J\x07\x00",
+    "[*]Anna",
+)
+"""Each fits into the longest name that there is."""
+named = pytest.mark.parametrize("name", NAMES, ids=["image", "bold", "share", "entity", "bidi", "control", "title"])
+_ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.WhatsThisRole,
+    Qt.ItemDataRole.StatusTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+def plain_texts(widget: QWidget) -> Iterator[str]:
+    """What Qt shows letter by letter, or has read out."""
+    yield from (widget.accessibleName(), widget.accessibleDescription())
+    if widget.isWindow() and not isinstance(widget, QMenu):
+        yield widget.windowHandle().title() if widget.windowHandle() else widget.windowTitle()
+    if isinstance(widget, QLabel):
+        assert widget.textFormat() == Qt.TextFormat.PlainText, widget
+        yield widget.text()
+    if isinstance(widget, QAbstractButton):
+        yield widget.text().replace("&&", "&")
+    if isinstance(widget, QGroupBox):
+        yield widget.title()
+    if isinstance(widget, QLineEdit):
+        yield from (widget.text(), widget.placeholderText())
+    if isinstance(widget, QComboBox):
+        yield from (widget.itemText(row) for row in range(widget.count()))
+    if isinstance(widget, QStatusBar):
+        yield widget.currentMessage()
+    for action in widget.actions():
+        yield action.text().replace("&&", "&")
+
+
+def guessed_texts(widget: QWidget) -> Iterator[str]:
+    """What Qt lays out when it looks like HTML."""
+    for thing in (widget, *widget.actions()):
+        yield from (thing.toolTip(), thing.whatsThis())
+    if isinstance(widget, QMessageBox):
+        yield widget.text()
+
+
+def items(view: QAbstractItemView) -> Iterator[tuple[int, str]]:
+    model = view.model()
+    heads = view.header() if isinstance(view, QTreeView) else None
+    heads = view.horizontalHeader() if isinstance(view, QTableView) else heads
+    columns = 0 if model is None else heads.count() if heads is not None else 1
+    for column in range(columns):
+        if heads is not None:
+            yield int(Qt.ItemDataRole.DisplayRole), str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        for row in range(model.rowCount(view.rootIndex())):
+            index = model.index(row, column, view.rootIndex())
+            yield from ((int(role), str(index.data(role) or "")) for role in _ROLES)
+
+
+def shown(person: Person) -> list[str]:
+    """Every text of the window and of what lies before it. None of them is markup, or steers anything."""
+    texts: list[str] = []
+    own = (person.window, *person.window.findChildren(QWidget))
+    for widget in own:
+        texts += plain_texts(widget)
+        for text in guessed_texts(widget):
+            texts.append(unescaped(text))
+        if isinstance(widget, QAbstractItemView):
+            for role, text in items(widget):
+                guessed = role in (int(Qt.ItemDataRole.ToolTipRole), int(Qt.ItemDataRole.WhatsThisRole))
+                texts.append(unescaped(text) if guessed else text)
+    for text in texts:
+        for line in text.replace("\u200b", "").split("\n"):
+            assert legible(line) == line, f"{text!r} has signs that nobody can read"
+    return texts
+
+
+def unescaped(text: str) -> str:
+    """What is read of a tip, which must have no markup of its own."""
+    if not Texts.mightBeRichText(text):
+        return text
+    inside = text.removeprefix("<p>").removesuffix("</p>").replace("<br>", "\n")
+    assert "<" not in inside, f"{text!r} would be laid out"
+    for sign, letter in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("\xa0", " "), ("&amp;", "&")):
+        inside = inside.replace(sign, letter)
+    return inside
+
+
+def tells(person: Person, text: str) -> None:
+    """The text is read somewhere, to the letter."""
+    found = shown(person)
+    assert any(legible(text) in one for one in found), text
+
+
+# ------------------------------------------------------------------ where names are shown
+
+
+def past(home: Home) -> History:
+    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+
+
+def won_by(name: str, level: str | None = "easy") -> Record:
+    record = three_wins().me("draw", "play 100", "extend no").record()
+    return replace(record, players=(PlayerInfo(name, "human"), PlayerInfo(name, "computer", level)))
+
+
+@named
+def test_ones_own_name(home: Home, name: str):
+    home.set({NAME: name})
+    person = home.open(going().record())
+    assert person.window.windowHandle().title() == f"Mile Bones: {legible(name)}"
+    tells(person, name)
+    person.choose("Options", "Change name")
+    person.dialog(NameDialog)
+    tells(person, name)
+
+
+@named
+def test_the_players_of_a_replay(home: Home, tmp_path: Path, name: str):
+    save_record(tmp_path / "game.json", won_by(name, level=None))
+    person = home.open(file=tmp_path / "game.json")
+    assert person.window.replays.record is not None
+    assert person.window.status.setup.text().count(legible(name)) == 2
+    tells(person, name)
+    long = won_by("<u>" * 50_000, level=None)
+    person.window.replays.show(long)
+    assert len(person.window.status.setup.text()) < 200
+    shown(person)
+
+
+@named
+def test_the_history_and_what_is_asked_there(home: Home, name: str):
+    for level in ("easy", name):
+        record = won_by(name, level)
+        past(home).add(Entered(replace(record, target=record.target + len(level)), NOON, tallies(record), "finished"))
+    person = home.open(going().record())
+    person.choose("Game", "History")
+    dialog = person.dialog(HistoryDialog)
+    assert dialog.model.rowCount() == 2
+    tells(person, name)
+    person.click_button(dialog.delete)
+    shown(person)
+    person.key(Qt.Key.Key_Escape)
+
+
+@named
+def test_the_high_scores(home: Home, name: str):
+    line = f"5700 2026-05-04 {name}"
+    Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))).update(
+        {("high scores", "best 1"): line, ("high scores", "spread 1"): line}
+    )
+    person = home.open(going().record())
+    person.choose("Game", "High scores")
+    person.dialog(HighScoresDialog)
+    tells(person, name)
+
+
+@named
+def test_score_sheets_hands_and_statistics(home: Home, name: str):
+    home.set({NAME: name})
+    person = home.open(three_wins(name=name).record())
+    sheet = person.win()
+    shown(person)
+    person.click_button(sheet.both_hands)
+    person.asked(type(person.dialogs()[-1]))
+    shown(person)
+    person.key(Qt.Key.Key_Escape)
+    person.key(Qt.Key.Key_Return)
+    tells(person, name)  # in the high scores
+    person.key(Qt.Key.Key_Return)
+    for entry in ("Statistics", "History"):
+        person.choose("Game", entry)
+        person.asked(type(person.dialogs()[-1]))
+        shown(person)
+        person.key(Qt.Key.Key_Escape)
+
+
+def file_name(name: str) -> str:
+    """What of it can be the name of a file."""
+    return name.replace("/", "").replace("\0", "")
+
+
+@named
+def test_files_that_were_opened_last(home: Home, tmp_path: Path, name: str):
+    folder = tmp_path / file_name(name)
+    recent = RecentFiles(Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
+    recent.add(folder / f"{file_name(name)}.json")
+    person = home.open(going().record())
+    menu = next(menu for menu in person.window.findChildren(QMenu) if "ecent" in menu.title())
+    menu.aboutToShow.emit()
+    tells(person, str(folder / f"{file_name(name)}.json"))
+    entry = menu.actions()[0]
+    assert entry.text().replace("&&", "\0").replace("&", "").replace("\0", "&") == f"1 {legible(file_name(name))}.json"
+    entry.trigger()
+    person.dialog(MessageDialog)
+    tells(person, file_name(name))
+
+
+@named
+def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path: Path, name: str):
+    past(home).add(Entered(won_by(name), NOON, tallies(won_by(name)), "finished"))
+    person = home.open(going().record())
+    folder = tmp_path / file_name(name)
+    folder.mkdir()
+    there, nowhere = folder / f"{file_name(name)}.json", folder / "nowhere" / file_name(name)
+    person.window.games.save_file(person.play.session.record(), there)
+    assert legible(there) in person.status
+    tells(person, str(there))
+    person.window.games.save_file(person.play.session.record(), nowhere)
+    tells(person, str(nowhere))
+    person.key(Qt.Key.Key_Return)
+    there.write_text(f'{{"{name[:2]}', encoding="utf-8")
+    person.window.games.open_file(there)
+    tells(person, there.name)
+    person.key(Qt.Key.Key_Return)
+    person.choose("Game", "History")
+    dialog = person.dialog(HistoryDialog)
+    for act, path in (
+        (lambda: person.window.past._import([there], dialog), there.name),
+        (lambda: person.window.past._export(dialog.selected(), folder / "all.games", dialog), str(folder / "all")),
+        (lambda: person.window.past._export(dialog.selected(), nowhere, dialog), str(nowhere)),
+    ):
+        act()
+        person.asked(MessageDialog)
+        tells(person, path)
+        person.key(Qt.Key.Key_Return)
+        person.asked(HistoryDialog)
+
+
+@named
+def test_trouble_with_files_that_have_such_names(new_home: Home, tmp_path: Path, name: str, qtbot):
+    home = Home(tmp_path / file_name(name), new_home.profile.cache_dir, qtbot)
+    home.root.mkdir()
+    home.profile.ini_path.mkdir()  # a folder where the settings should be
+    try:
+        person = home.open(going().record(), begin=False)
+        person.window.front.show_problems()
+        person.dialog(MessageDialog)
+        tells(person, home.root.name)
+    finally:
+        home.leave_all()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there, and no pipes")
+def test_what_the_file_dialog_itself_asks_is_plain(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Laid out, the name of this file would have the pipe opened, and the window would wait for ever."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "<img src=pipe>.json").touch()
+    person = home.open(going().record())
+    person.choose("Game", "Save as")
+    dialog = person.dialog(QFileDialog)
+    dialog.setDirectory(str(tmp_path))
+    dialog.findChild(QLineEdit, "fileNameEdit").setText("<img src=pipe>")
+    asked: list[tuple[str, Qt.TextFormat]] = []
+
+    def look() -> None:
+        for box in QApplication.topLevelWidgets():
+            if isinstance(box, QMessageBox):
+                asked.append((box.text(), box.findChild(QLabel, "qt_msgbox_label").textFormat()))
+                box.reject()
+
+    QTimer.singleShot(200, dialog, look)
+    dialog.accept()
+    assert asked and all(kind == Qt.TextFormat.PlainText and "<img src=pipe>" in text for text, kind in asked)
+    dialog.reject()
+
+
+def test_words_in_charts_are_no_markup(home: Home):
+    from mile_bones.desktop.dialogs.charts import Chart
+
+    home.open(going().record())
+    chart = Chart("name", "<b>across</b>", "&amp;")
+    assert chart.getPlotItem().getAxis("bottom").label.toPlainText().strip() == "<b>across</b>"
+    assert chart.getPlotItem().getAxis("left").label.toPlainText().strip() == "&amp;"
+    chart.bars([1], [1], 1, QColor("red"), "<i>name")
+    assert chart.legend.items[0][1].item.toPlainText() == "<i>name"
+    chart.deleteLater()
+
+
+# ------------------------------------------------------------------ nobody goes round
+
+DOOR = "plain_text.py"
+CLASSES = {
+    "QLabel", "QMessageBox", "QErrorMessage", "QInputDialog", "QProgressDialog", "QStaticText", "QGraphicsTextItem",
+}  # fmt: skip
+CALLS = {
+    "setToolTip", "setWhatsThis", "setTextFormat", "setHtml", "insertHtml", "appendHtml", "setMarkdown", "setStatusTip",
+    "setWindowTitle", "showText",
+}  # fmt: skip
+ROLES = {"ToolTipRole", "WhatsThisRole"}
+
+
+def detours(source: str) -> list[str]:
+    """What in a module shows text in a way that Qt may take for markup."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        names = {alias.name for alias in node.names} if isinstance(node, ast.ImportFrom) else set()
+        if isinstance(node, ast.Attribute):
+            names = {node.attr}
+        elif isinstance(node, ast.Name):
+            names = {node.id}
+        found += [f"line {node.lineno}: {name}" for name in names & (CLASSES | CALLS | ROLES)]
+    return found
+
+
+def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
+    modules = [path for path in (root / "mile_bones/desktop").rglob("*.py") if path.name != DOOR]
+    assert len(modules) > 50
+    assert {str(path): found for path in modules if (found := detours(path.read_text(encoding="utf-8")))} == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "from PySide6.QtWidgets import QLabel",
+        "made = QtWidgets.QLabel(name)",
+        "QMessageBox.warning(window, title, text)",
+        "entry.setToolTip(str(path))",
+        "box.setWhatsThis(text)",
+        "label.setTextFormat(Qt.TextFormat.AutoText)",
+        "window.setWindowTitle(name)",
+        "QToolTip.showText(at, text)",
+        "item.setData(Qt.ItemDataRole.ToolTipRole, text)",
+        "page.setHtml(text)",
+    ],
+)
+def test_a_planted_detour_is_found(planted: str):
+    assert detours(f"def show(text):\n    {planted}\n")
