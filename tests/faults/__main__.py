@@ -12,6 +12,7 @@ from pathlib import Path
 
 from faults.operations import ALL
 from faults.runner import Outcome, Runner, Sample
+from faults.scene import Operation
 from faults.shim import Shim, build, can_build, run
 
 _MEMORY = Path("/dev/shm")  # where to sync costs nothing
@@ -40,17 +41,23 @@ def main() -> None:
     outcomes = []
     with tempfile.TemporaryDirectory(dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None) as scratch:
         runner = Runner(Shim(), Path(scratch).resolve(), sample)
-        for name, operation in ALL.items():
-            if not chosen.names or name.startswith(tuple(chosen.names)):
-                outcomes.append(runner.run(operation))
-                if not chosen.json:
-                    _print(outcomes[-1])
+        for operation in _operations(chosen.names):
+            outcomes.append(runner.run(operation))
+            if not chosen.json:
+                _print(outcomes[-1])
     if chosen.json:
         print(json.dumps([dataclasses.asdict(outcome) for outcome in outcomes]))
     else:
         print(_ROW.format(*_HEAD))
         print(_row("together", outcomes))
     sys.exit(any(outcome.failures for outcome in outcomes))
+
+
+def _operations(names: list[str]) -> list[Operation]:
+    """Those that are called so; where none is, those whose names begin so."""
+    if set(names) <= set(ALL):
+        return [ALL[name] for name in names or ALL]
+    return [operation for name, operation in ALL.items() if name.startswith(tuple(names))]
 
 
 def _print(outcome: Outcome) -> None:

@@ -25,7 +25,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
     return get
 
 
-def require_nothing_lost(library: Callable[[], Path], need_tools: Callable[..., None], name: str, sample: Sample) -> None:
+def require_nothing_lost(
+    library: Callable[[], Path], need_tools: Callable[..., None], name: str, sample: Sample
+) -> None:
     """Run these operations with this sample; whatever was broken is an assertion."""
     if not can_build():
         pytest.skip("the system forbids it: this needs Linux with GNU's C library")

@@ -14,7 +14,8 @@ from stories import going, near_the_goal
 GOING = going().record()
 NEAR = near_the_goal(name="Ben").record()
 _RUBBISH = b"{rubbish"
-_SAVED = "saved.json"
+_MINE = "mine"  # a folder in which only the player saves
+_SAVED = "mine/saved.json"
 _SLOT = "games/current-1.json"
 
 
@@ -26,12 +27,12 @@ def _bytes(record: Record) -> bytes:
 
 
 def a_folder(scene: Scene) -> None:
-    scene.root.mkdir()
+    (scene.root / _MINE).mkdir(parents=True)
     scene.holds(Content(_SAVED, None))
 
 
 def a_saved_file(scene: Scene) -> None:
-    scene.root.mkdir()
+    (scene.root / _MINE).mkdir(parents=True)
     save_record(scene.root / _SAVED, GOING)
     scene.holds(Content(_SAVED, _bytes(GOING)))
 
@@ -39,8 +40,8 @@ def a_saved_file(scene: Scene) -> None:
 def a_link_to_a_saved_file(scene: Scene) -> None:
     a_saved_file(scene)
     (scene.root / "elsewhere").mkdir()
-    (scene.root / _SAVED).rename(scene.root / "elsewhere" / _SAVED)
-    (scene.root / _SAVED).symlink_to(Path("elsewhere", _SAVED))
+    (scene.root / _SAVED).rename(scene.root / "elsewhere" / "saved.json")
+    (scene.root / _SAVED).symlink_to(Path("..", "elsewhere", "saved.json"))
 
 
 def save_as(scene: Scene) -> None:

@@ -22,7 +22,7 @@ WON = three_wins().me("draw", "play 100", "extend no").record()
 _DATA = Path(__file__).parents[1] / "data"
 _NAMES = ("Anna", "Ben", "Cleo")
 _MANY = 25
-_FILE = "out.games"
+_FILE = "mine/out.games"  # in a folder in which only the player saves
 
 
 def game_of(name: str) -> Entry:
@@ -77,6 +77,7 @@ def games_of_the_first_version(scene: Scene) -> None:
 
 def games_and_a_file(scene: Scene) -> None:
     some_games(scene)
+    (scene.root / _FILE).parent.mkdir()
     (scene.root / _FILE).write_bytes(b"an older file")
     scene.holds(Content(_FILE, b"an older file"))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from faults import games, histories, sessions, settings
-from faults.scene import Operation, Scene
+from faults.scene import Act, Operation, Scene
 from mile_bones.storage import Autosave, History, Ini
+from mile_bones.storage.files import sweep
 
 
 def start(scene: Scene) -> None:
     """What a program does first with the files of a profile."""
+    sweep(scene.root)
     Ini(scene.profile.ini_path, scene.report)
     slot = Autosave(scene.profile, scene.report, scene.clock)
     scene.later(slot)
@@ -20,7 +22,7 @@ def _nothing(scene: Scene) -> None:
     """There are no files before."""
 
 
-def _storage(name: str, prepare, act, *expected: str) -> Operation:
+def _storage(name: str, prepare: Act, act: Act, *expected: str) -> Operation:
     return Operation(name, prepare, act, start, frozenset(expected))
 
 

@@ -165,9 +165,7 @@ class Runner:
             outcome.failures += [(text, f"power lost {place}, {how}") for text in self._look(operation, lost)]
         return counts[0]
 
-    def _with_fault(
-        self, operation: Operation, template: Path, facts: dict[object, Fact], fault: Fault
-    ) -> list[str]:
+    def _with_fault(self, operation: Operation, template: Path, facts: dict[object, Fact], fault: Fault) -> list[str]:
         case = self._case(template)
         self._shim.watch(case)
         scene = Scene(case / "profile", facts, _Failing(self._shim, fault))
@@ -231,7 +229,11 @@ def _some(things: list[T], most: int, luck: random.Random) -> list[T]:
 def _leftovers(root: Path) -> list[Path]:
     """Temporary files, and files of games with nothing in them."""
     files = [path for path in root.rglob("*") if path.is_file()]
-    return [path for path in files if path.suffix in (".tmp", ".owner") or (path.suffix == ".json" and not path.stat().st_size)]
+    return [
+        path
+        for path in files
+        if path.suffix in (".tmp", ".owner") or (path.suffix == ".json" and not path.stat().st_size)
+    ]
 
 
 def _plain(text: str) -> str:

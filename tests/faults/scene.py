@@ -135,6 +135,9 @@ class Scene:
         self._disk.mark(str(len(self.snapshots) - 1))
 
 
+Act = Callable[[Scene], None]
+
+
 @dataclass(frozen=True)
 class Operation:
     """Something that writes. ``prepare`` makes the files there are before, ``act`` is what may fail.
@@ -143,7 +146,7 @@ class Operation:
     """
 
     name: str
-    prepare: Callable[[Scene], None]
-    act: Callable[[Scene], None]
-    start: Callable[[Scene], None]
+    prepare: Act
+    act: Act
+    start: Act
     expected: frozenset[str] = field(default=frozenset())

@@ -11,7 +11,7 @@ from faults.runner import Sample
 __all__ = ["library"]
 
 _SAMPLE = Sample(calls=10, disk=10, memory=5, losses=10)
-_NAMES = sorted({operation.name.partition(",")[0] for operation in SESSION})
+_NAMES = [operation.name for operation in SESSION]
 
 
 @pytest.mark.parametrize("name", _NAMES)

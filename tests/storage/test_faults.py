@@ -13,8 +13,8 @@ from faults.runner import Sample
 
 __all__ = ["library"]
 
-_SAMPLE = Sample(calls=1000, disk=40, memory=20, losses=40)
-_NAMES = sorted({operation.name.partition(",")[0] for operation in STORAGE})
+_SAMPLE = Sample(calls=1000, disk=30, memory=15, losses=30)
+_NAMES = [operation.name for operation in STORAGE]
 
 
 @pytest.mark.parametrize("name", _NAMES)
