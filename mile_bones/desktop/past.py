@@ -32,7 +32,7 @@ class Past:
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
         self._window.saving.try_again()
-        dialog = HistoryDialog(self._history.games(), self._window)
+        dialog = HistoryDialog(self._history.pages(), self._history.count(), self._window)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.save_requested.connect(self._save)
@@ -47,7 +47,7 @@ class Past:
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
         self._window.saving.try_again()
-        dialog = StatisticsDialog(self._history.statistics, self._window.shelf.today(), self._window)
+        dialog = StatisticsDialog(self._history.gather, self._window.shelf.today(), self._window)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._window.front.open(dialog)
         return dialog
@@ -115,7 +115,7 @@ class Past:
         taken = Import(self._history, paths, self._window.shelf.clock)
 
         def told() -> None:
-            dialog.show_games(self._history.games())
+            dialog.show_games(self._history.pages(), self._history.count())
             title = _("Games imported") if progress.result() and not taken.stopped else _("Import broken off")
             texts = [_imported(taken)]
             if taken.stopped:
@@ -149,7 +149,7 @@ class Past:
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
         if not self._history.delete(games):
             self._tell(_("Nothing deleted"), self._not_written(), dialog)
-        dialog.show_games(self._history.games())
+        dialog.show_games(self._history.pages(), self._history.count())
 
     def _not_written(self) -> str:
         """Why the history was not changed, for somebody who waits for it."""

@@ -114,6 +114,8 @@ QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selec
 QProgressBar { background: $panel_row; border: 1px solid $field_line; border-radius: ${px6}px; min-height: ${px18}px;
     text-align: center; font-size: ${px14}px; }
 QProgressBar::chunk { background: $amber; border-radius: ${px5}px; }
+QProgressBar#progress_line { min-height: ${px4}px; max-height: ${px4}px; border: none; border-radius: ${px2}px; }
+QProgressBar#progress_line::chunk { border-radius: ${px2}px; }
 QPushButton::menu-indicator { image: url("$down"); width: ${px12}px; height: ${px12}px; right: ${px10}px;
     subcontrol-origin: border; subcontrol-position: center right; }
 QSlider { min-height: ${px26}px; background: transparent; }

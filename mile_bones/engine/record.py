@@ -1,7 +1,7 @@
 """The record of a game: text in, text out.
 
-``Record.from_json`` checks the shape only and points at a fault by line and column. Whether the cards, actions and
-scores fit the rules is found out by ``mile_bones.games.replay``.
+``Record.from_json`` checks the shape only and points at a fault by line and column; a text without one is read quickly.
+Whether the cards, actions and scores fit the rules is found out by ``mile_bones.games.replay``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TypeVar
 from mile_bones.engine.errors import NewerVersion, RecordError
 from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.jsontext import Node, fault, parse
+from mile_bones.engine.quickly import members
 from mile_bones.i18n import gettext as _
 
 FORMAT = "mile-bones-record"
@@ -74,7 +75,7 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a record. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
         later version of the format wrote it."""
-        return _Reader(text).record()
+        return _quickly(text) or _Reader(text).record()
 
     def to_json(self) -> str:
         """The record as text, one line a list of cards, ending in a line feed."""
@@ -116,6 +117,38 @@ def _hand_out(hand: HandRecord) -> str:
     if hand.score is not None:
         lines.append(f'"score": {_compact([dict(side) for side in hand.score])}')
     return ",\n ".join(lines) + "}"
+
+
+def _quickly(text: str) -> Record | None:
+    """The record, when nothing whatever is the matter with the text; None: read it slowly, and see."""
+    top = members(text)
+    if top is None or top["format"] != FORMAT or top["version"] != VERSION or top["target"] < 1:
+        return None
+    one, other = (PlayerInfo(player["name"], player["kind"], player.get("level")) for player in top["players"])
+    ended, seed = top.get("ended", GIVEN_UP), top.get("seed", 0)
+    firsts = {hand["first"] for hand in top["hands"]}
+    if one.kind not in KINDS or other.kind not in KINDS or ended != GIVEN_UP or seed < 0 or not firsts <= {0, 1}:
+        return None
+    hands = tuple(
+        HandRecord(
+            first=hand["first"],
+            dealt=(tuple(hand["dealt"][0]), tuple(hand["dealt"][1])),
+            deck=tuple(hand["deck"]),
+            actions=tuple(hand["actions"]),
+            score=(hand["score"][0], hand["score"][1]) if "score" in hand else None,
+        )
+        for hand in top["hands"]
+    )
+    return Record(
+        game=top["game"],
+        rules=top["rules"],
+        players=(one, other),
+        hands=hands,
+        target=top["target"],
+        assisted=top["assisted"],
+        ended=top.get("ended"),
+        seed=top.get("seed"),
+    )
 
 
 @dataclass

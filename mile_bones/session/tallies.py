@@ -7,7 +7,7 @@ from mile_bones.games.milebones import EXTEND, HAZARDS, PLAY
 from mile_bones.games.milebones.scoring import COUP_FOURRE
 from mile_bones.storage import Tally
 
-_HAZARDS = frozenset(str(PLAY[card]) for card in HAZARDS)
+_HAZARDS = tuple(frozenset(f"{seat} {PLAY[card]}" for card in HAZARDS) for seat in (0, 1))
 
 
 def tallies(record: Record) -> tuple[tuple[Tally, Tally], ...]:
@@ -18,12 +18,11 @@ def tallies(record: Record) -> tuple[tuple[Tally, Tally], ...]:
 def _tally(hand: HandRecord, seat: int) -> Tally:
     assert hand.score is not None
     score = hand.score[seat]
-    acts = [act.partition(" ")[2] for act in hand.actions if act.startswith(str(seat))]
     return Tally(
         points=score["total"],
         miles=score["milestones"],
         coups=score["coups_fourres"] // COUP_FOURRE,
-        hazards=sum(act in _HAZARDS for act in acts),
+        hazards=sum(map(_HAZARDS[seat].__contains__, hand.actions)),
         trip=score["trip_completed"] > 0,
-        extended=str(EXTEND) in acts,
+        extended=f"{seat} {EXTEND}" in hand.actions,
     )

@@ -7,8 +7,9 @@ A game that could not be written is kept in memory and written with the next one
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,7 +19,7 @@ from mile_bones.storage.files import Busy, locked, require_room, set_aside
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rows import Entered, PlayedGame, Scorable, holds_text, insert, played, unpack
 from mile_bones.storage.schema import NewerSchema, bring_up_to_date, is_up_to_date, show_sound_rows
-from mile_bones.storage.statistics import Span, Statistics, gather
+from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
 
 if TYPE_CHECKING:
     import sqlite3
@@ -33,7 +34,11 @@ _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
 
 _LIST = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
-    checksum FROM sound_games ORDER BY moment DESC, id DESC"""
+    checksum FROM sound_games WHERE (moment, id) < (?, ?) ORDER BY moment DESC, id DESC LIMIT ?"""
+_PAGE = 400
+"""Games that are read at once: some milliseconds."""
+_LAST = 2**63 - 1
+"""SQLite has no number behind this one."""
 _LEDGER = "SELECT substr(hex(digest), 1, 20), name, own, other, ended FROM sound_ledger {which} ORDER BY moment, digest"
 _SCORED = "UPDATE ledger SET scored = 1 WHERE digest BETWEEN ? AND ?"
 
@@ -81,8 +86,25 @@ class History:
 
     def games(self) -> list[PlayedGame]:
         """All games, the one that ended last first. A row that makes no sense is passed over."""
+        return [game for page in self.pages() for game in page]
+
+    def count(self) -> int:
+        """How many games there are; 0 when the history cannot be read."""
         self.catch_up()
-        return self._look(lambda database: [played(row) for row in database.execute(_LIST)]) or []
+        return self._look(count_games) or 0
+
+    def pages(self) -> Iterator[list[PlayedGame]]:
+        """``games`` piece by piece, for a list that must not wait for all of them: each is read when it is asked for.
+
+        What other windows change meanwhile is seen in the pieces to come. After trouble there are no more of them.
+        """
+        self.catch_up()
+        after = (_LAST, _LAST)
+        while games := self._look(partial(_page, after=after)):
+            yield games
+            if len(games) < _PAGE:
+                return
+            after = (games[-1].moment, games[-1].id)
 
     def record(self, game: int) -> Record | None:
         """The record of a game; None when it is not there any more. RecordError when it is damaged."""
@@ -110,8 +132,24 @@ class History:
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
+        work = self.gather(span)
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                found: Statistics | None = end.value
+                return found
+
+    def gather(self, span: Span) -> Generator[float, None, Statistics | None]:
+        """``statistics`` piece by piece: says after each how much has been looked through, from 0 to 1."""
         self.catch_up()
-        return self._look(lambda database: gather(database, span))
+        games = self._look(count_games)
+        gathering = Gathering(span)
+        while games is not None and (piece := self._look(gathering.read)) is not None:
+            if gathering.add(piece):
+                return gathering.statistics()
+            yield min(gathering.seen / games, 1.0) if games else 1.0
+        return None
 
     def clear_statistics(self) -> bool:
         """Begin them anew; whether it was done. The games stay in the list, and do not count any more."""
@@ -265,6 +303,11 @@ class History:
                 with contextlib.suppress(FileNotFoundError):
                     Path(f"{self._path}{part}").replace(f"{backup}{part}")
         self._report(Problem(ProblemKind.HISTORY_DAMAGED, self._path, backup.name))
+
+
+def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:
+    """The games that come next in the list, the last one first, behind the one of this moment and id."""
+    return [played(row) for row in database.execute(_LIST, (*after, _PAGE))]
 
 
 def _with(place: str, act: Callable[[sqlite3.Connection], T], *, uri: bool = False) -> T:

@@ -328,19 +328,20 @@ def test_a_game_that_another_window_has_deleted_is_told(four_games: Home):
     assert person.dialog(MessageDialog).windowTitle() == "This game is not there any more"
 
 
-def test_ten_thousand_games_are_listed(home: Home):
+def test_ten_thousand_games_are_listed(home: Home, qtbot):
     """Made by the one statement, as the history itself would make them one by one."""
     enter(home, finished())
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games SELECT NULL, randomblob(32), ended, rules, level, name || i, state, assisted, counted, "
-            "own, other, hands, i, record FROM games, n"
+            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, record) "
+            "SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, hands, record "
+            "FROM games, n"
         )
     dialog = show(home.open())
-    assert dialog.note.text() == "10,000 games"
+    qtbot.waitUntil(lambda: dialog.note.text() == "10,000 games")
     dialog.search.setText("9999")
-    assert names(dialog) == ["Anna9999"]
+    qtbot.waitUntil(lambda: names(dialog) == ["Anna9999"])
 
 
 @pytest.mark.parametrize("what", ["save", "replay", "go_on"])

@@ -11,12 +11,13 @@ from numpy.typing import ArrayLike
 from PySide6.QtGui import QColor
 
 from mile_bones.desktop import theme as themes
-from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Result
 
 _LATELY = 20  # games over which the line of the results is an average
+_MOST_BARS = 500
+"""Bars that can be told from each other where there is most room; of more games several share one."""
 
 
 class _Numbers(pg.AxisItem):
@@ -61,33 +62,49 @@ class Chart(pg.PlotWidget):
         self.legend.addItem(item, escape(name))
 
 
-def results_chart(results: Sequence[Result]) -> Chart:
-    """Every finished game as a bar: how far the winner was ahead, the person's wins up, the computer's down."""
+def results_chart(results: Sequence[Result], names: tuple[str, str]) -> Chart:
+    """Every finished game as a bar: how far the winner was ahead, the first side's wins up, the other's down.
+
+    Where many games share a bar, it reaches as far as the widest of them on each side.
+    """
     theme, scale = themes.active()
-    chart = Chart(_("Results over time"), _("Games, the first one first"), _("Points ahead"))
+    together = -(-len(results) // _MOST_BARS) or 1
+    across = _("Games, the first one first")
+    if together > 1:
+        across = _("Games, the first one first; each bar shows the widest wins of {count}").format(
+            count=format_number(together)
+        )
+    chart = Chart(_("Results over time"), across, _("Points ahead"))
     ahead = np.array([game.own - game.other for game in results], float)
-    numbers = np.arange(1, len(ahead) + 1)
-    for name, colour, those in zip(side_names(), (theme.you, theme.computer), (ahead > 0, ahead < 0), strict=True):
-        chart.bars(numbers[those], ahead[those], 0.8, colour, name)
-    chart.leave_room(min([0.0, *ahead]), max([0.0, *ahead]))
-    if len(ahead) >= _LATELY:
+    bars = np.append(ahead, np.zeros(-len(ahead) % together)).reshape(-1, together)
+    places = together * np.arange(len(bars)) + (together + 1) / 2
+    for name, colour, heights in zip(
+        names,
+        (theme.you, theme.computer),
+        (bars.max(axis=1, initial=0), bars.min(axis=1, initial=0)),
+        strict=True,
+    ):
+        chart.bars(places[heights != 0], heights[heights != 0], 0.8 * together, colour, name)
+    chart.leave_room(float(bars.min(initial=0)), float(bars.max(initial=0)))
+    lately = max(_LATELY, together)
+    if len(ahead) >= lately:
         sums = np.cumsum(np.concatenate([[0.0], ahead]))
         line = pg.PlotDataItem(
-            numbers[_LATELY - 1 :],
-            (sums[_LATELY:] - sums[:-_LATELY]) / _LATELY,
+            np.arange(lately, len(ahead) + 1)[::together],
+            ((sums[lately:] - sums[:-lately]) / lately)[::together],
             pen=pg.mkPen(theme.panel_ink, width=2 * scale),
         )
         chart.addItem(line)
-        chart.legend.addItem(line, escape(_("Average of {count} games").format(count=_LATELY)))
+        chart.legend.addItem(line, escape(_("Average of {count} games").format(count=format_number(lately))))
     return chart
 
 
-def hands_chart(hands: tuple[Mapping[int, int], Mapping[int, int]], step: int) -> Chart:
+def hands_chart(hands: tuple[Mapping[int, int], Mapping[int, int]], step: int, names: tuple[str, str]) -> Chart:
     """How many hands of each side brought so many points, counted in steps of ``step``, beside each other."""
     theme, _scale = themes.active()
     most = 0
     chart = Chart(_("Hand scores"), _("Points of a hand"), _("Hands"))
-    for seat, (name, colour, heights) in enumerate(zip(side_names(), (theme.you, theme.computer), hands, strict=True)):
+    for seat, (name, colour, heights) in enumerate(zip(names, (theme.you, theme.computer), hands, strict=True)):
         middles = [step * (number + 0.3 + 0.4 * seat) for number in heights]
         chart.bars(middles, list(heights.values()), 0.38 * step, colour, name)
         most = max([most, *heights.values()])

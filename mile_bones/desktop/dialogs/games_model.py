@@ -1,17 +1,21 @@
 """The games of the history as a table that is sorted, filtered and searched.
 
-All of that is done here, in lists: Qt's own filter would call back into Python for every comparison, which takes
-seconds for ten thousand games.
+All of that is done here, in lists: Qt's own filter would call back into Python for every comparison. And it is done in
+small steps, because there may be a hundred thousand games: ``arrange`` is to be worked off bit by bit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from heapq import merge
+from itertools import islice
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 
+from mile_bones.desktop.dialogs.lists import LinesModel
+from mile_bones.desktop.dialogs.progress import Work
 from mile_bones.engine import legible
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_date, format_number, pgettext
@@ -19,25 +23,37 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players import LEVELS, level_name
 from mile_bones.storage import LONGEST_NAME, PlayedGame
 
-_Index = QModelIndex | QPersistentModelIndex
 NAME = 1
 """The column that gives way when there is little room."""
-_NUMBERS = (4, 5, 7)  # columns that stand at the right
+_NUMBERS = (4, 5, 7)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
+_ENDINGS = (_WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED)
+_LAST_FIRST = (0, True)
+"""The order in which the history gives them."""
+_STEP = 400
+"""Games that are looked at between two looks at the keyboard."""
+_LATER = 4  # times as many lines as there were, before the list grows once more: each time is work for the view
 
 
-class GamesModel(QAbstractTableModel):
-    """``games`` are all of them, ``shown`` those that fit, in their order."""
+class Wanted(NamedTuple):
+    """Which games are to be shown. All words must occur somewhere; None fits everything."""
 
-    def __init__(self, games: Sequence[PlayedGame], parent: QObject) -> None:
-        super().__init__(parent)
-        self.games: list[PlayedGame] = []
-        self.shown: list[PlayedGame] = []
-        self._words: list[str] = []
-        self._chosen: tuple[str | None, ...] = (None, None, None)
-        self._order = (0, True)
-        self._heads = (
+    words: tuple[str, ...] = ()
+    rules: str | None = None
+    level: str | None = None
+    result: str | None = None
+    imported: bool | None = None
+
+
+class GamesModel(LinesModel):
+    """``games`` are all of them, as far as they have been read, ``shown`` those that fit, in their order."""
+
+    #: Something else is wanted now: whoever shows this has to work ``arrange`` off.
+    arrange_wanted = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        heads = (
             _("Date"),
             _("Name"),
             _("Opponent"),
@@ -47,88 +63,183 @@ class GamesModel(QAbstractTableModel):
             _("Rules"),
             pgettext("number of a deal", "Deal"),
         )
-        self._texts = cache(_texts)  # a line is searched at every key, and shown at every move of the mouse
-        self.show_games(games)
+        super().__init__(heads, _NUMBERS, parent)
+        self.games: list[PlayedGame] = []
+        self.shown: list[PlayedGame] = []
+        self._searched: list[str] = []  # of each game, the text in which words are looked for
+        self._pages: Iterator[list[PlayedGame]] = iter(())
+        self._count = 0
+        self._complete = self._settled = self._same = True
+        self._imported = False
+        self._wanted = Wanted()
+        self._order = _LAST_FIRST
+        self._words = results()
+        self._line = lru_cache(maxsize=1000)(self._texts)  # a line is asked for at every move of the mouse
 
-    def show_games(self, games: Sequence[PlayedGame]) -> None:
-        """Other games."""
-        self.games = list(games)
-        self._texts.cache_clear()
-        self._arrange()
+    @property
+    def complete(self) -> bool:
+        """All games have been read."""
+        return self._complete
 
-    def narrow(self, search: str, rules: str | None, level: str | None, result: str | None) -> None:
-        """All words must occur somewhere; None fits everything."""
-        wanted = (search.casefold().split(), (rules, level, result))
-        if wanted != (self._words, self._chosen):
-            self._words, self._chosen = wanted
-            self._arrange()
+    @property
+    def has_imported(self) -> bool:
+        """There are games of other people among them."""
+        return self._imported
+
+    @property
+    def settled(self) -> bool:
+        """What is shown is what is wanted."""
+        return self._settled
+
+    def read(self, pages: Iterable[list[PlayedGame]], count: int) -> None:
+        """Other games: about ``count``, the one that ended last first."""
+        self._pages, self._count = iter(pages), count
+        self._complete = self._settled = self._same = False
+        self.games, self._searched, self._imported = [], [], False
+        self._line.cache_clear()
+        self.arrange_wanted.emit()
+
+    def narrow(self, wanted: Wanted) -> None:
+        """Show these games only."""
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._settled = self._same = False
+            self.arrange_wanted.emit()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """By what a column means, not by its words. The lines that are selected stay selected."""
-        self._order = (column, order == Qt.SortOrder.DescendingOrder)
+        self._order, self._settled = (column, order == Qt.SortOrder.DescendingOrder), False
+        self.arrange_wanted.emit()
+
+    def line(self, row: int) -> tuple[str, ...]:
+        return self._line(self.shown[row])
+
+    def arrange(self) -> Work:
+        """Show what is wanted, step by step; says after each how much has been done, from 0 to 1."""
+        same = self._same  # the games that are shown, in another order
+        grows = self._order == _LAST_FIRST and not same
+        fitting: list[PlayedGame] = []
+        begun, enough, at = False, 1, 0
+        while at < len(self.games) or self._read_more():
+            until = min(at + _STEP, len(self.games))
+            fitting += self._fitting(at, until)
+            at = until
+            if grows and len(fitting) >= enough:
+                self._show(fitting, more=begun)
+                begun, enough = True, _LATER * len(fitting)
+            if not self._complete or at < len(self.games):
+                yield min(at / max(self._count, 1), 1.0) * (1.0 if grows else 0.5)
+        if self._order != _LAST_FIRST:
+            column, reverse = self._order
+            parts = []
+            for first in range(0, len(fitting), _STEP):
+                parts.append(sorted(fitting[first : first + _STEP], key=_KEYS[column], reverse=reverse))
+                if len(fitting) > _STEP:
+                    yield 0.5 + 0.2 * first / len(fitting)
+            in_order = merge(*parts, key=_KEYS[column], reverse=reverse)
+            fitting = []
+            while some := list(islice(in_order, _STEP)):
+                fitting += some
+                if len(parts) > 1:
+                    yield 0.7 + 0.3 * len(fitting) / max(len(self.games), 1)
+        if same:
+            self._reorder(fitting)
+        else:
+            self._show(fitting, more=begun)
+        self._same = self._settled = True
+
+    # ------------------------------------------------------------------ steps
+
+    def _read_more(self) -> bool:
+        """Read the next games; whether there were any."""
+        if self._complete:
+            return False
+        page = self._read_page()
+        if page and len(self.games) >= self._count:  # so that a short list is complete at once
+            self._read_page()
+        return page
+
+    def _read_page(self) -> bool:
+        page = next(self._pages, [])
+        self.games += page
+        self._searched += map(self._search_text, page)
+        self._imported = self._imported or any(game.imported for game in page)
+        if not page:
+            self._complete, self._count = True, len(self.games)
+        return bool(page)
+
+    def _fitting(self, first: int, until: int) -> list[PlayedGame]:
+        words, *chosen = self._wanted
+        rules, level, result, imported = chosen
+        games = self.games[first:until]
+        if words:
+            texts = self._searched[first:until]
+            games = [game for game, text in zip(games, texts, strict=True) if all(word in text for word in words)]
+        if any(choice is not None for choice in chosen):
+            games = [
+                game
+                for game in games
+                if (rules is None or game.rules == rules)
+                and (level is None or game.level == level)
+                and (result is None or _result(game) == result)
+                and (imported is None or game.imported == imported)
+            ]
+        return games
+
+    def _show(self, games: list[PlayedGame], *, more: bool) -> None:
+        """These games instead of those that are shown; ``more``: those and others behind them."""
+        if more:
+            self.shown += games[len(self.shown) :]
+        else:
+            self.setRowCount(0)
+            self.shown = games[:]
+        if self.rowCount() != len(self.shown):
+            self.setRowCount(len(self.shown))
+
+    def _reorder(self, games: list[PlayedGame]) -> None:
+        """The same games in another order."""
         self.layoutAboutToBeChanged.emit()
-        marked = [(index, self.shown[index.row()]) for index in self.persistentIndexList()]
-        self._sort()
-        rows = {game.id: row for row, game in enumerate(self.shown)}
-        for index, game in marked:
-            self.changePersistentIndex(index, self.index(rows[game.id], index.column()))
+        marked = [(index, self.shown[index.row()].id) for index in self.persistentIndexList()]
+        numbers = {number for _index, number in marked}
+        self.shown = games
+        rows = {game.id: row for row, game in enumerate(games) if game.id in numbers} if numbers else {}
+        for index, number in marked:
+            self.changePersistentIndex(index, self.index(rows[number], index.column()))
         self.layoutChanged.emit()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.shown)
+    # ------------------------------------------------------------------ words
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self._heads)
+    def _texts(self, game: PlayedGame) -> tuple[str, ...]:
+        result = self._words[_result(game)]
+        if game.assisted:
+            result = _("{result}, assisted").format(result=result)
+        if game.imported:
+            result = _("{result}, imported").format(result=result)
+        if game.changed:
+            result = _("{result}, damaged").format(result=result)
+        return (
+            _("{date}, {time}").format(date=_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
+            legible(game.name, LONGEST_NAME),
+            level_name(game.level) if game.level in LEVELS else legible(game.level, LONGEST_NAME),
+            result,
+            _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
+            format_number(game.hands),
+            legible(rules_name(game.rules), LONGEST_NAME),
+            "–" if game.seed is None else str(game.seed),
+        )
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return self._heads[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return _aligned(section)
-        return None
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._texts(self.shown[index.row()])[index.column()]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _aligned(index.column())
-        return None
-
-    def _arrange(self) -> None:
-        self.beginResetModel()
-        self.shown = [game for game in self.games if self._fits(game)]
-        self._sort()
-        self.endResetModel()
-
-    def _sort(self) -> None:
-        column, reverse = self._order
-        self.shown.sort(key=lambda game: _key(game, column), reverse=reverse)
-
-    def _fits(self, game: PlayedGame) -> bool:
-        has = (game.rules, game.level, _result(game))
-        if any(wanted is not None and wanted != value for wanted, value in zip(self._chosen, has, strict=True)):
-            return False
-        if not self._words:
-            return True
-        text = " ".join((*self._texts(game), game.ended.date().isoformat())).casefold()
-        return all(word in text for word in self._words)
+    def _search_text(self, game: PlayedGame) -> str:
+        return " ".join((*self._texts(game), game.ended.date().isoformat())).casefold()
 
 
 def results() -> dict[str, str]:
     """How a game may have ended, with the words for it."""
-    return {
-        _WON: _("Won"),
-        _LOST: _("Lost"),
-        _DRAWN: _("Drawn"),
-        _GIVEN_UP: _("Given up"),
-        UNFINISHED: _("Unfinished"),
-    }
+    words = (_("Won"), _("Lost"), _("Drawn"), _("Given up"), _("Unfinished"))
+    return dict(zip(_ENDINGS, words, strict=True))
 
 
-def _aligned(column: int) -> int:
-    side = Qt.AlignmentFlag.AlignTrailing if column in _NUMBERS else Qt.AlignmentFlag.AlignLeading
-    return int(side | Qt.AlignmentFlag.AlignVCenter)
+_date = lru_cache(maxsize=4000)(format_date)
+"""Of a hundred thousand games many ended on the same day."""
 
 
 def _result(game: PlayedGame) -> str:
@@ -138,35 +249,14 @@ def _result(game: PlayedGame) -> str:
     return _DRAWN if mine == theirs else _WON if mine > theirs else _LOST
 
 
-def _texts(game: PlayedGame) -> tuple[str, ...]:
-    result = results()[_result(game)]
-    return (
-        _("{date}, {time}").format(date=format_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
-        legible(game.name, LONGEST_NAME),
-        level_name(game.level) if game.level in LEVELS else legible(game.level, LONGEST_NAME),
-        _("{result}, assisted").format(result=result) if game.assisted else result,
-        _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
-        format_number(game.hands),
-        legible(rules_name(game.rules), LONGEST_NAME),
-        "–" if game.seed is None else str(game.seed),
-    )
-
-
-def _key(game: PlayedGame, column: int) -> Any:
-    """What a line is sorted by."""
-    match column:
-        case 0:
-            return game.ended
-        case 1:
-            return game.name.casefold()
-        case 2:
-            return LEVELS.index(game.level) if game.level in LEVELS else -1
-        case 3:
-            return list(results()).index(_result(game))
-        case 4:
-            return game.points
-        case 5:
-            return game.hands
-        case 6:
-            return game.rules
-    return -1 if game.seed is None else game.seed
+_KEYS: tuple[Any, ...] = (
+    lambda game: game.moment,
+    lambda game: game.name.casefold(),
+    lambda game: LEVELS.index(game.level) if game.level in LEVELS else -1,
+    lambda game: _ENDINGS.index(_result(game)),
+    lambda game: game.points,
+    lambda game: game.hands,
+    lambda game: game.rules,
+    lambda game: -1 if game.seed is None else game.seed,
+)
+"""What a line is sorted by, in each column."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QTreeView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
-from mile_bones.desktop.dialogs.games_model import NAME, UNFINISHED, GamesModel, results
-from mile_bones.desktop.dialogs.lists import choice_box, level_box, list_view, rules_box
+from mile_bones.desktop.dialogs.games_model import NAME, UNFINISHED, GamesModel, Wanted, results
+from mile_bones.desktop.dialogs.lists import LongList, choice_box, level_box, list_view, rules_box, whose_box
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.theme import active
 from mile_bones.i18n import format_number, ngettext
@@ -22,12 +23,17 @@ from mile_bones.storage import PlayedGame
 
 _LEAST_COLUMN = 54
 """Pixels of the narrowest column at scale 1: when there is less room for the names, the list is moved sideways."""
+_MOST_CARRIED = 1000
+"""Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""
 _LINES = 11
 """Games that are seen at once where there is room."""
 
 
 class HistoryDialog(PaperDialog):
-    """All games. What is done with one is the window's matter: the signals say what was asked for."""
+    """All games, read from ``pages`` bit by bit; there are about ``count`` of them.
+
+    What is done with one is the window's matter: the signals say what was asked for.
+    """
 
     go_on_requested = Signal(PlayedGame)
     replay_requested = Signal(PlayedGame)
@@ -36,7 +42,7 @@ class HistoryDialog(PaperDialog):
     import_requested = Signal()
     delete_requested = Signal(list)
 
-    def __init__(self, games: Sequence[PlayedGame], parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Iterable[list[PlayedGame]], count: int, parent: QWidget | None = None) -> None:
         super().__init__(
             parent,
             title=_("History"),
@@ -46,7 +52,7 @@ class HistoryDialog(PaperDialog):
             width=900,
         )
         self.setObjectName("history_dialog")
-        self.model = GamesModel(games, self)
+        self.model = GamesModel(self)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(_("Search for a name, a date or the number of a deal"))
@@ -54,16 +60,21 @@ class HistoryDialog(PaperDialog):
         self.rules = rules_box()
         self.level = level_box()
         self.outcome = choice_box(_("Result"), list(results().items()), _("All results"))
+        self.whose = whose_box(_("All games"))
+        self.whose.hide()
+        self._boxes = (self.whose, self.rules, self.level, self.outcome)
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
         row.addWidget(self.search, 1)
-        for box in (self.rules, self.level, self.outcome):
+        for box in self._boxes:
             row.addWidget(box)
         self.list = _list(self.model)
         self.list.setMinimumHeight(self.px(150))
+        self.line = ProgressLine(_("Looking through the games"))
         self.note = label("", "muted")
         self.body.addLayout(row)
         self.body.addWidget(self.list, 1)
+        self.body.addWidget(self.line)
         self.body.addWidget(self.note)
         self.delete = self.add_button(_("&Delete…"), "secondary", leading=True)
         self.bring = self.add_button(_("&Import…"), leading=True)
@@ -79,22 +90,24 @@ class HistoryDialog(PaperDialog):
         self.close_button.clicked.connect(self.accept)
         self.list.activated.connect(lambda _index: self._one(self._activate))
         self.search.textChanged.connect(self._narrow)
-        for box in (self.rules, self.level, self.outcome):
+        for box in self._boxes:
             box.currentIndexChanged.connect(self._narrow)
         self.list.selectionModel().selectionChanged.connect(self._count)
-        self.model.layoutChanged.connect(self._count)
-        self._narrow()
+        self.model.arrange_wanted.connect(self._arrange)
+        self.model.rowsInserted.connect(self._choose_one)
+        self.line.changed.connect(self._count)
+        self.finished.connect(self.line.stop)
+        self.show_games(pages, count)
         self.list.setFocus()
 
-    def show_games(self, games: Sequence[PlayedGame]) -> None:
+    def show_games(self, pages: Iterable[list[PlayedGame]], count: int) -> None:
         """Show these games instead of those that were there."""
-        self.model.show_games(games)
-        self._narrow()
+        self.model.read(pages, count)
 
     def selected(self) -> list[PlayedGame]:
         """The games that are selected, in the order in which they are shown."""
-        rows = sorted(index.row() for index in self.list.selectionModel().selectedRows())
-        return [self.model.shown[row] for row in rows]
+        shown = self.model.shown
+        return [game for first, last in self._selected_rows() for game in shown[first : last + 1]]
 
     def fit(self) -> None:
         """The list is as high as the window allows, up to its usual number of lines."""
@@ -107,23 +120,39 @@ class HistoryDialog(PaperDialog):
             self.list.setMinimumHeight(max(self.px(120), wanted - too_much))
             super().fit()
 
+    def _selected_rows(self) -> list[tuple[int, int]]:
+        """From which row to which; of a hundred thousand lines nobody wants every index."""
+        return sorted((part.top(), part.bottom()) for part in self.list.selectionModel().selection())
+
     def _narrow(self) -> None:
-        chosen = [box.currentData() for box in (self.rules, self.level, self.outcome)]
-        self.model.narrow(self.search.text(), *chosen)
-        if self.model.rowCount() and not self.list.selectionModel().hasSelection():
+        words = tuple(self.search.text().casefold().split())
+        rules, level, result = (box.currentData() for box in (self.rules, self.level, self.outcome))
+        self.model.narrow(Wanted(words, rules, level, result, self.whose.currentData()))
+
+    def _arrange(self) -> None:
+        selected = sum(last + 1 - first for first, last in self._selected_rows())
+        if _MOST_CARRIED < selected < self.model.rowCount():  # all of them are no trouble
+            self.list.setCurrentIndex(self.list.currentIndex())
+        self.line.begin(self.model.arrange())
+
+    def _choose_one(self) -> None:
+        if not self.list.selectionModel().hasSelection():
             self.list.setCurrentIndex(self.model.index(0, 0))
-        self._count()
 
     def _count(self) -> None:
-        chosen = self.selected()
-        selected = len(chosen)
+        selected = sum(last + 1 - first for first, last in self._selected_rows())
+        chosen = self.selected() if selected == 1 else []
+        if not self.whose.isVisibleTo(self) and self.model.has_imported:
+            self.whose.show()
         self.delete.setEnabled(selected > 0)
-        self.go_on.setEnabled(selected == 1 and chosen[0].state == UNFINISHED)
+        self.go_on.setEnabled(bool(chosen) and chosen[0].state == UNFINISHED)
         self.replay.setEnabled(selected == 1)
         self.export.setEnabled(bool(self.model.games))
         games = self.model.rowCount()
         text = ngettext("{count} game", "{count} games", games).format(count=format_number(games))
-        if not self.model.games:
+        if not self.model.settled:
+            text = _("{games} so far").format(games=text)
+        elif not self.model.games:
             text = _("No game has been played yet.")
         elif not games:
             text = _("No game fits.")
@@ -142,6 +171,7 @@ class HistoryDialog(PaperDialog):
         def name() -> None:
             count = len(self.selected())
             these.setEnabled(count > 0)
+            every.setEnabled(self.model.complete)
             text = ngettext("&This game…", "&These {count} games…", count)
             these.setText(text.format(count=format_number(count)) if count else _("&The selected games…"))
 
@@ -182,10 +212,10 @@ class HistoryDialog(PaperDialog):
         )
 
 
-def _list(model: GamesModel) -> QTreeView:
+def _list(model: GamesModel) -> LongList:
     view = list_view(_("Games"), model, wide=NAME)
     view.header().setMinimumSectionSize(round(_LEAST_COLUMN * active()[1]))
-    view.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
+    view.setSelectionMode(LongList.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)
     view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
     return view

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from time import monotonic
+from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTreeView
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTreeView
 
 from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones.words import rules_name
@@ -14,6 +17,8 @@ from mile_bones.players import LEVELS, level_name
 
 _LOOKED_AT = 50
 """Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
+_TYPED_THROUGH = 2000
+"""Lines among which one is found by typing its beginning."""
 
 
 def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str = "") -> QComboBox:
@@ -37,12 +42,76 @@ def level_box() -> QComboBox:
     return choice_box(_("Opponent"), [(level, level_name(level)) for level in LEVELS], _("All opponents"))
 
 
-def list_view(name: str, model: QAbstractItemModel, wide: int = 0) -> QTreeView:
+class LinesModel(QStandardItemModel):
+    """A table of any length whose texts are made when they are shown: ``line`` gives those of a row.
+
+    Qt's own model keeps the number of rows, though it holds no item: a view asks for it once a row, and in Python that
+    would take a fifth of a second for a hundred thousand.
+    """
+
+    def __init__(self, heads: Sequence[str], numbers: Collection[int], parent: QObject | None = None) -> None:
+        super().__init__(0, len(heads), parent)
+        self._heads = tuple(heads)
+        self._numbers = frozenset(numbers)  # columns that stand at the right
+
+    def line(self, row: int) -> Sequence[str]:
+        """The texts of a row."""
+        raise NotImplementedError
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return self._heads[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return self._aligned(section)
+        return None
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.line(index.row())[index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._aligned(index.column())
+        return None
+
+    def _aligned(self, column: int) -> int:
+        side = Qt.AlignmentFlag.AlignTrailing if column in self._numbers else Qt.AlignmentFlag.AlignLeading
+        return int(side | Qt.AlignmentFlag.AlignVCenter)
+
+
+class LongList(QTreeView):
+    """A list in which typing finds a line as in any other, but never looks through a hundred thousand of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed, self._last = "", 0.0
+
+    def keyboardSearch(self, search: str) -> None:
+        """Go to the next line that begins so; within a moment the letters make a word."""
+        pause = monotonic() - self._last > QApplication.keyboardInputInterval() / 1000
+        self._typed, self._last = (search if pause else self._typed + search).casefold(), monotonic()
+        model, current = self.model(), self.currentIndex()
+        count, row = model.rowCount(), current.row()
+        same = len(set(self._typed)) == 1  # a letter again and again goes on from line to line
+        wanted, first = (self._typed[0], row + 1) if same else (self._typed, max(row, 0))
+        for step in range(min(count, _TYPED_THROUGH)):
+            index = model.index((first + step) % count, max(current.column(), 0))
+            if str(index.data()).casefold().startswith(wanted):
+                self.setCurrentIndex(index)
+                return
+
+
+def whose_box(everything: str = "") -> QComboBox:
+    """One's own games, or those of other people; ``everything``: or both."""
+    return choice_box(_("Whose games"), [(False, _("Your games")), (True, _("Imported games"))], everything)
+
+
+def list_view(name: str, model: QAbstractItemModel, wide: int = 0) -> LongList:
     """The lines of a table; the column ``wide`` takes what the others leave."""
-    view = QTreeView()
+    view = LongList()
     view.setModel(model)
     view.setAccessibleName(name)
     view.setRootIsDecorated(False)
+    view.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
     view.setUniformRowHeights(True)
     view.setAlternatingRowColors(True)
     view.setAllColumnsShowFocus(True)

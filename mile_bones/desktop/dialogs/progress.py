@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from time import monotonic
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
@@ -15,6 +15,9 @@ _AT_ONCE = 0.3
 """Seconds that nobody minds waiting; what takes longer is shown."""
 _BIT = 0.03
 """Seconds of work between two looks at the mouse and the keyboard."""
+
+_SMALL_BIT = 0.02
+"""The same where somebody types, or looks at what has come by now."""
 
 Work = Generator[float, None, None]
 """Something to be done bit by bit, which says how much of it has been done, from 0 to 1."""
@@ -65,6 +68,68 @@ class ProgressDialog(PaperDialog):
     def _end(self) -> None:
         self._next.stop()
         self._work.close()
+
+
+class ProgressLine(QProgressBar):
+    """A thin line inside a dialog, which does what the dialog wants to show next: one work at a time, bit by bit.
+
+    What takes no longer than a moment is done at once, and the line is not seen; its place is kept free all the same.
+    """
+
+    #: Something more has been done, or all.
+    changed = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("progress_line")
+        self.setAccessibleName(name)
+        self.setRange(0, 1000)
+        self.setTextVisible(False)
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        self.hide()
+        self._work: Generator[float, None, object] | None = None
+        self._begun = 0.0
+        self._next = QTimer(self, interval=0)
+        self._next.timeout.connect(lambda: self._go_on(_SMALL_BIT))
+
+    @property
+    def busy(self) -> bool:
+        """There is more to do."""
+        return self._work is not None
+
+    def begin(self, work: Generator[float, None, object]) -> None:
+        """Do this, instead of what was to be done: as much as a moment allows at once, the rest by and by."""
+        self.stop()
+        self._work, self._begun = work, monotonic()
+        self._next.start()
+        self._go_on(_SMALL_BIT)
+
+    def stop(self) -> None:
+        """Break the work off."""
+        work, self._work = self._work, None
+        self._next.stop()
+        self.hide()
+        if work is not None:
+            work.close()
+
+    def _go_on(self, seconds: float) -> None:
+        work, end = self._work, monotonic() + seconds
+        if work is None:
+            return
+        try:
+            part = next(work)
+            while monotonic() < end:
+                part = next(work)
+        except StopIteration:
+            self.stop()
+            self.changed.emit()
+            return
+        self.setValue(round(1000 * part))
+        if monotonic() - self._begun > _AT_ONCE:
+            self.show()
+        self.changed.emit()
 
 
 def work_on(dialog: ProgressDialog, open_dialog: Callable[[ProgressDialog], object]) -> None:

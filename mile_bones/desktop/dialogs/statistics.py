@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from datetime import date, timedelta
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QTreeView, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QWidget
 
-from mile_bones.desktop.dialogs.lists import choice_box, level_box, list_view, rules_box
+from mile_bones.desktop.dialogs.lists import (
+    LinesModel,
+    LongList,
+    choice_box,
+    level_box,
+    list_view,
+    rules_box,
+    whose_box,
+)
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.progress import ProgressLine, Work
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.games.milebones.words import side_names
@@ -24,12 +33,16 @@ _STEP = 200  # points of a hand that are counted together
 _NOTHING = "–"
 
 
+Gather = Callable[[Span], Generator[float, None, Statistics | None]]
+
+
 class StatisticsDialog(PaperDialog):
-    """``ask`` gives the statistics of a span, None when there are none to be had; ``today`` ends spans of time."""
+    """``ask`` gathers the statistics of a span bit by bit, None when there are none to be had; ``today`` ends spans of
+    time."""
 
     clear_requested = Signal()
 
-    def __init__(self, ask: Callable[[Span], Statistics | None], today: date, parent: QWidget | None = None) -> None:
+    def __init__(self, ask: Gather, today: date, parent: QWidget | None = None) -> None:
         super().__init__(
             parent,
             title=_("Statistics"),
@@ -40,6 +53,7 @@ class StatisticsDialog(PaperDialog):
         )
         self.setObjectName("statistics_dialog")
         self._ask = ask
+        self._found: tuple[Span, Statistics | None] | None = None
         self._row = float(_ROW)
         views = [("numbers", _("Numbers")), ("results", _("Results over time")), ("hands", _("Hand scores"))]
         spans = [
@@ -48,6 +62,8 @@ class StatisticsDialog(PaperDialog):
             (today.replace(month=1, day=1), _("This year")),
         ]
         self.show_as = choice_box(_("Show"), views)
+        self.whose = whose_box()
+        self.whose.hide()
         self.rules = rules_box()
         self.level = level_box()
         self.time = choice_box(_("Time"), spans, _("All the time"))
@@ -59,10 +75,13 @@ class StatisticsDialog(PaperDialog):
         self.note = label("", "muted", wrap=True)
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
-        for box in (self.show_as, self.rules, self.level, self.time):
+        boxes = (self.show_as, self.whose, self.rules, self.level, self.time)
+        for box in boxes:
             row.addWidget(box, 1)
+        self.line = ProgressLine(_("Adding the games up"))
         self.body.addLayout(row)
         self.body.addWidget(self.stack, 1)
+        self.body.addWidget(self.line)
         foot = QHBoxLayout()
         foot.addWidget(self.note, 1)
         foot.addWidget(self.as_table)
@@ -71,19 +90,34 @@ class StatisticsDialog(PaperDialog):
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.clear.clicked.connect(self._ask_to_clear)
         self.close_button.clicked.connect(self.accept)
-        for box in (self.show_as, self.rules, self.level, self.time):
+        for box in boxes:
             box.currentIndexChanged.connect(self.look_again)
         self.as_table.toggled.connect(self.look_again)
+        self.finished.connect(self.line.stop)
         self.look_again()
 
     def look_again(self) -> None:
-        """Ask for what was chosen, and show it."""
-        span = Span(self.rules.currentData(), self.level.currentData(), self.time.currentData())
-        found = self._ask(span)
+        """Show what was chosen; when it is not known yet, ask for it, and show it by and by."""
+        chosen = (self.rules.currentData(), self.level.currentData(), self.time.currentData())
+        span = Span(*chosen, imported=self.whose.currentData())
+        if self._found is not None and self._found[0] == span:
+            self.line.stop()  # it was about to ask for something else
+            self._show(self._found[1])
+        else:
+            self.note.setText(_("This takes a moment."))
+            self.line.begin(self._gather(span))
+
+    def _gather(self, span: Span) -> Work:
+        found = yield from self._ask(span)
+        self._found = (span, found)
+        self._show(found)
+
+    def _show(self, found: Statistics | None) -> None:
         view = self.show_as.currentData()
+        self.whose.setVisible(self.whose.currentData() or (found is not None and found.others))
         self.as_table.setVisible(view != "numbers")
         self.clear.setEnabled(found is not None and found.hands > 0)
-        self.note.setText(_summary(found))
+        self.note.setText(_summary(found, self.whose.currentData()))
         while self.stack.count():
             old = self.stack.widget(0)
             self.stack.removeWidget(old)
@@ -115,13 +149,15 @@ class StatisticsDialog(PaperDialog):
             page.measure(self._row)
 
     def _page(self, view: str, found: Statistics) -> QWidget:
+        names = (_("Player"), _("Opponent")) if self.whose.currentData() else side_names()
         if view == "numbers":
-            return SheetTable(_numbers(found))
+            return SheetTable(_numbers(found, names))
         if self.as_table.isChecked():
-            return _results_table(found) if view == "results" else _hands_table(found)
+            return _results_table(found, names) if view == "results" else _hands_table(found, names)
         from mile_bones.desktop.dialogs.charts import hands_chart, results_chart
 
-        chart = results_chart(found.results) if view == "results" else hands_chart(found.hands_by(_STEP), _STEP)
+        results = view == "results"
+        chart = results_chart(found.results, names) if results else hands_chart(found.hands_by(_STEP), _STEP, names)
         chart.setAccessibleDescription(_("The same numbers can be shown as a table."))
         return chart
 
@@ -137,10 +173,11 @@ class StatisticsDialog(PaperDialog):
 
     def _clear(self) -> None:
         self.clear_requested.emit()
+        self._found = None
         self.look_again()
 
 
-def _summary(found: Statistics | None) -> str:
+def _summary(found: Statistics | None, imported: bool) -> str:
     if found is None:
         return _("The history cannot be read.")
     if not found.hands:
@@ -155,6 +192,8 @@ def _summary(found: Statistics | None) -> str:
     ]
     text = _("{parts}.").format(parts=", ".join(part for part in parts if part))
     streak = found.streak
+    if imported:  # what strangers did one after another is no streak of anybody's
+        return text
     if streak > 1:
         text += " " + _("You have won the last {count}.").format(count=format_number(streak))
     elif streak < -1:
@@ -162,17 +201,15 @@ def _summary(found: Statistics | None) -> str:
     return text
 
 
-def _numbers(found: Statistics) -> Plan:
+def _numbers(found: Statistics, names: tuple[str, str]) -> Plan:
     games, hands = len(found.results), found.hands
-    points = ([game.own for game in found.results], [game.other for game in found.results])
-    ahead = [[mine - theirs for mine, theirs in zip(points[seat], points[1 - seat], strict=True)] for seat in (0, 1)]
-    sums = found.sums
+    sums, wins = found.sums, found.games
     lines = (
-        (_("Games won"), [_part(won, games) for won in found.won]),
-        (_("Longest winning streak"), [_plain(streak) for streak in found.streaks]),
-        (_("Best game"), [_plain(max(side, default=0)) for side in points]),
-        (_("Average game"), [_mean(sum(side), games) for side in points]),
-        (_("Widest win"), [_plain(max([0, *side])) for side in ahead]),
+        (_("Games won"), [_part(side.won, games) for side in wins]),
+        (_("Longest winning streak"), [_plain(side.longest) for side in wins]),
+        (_("Best game"), [_plain(side.best) for side in wins]),
+        (_("Average game"), [_mean(side.points, games) for side in wins]),
+        (_("Widest win"), [_plain(side.widest) for side in wins]),
         (_("Hands won"), [_part(won, hands) for won in found.hands_won]),
         (_("Average hand"), [_mean(side.points, hands) for side in sums]),
         (_("Miles"), [_plain(side.miles) for side in sums]),
@@ -184,12 +221,12 @@ def _numbers(found: Statistics) -> Plan:
     )
     columns = (
         Column(Cell("", 14, muted=True)),
-        *(Column(Cell(name, 14, "Bold"), padding=14, least=150) for name in side_names()),
+        *(Column(Cell(name, 14, "Bold"), padding=14, least=150) for name in names),
     )
     rows = tuple(
         Row(
             (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == _NOTHING) for value in values)),
-            spoken(text, values, side_names()),
+            spoken(text, values, names),
             striped=number % 2 == 0,
         )
         for number, (text, values) in enumerate(lines)
@@ -211,39 +248,39 @@ def _mean(total: int, count: int) -> str:
     return format_number(round(total / count)) if count else _NOTHING
 
 
-def _results_table(found: Statistics) -> QTreeView:
-    lines = [
-        (format_date(game.ended.date()), *(format_number(points) for points in (game.own, game.other)))
-        for game in reversed(found.results)
-    ]
-    return _table(_("Results over time"), (_("Date"), *side_names()), lines)
+def _results_table(found: Statistics, names: tuple[str, str]) -> LongList:
+    results = found.results
+
+    def line(row: int) -> tuple[str, ...]:
+        game = results[-1 - row]
+        return format_date(game.ended.date()), format_number(game.own), format_number(game.other)
+
+    return _table(_("Results over time"), (_("Date"), *names), len(results), line)
 
 
-def _hands_table(found: Statistics) -> QTreeView:
+def _hands_table(found: Statistics, names: tuple[str, str]) -> LongList:
     mine, theirs = found.hands_by(_STEP)
-    lines = [
-        (
-            _("{least} to {most} points").format(
-                least=format_number(step * _STEP), most=format_number((step + 1) * _STEP - 1)
-            ),
-            format_number(mine.get(step, 0)),
-            format_number(theirs.get(step, 0)),
-        )
-        for step in sorted(mine | theirs)
-    ]
-    return _table(_("Hand scores"), (_("Hand score"), *side_names()), lines)
+    steps = sorted(mine | theirs)
+
+    def line(row: int) -> tuple[str, ...]:
+        least = steps[row] * _STEP
+        points = _("{least} to {most} points").format(least=format_number(least), most=format_number(least + _STEP - 1))
+        return points, *(format_number(side.get(steps[row], 0)) for side in (mine, theirs))
+
+    return _table(_("Hand scores"), (_("Hand score"), *names), len(steps), line)
 
 
-def _table(name: str, heads: Sequence[str], lines: Sequence[Sequence[str]]) -> QTreeView:
-    model = QStandardItemModel(0, len(heads))
-    model.setHorizontalHeaderLabels(list(heads))
-    for line in lines:
-        items = [QStandardItem(text) for text in line]
-        for item in items:
-            item.setEditable(False)
-        for item in items[1:]:
-            item.setTextAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
-        model.appendRow(items)
+class _Lines(LinesModel):
+    """So many lines, and who makes them. The words come first, numbers behind them."""
+
+    def __init__(self, heads: Sequence[str], make: Callable[[int], Sequence[str]], rows: int) -> None:
+        super().__init__(heads, range(1, len(heads)))
+        self.line = make
+        self.setRowCount(rows)
+
+
+def _table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
+    model = _Lines(heads, line, rows)
     view = list_view(name, model)
     model.setParent(view)
     return view

@@ -5,6 +5,7 @@ Source: the tables of the rules page, which agree with the help of Mile Bones 2.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from mile_bones.engine import NotationError, excerpt
@@ -71,3 +72,11 @@ def parse_card(text: str) -> Card:
         return _BY_NOTATION[text]
     except KeyError:
         raise NotationError(_("“{text}” is not a card").format(text=excerpt(text))) from None
+
+
+def parse_cards(texts: Sequence[str]) -> tuple[Card, ...]:
+    """The cards with these notations. NotationError for anything else."""
+    try:
+        return tuple([_BY_NOTATION[text] for text in texts])
+    except KeyError:
+        return tuple(parse_card(text) for text in texts)  # says which of them

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace as changed
 
 from mile_bones.engine import GIVEN_UP, HandRecord, IllegalAction, NotationError, Record, ReplayError, excerpt
-from mile_bones.games.milebones.actions import Action, parse_action
-from mile_bones.games.milebones.cards import Card, parse_card
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, parse_action
+from mile_bones.games.milebones.cards import Card, parse_cards
 from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.hand import Deal, shuffled_deal
 from mile_bones.games.milebones.rules import RULE_SETS, Rules
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.milebones.words import refusal_text
 from mile_bones.i18n import gettext as _
+
+_ACTIONS = {
+    f"{seat} {action}": (seat, action) for seat in (0, 1) for action in (*PLAY, *DISCARD, DRAW, EXTEND, END_TRIP)
+}
+"""Who does what, by the words for it."""
+_UNUSUAL = (None, DRAW)  # words that are not among these: no seat's
 
 
 def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:
@@ -29,11 +36,13 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
         if state.is_terminal():
             raise ReplayError(_("the game was over before this hand"), number)
         for index, text in enumerate(hand.actions, 1):
-            if state.is_terminal() or len(state.logs) > number:
+            if state.is_terminal() or state.hand_number > number:
                 raise ReplayError(_("the hand was over before this action"), number, index)
-            action = _action(state, text, number, index)
+            seat, action = _ACTIONS.get(text, _UNUSUAL)
+            if seat != state.current_player or state.why_not(action) is not None:
+                raise _fault(state, text, number, index)
             yield state, action
-            state.apply_action(action)
+            state.apply_legal(action)
         _check_end(state, hand, number, last=number == len(record.hands))
     if record.ended == GIVEN_UP and state.is_terminal():
         raise ReplayError(_("the game was played to its end, and cannot have been given up"), len(record.hands))
@@ -46,21 +55,19 @@ def _deals(record: Record, rules: Rules) -> list[Deal]:
         if hand.first != (record.hands[0].first + number - 1) % 2:
             raise ReplayError(_("the other player begins this hand"), number)
         try:
-            mine, yours = (tuple(parse_card(name) for name in cards) for cards in hand.dealt)
-            deck = tuple(parse_card(name) for name in hand.deck)
+            mine, yours = (parse_cards(cards) for cards in hand.dealt)
+            deck = parse_cards(hand.deck)
         except NotationError as error:
             raise ReplayError(str(error), number) from None
         for cards in (mine, yours):
             if len(cards) != rules.hand_size:
                 reason = _("{count} cards were dealt to a player, not {size}")
                 raise ReplayError(reason.format(count=len(cards), size=rules.hand_size), number)
-        every = mine + yours + deck
+        count = Counter(mine + yours + deck)
         for card in Card:
-            if every.count(card) != rules.deck[card]:
+            if count[card] != rules.deck[card]:
                 reason = _("the deck has {count} cards {card}, not {right}")
-                raise ReplayError(
-                    reason.format(count=every.count(card), card=card.notation, right=rules.deck[card]), number
-                )
+                raise ReplayError(reason.format(count=count[card], card=card.notation, right=rules.deck[card]), number)
         deal = Deal(hand.first, (mine, yours), deck)
         if record.seed is not None and deal != shuffled_deal(rules, record.seed, number - 1, hand.first):
             raise ReplayError(_("these are not the cards of deal {number}").format(number=record.seed), number)
@@ -68,21 +75,20 @@ def _deals(record: Record, rules: Rules) -> list[Deal]:
     return deals
 
 
-def _action(state: MileBonesState, text: str, number: int, index: int) -> Action:
+def _fault(state: MileBonesState, text: str, number: int, index: int) -> ReplayError:
+    """What is wrong with an action."""
     seat, _space, notation = text.partition(" ")
     try:
         action = parse_action(notation or text)
     except NotationError as error:
-        raise ReplayError(str(error), number, index) from None
-    if seat != str(state.current_player):
-        reason = _("“{text}”: it is the turn of player {player}")
-        raise ReplayError(reason.format(text=excerpt(text), player=state.current_player), number, index)
+        return ReplayError(str(error), number, index)
     refusal = state.why_not(action)
-    if refusal is not None:
-        raise ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal)}", number, index) from IllegalAction(
-            action, refusal
-        )
-    return action
+    if seat != str(state.current_player) or refusal is None:
+        reason = _("“{text}”: it is the turn of player {player}")
+        return ReplayError(reason.format(text=excerpt(text), player=state.current_player), number, index)
+    found = ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal)}", number, index)
+    found.__cause__ = IllegalAction(action, refusal)
+    return found
 
 
 def _check_end(state: MileBonesState, hand: HandRecord, number: int, *, last: bool) -> None:
@@ -95,10 +101,11 @@ def _check_end(state: MileBonesState, hand: HandRecord, number: int, *, last: bo
         return
     if hand.score is None:
         raise ReplayError(_("the hand is finished, but its score is missing"), number)
-    for seat, (given, right) in enumerate(zip(hand.score, scores, strict=True)):
-        if set(given) != set(right.to_dict()):
+    for seat, (given, score) in enumerate(zip(hand.score, scores, strict=True)):
+        right = score.to_dict()
+        if set(given) != set(right):
             raise ReplayError(_("the score of player {seat} has not the right items").format(seat=seat), number)
-        for item, points in right.to_dict().items():
+        for item, points in right.items():
             if given[item] != points:
                 reason = _("the score of player {seat} says {item} {given}, but it is {points}")
                 raise ReplayError(reason.format(seat=seat, item=item, given=given[item], points=points), number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.tableau import Side
@@ -48,7 +48,11 @@ class Score:
 
     def to_dict(self) -> dict[str, int]:
         """As it stands in a record: every item, and the total."""
-        return {**asdict(self), "total": self.total}
+        return {**{item: getattr(self, item) for item in ITEMS}, "total": self.total}
+
+
+ITEMS = tuple(item.name for item in fields(Score))
+"""The names of the items, in the order of a record."""
 
 
 def lasting_points(own: Side) -> Score:

@@ -73,6 +73,11 @@ class MileBonesState:
         return self._hand.first
 
     @property
+    def hand_number(self) -> int:
+        """The number of this hand, from 1."""
+        return len(self._logs)
+
+    @property
     def logs(self) -> tuple[HandLog, ...]:
         """Every hand so far, the present one last. Not for players: it holds all cards."""
         return tuple(self._logs)
@@ -108,6 +113,10 @@ class MileBonesState:
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
+        return self.apply_legal(action)
+
+    def apply_legal(self, action: Action) -> tuple[Event, ...]:
+        """``apply_action`` for whoever has just asked ``why_not``: it is not checked again."""
         hand = self._hand
         self._logs[-1].actions.append((hand.player, action))
         events = hand.apply(action)

@@ -1,0 +1,122 @@
+"""The quick reader of records says yes to nothing that the slow one refuses, and understands the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mile_bones.engine import Record, RecordError
+from mile_bones.engine import record as records
+from mutations import VALUES, WORDS, mutated_record
+
+DATA = Path(__file__).parent.parent / "data" / "conformance"
+GOOD = (DATA / "original-00.json").read_text(encoding="utf-8")
+SMALL = json.dumps(
+    {
+        "format": "mile-bones-record",
+        "version": 1,
+        "game": "mile-bones",
+        "rules": "mille",
+        "target": 5000,
+        "assisted": False,
+        "ended": "given_up",
+        "seed": 7,
+        "players": [{"name": "Zo\u00eb", "kind": "human"}, {"name": "C", "kind": "computer", "level": "easy"}],
+        "hands": [
+            {
+                "first": 1,
+                "dealt": [["GO"], ["25"]],
+                "deck": ["STOP"],
+                "actions": ["1 draw"],
+                "score": [{"total": 5}] * 2,
+            },
+            {"first": 0, "dealt": [["GO"], ["25"]], "deck": [], "actions": []},
+        ],
+    }
+)
+
+
+def slowly(text: str) -> Record | str:
+    try:
+        return records._Reader(text).record()
+    except RecordError as error:
+        return str(error)
+
+
+def quickly(text: str) -> Record | str:
+    """What anybody gets: the quick reader's answer, or the slow one's fault."""
+    try:
+        return Record.from_json(text)
+    except RecordError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("text", [GOOD, SMALL])
+def test_what_is_in_order_is_read_quickly_and_is_the_same(text: str, monkeypatch: pytest.MonkeyPatch):
+    expected = slowly(text)
+    monkeypatch.delattr(records, "_Reader")
+    assert Record.from_json(text) == expected
+    assert Record.from_json("\ufeff \r\n" + text + "\t") == expected
+
+
+def test_of_damaged_records_both_readers_say_the_same():
+    luck = Random(11)
+    taken = 0
+    for _time in range(300):
+        text = mutated_record(GOOD, luck)
+        assert quickly(text) == slowly(text)
+        taken += not isinstance(slowly(text), str)
+    assert taken > 20, "many are still records, of other games"
+
+
+def _places(tree: object, path: tuple = ()) -> list[tuple]:
+    """Where every kind of value stands; of a list only its first."""
+    inner = tree.items() if isinstance(tree, dict) else list(enumerate(tree))[:1] if isinstance(tree, list) else ()
+    return [path, *(place for key, value in inner for place in _places(value, (*path, key)))][not path :]
+
+
+@pytest.mark.parametrize("place", _places(json.loads(SMALL)), ids=str)
+def test_any_value_anywhere_is_taken_or_refused_by_both(place: tuple):
+    values = (*VALUES, *WORDS, {"a": 1}, [1, 2], ["a", "b"], [["GO"], ["25"]], 999_999_999_999_999_999, 10**30)
+    for value in values:
+        tree = json.loads(SMALL)
+        node = tree
+        for key in place[:-1]:
+            node = node[key]
+        for act in ("replace", "add", "remove"):
+            if act == "replace":
+                node[place[-1]] = value
+            elif isinstance(node, list):
+                node.append(value)
+            elif act == "add":
+                node["more"] = value
+            else:
+                node.pop("more")
+                node.pop(place[-1])
+            for text in (json.dumps(tree), json.dumps(tree, ensure_ascii=False)):
+                assert quickly(text) == slowly(text)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text.replace('"version": 1', '"version": 1, "version": 1', 1),
+        lambda text: text.replace('"target": 5000', '"target": 5000.0', 1),
+        lambda text: text.replace('"target": 5000', '"target": -0', 1),
+        lambda text: text.replace('"target": 5000', '"target": 05000', 1),
+        lambda text: text.replace('"target": 5000', '"target": NaN', 1),
+        lambda text: text.replace('"target": 5000', '"target": ' + "9" * 9999, 1),
+        lambda text: text.replace('"actions": [', '"actions": [' + "[" * 5000, 1),
+        lambda text: text + "{}",
+        lambda text: text[:-2],
+        lambda text: "\ufeff\ufeff" + text,
+    ],
+)
+def test_what_json_allows_and_a_record_does_not(spoil):
+    text = spoil(SMALL)
+    assert text != SMALL
+    assert isinstance(slowly(text), str), "it is refused"
+    assert quickly(text) == slowly(text)
