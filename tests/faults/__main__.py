@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from faults.careless import CARELESS
 from faults.operations import ALL
 from faults.runner import Outcome, Runner, Sample
 from faults.scene import Operation
@@ -55,8 +56,9 @@ def main() -> None:
 
 def _operations(names: list[str]) -> list[Operation]:
     """Those that are called so; where none is, those whose names begin so."""
-    if set(names) <= set(ALL):
-        return [ALL[name] for name in names or ALL]
+    exact = ALL | {operation.name: operation for operation in CARELESS}
+    if set(names) <= set(exact):
+        return [exact[name] for name in names or ALL]
     return [operation for name, operation in ALL.items() if name.startswith(tuple(names))]
 
 

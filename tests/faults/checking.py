@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import FORBIDDEN
 from faults.runner import Sample
 from faults.shim import build, can_build, run
 
@@ -25,16 +26,26 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
     return get
 
 
-def require_nothing_lost(
-    library: Callable[[], Path], need_tools: Callable[..., None], name: str, sample: Sample
-) -> None:
-    """Run these operations with this sample; whatever was broken is an assertion."""
-    if not can_build():
-        pytest.skip("the system forbids it: this needs Linux with GNU's C library")
-    need_tools("cc")
-    done = run(library(), [name, "--json", "--sample", *map(str, sample)], capture=True)
-    assert done.stdout, done.stderr
-    outcomes = json.loads(done.stdout)
-    assert all(outcome["injected"] == outcome["tried"] > 0 and outcome["losses"] for outcome in outcomes), outcomes
-    broken = [f"{outcome['name']}: {text}: {case}" for outcome in outcomes for text, case in outcome["failures"]]
+@pytest.fixture
+def outcome_of(
+    library: Callable[[], Path], need_tools: Callable[..., None]
+) -> Callable[[str, Sample], tuple[dict[str, int], list[str]]]:
+    """Call it with an operation and a sample: the numbers, and what was broken."""
+
+    def try_it(name: str, sample: Sample) -> tuple[dict[str, int], list[str]]:
+        if not can_build():
+            pytest.skip(f"{FORBIDDEN} here: it takes Linux with GNU's C library")
+        need_tools("cc")
+        done = run(library(), [name, "--json", "--sample", *map(str, sample)], capture=True)
+        assert done.stdout, done.stderr
+        (outcome,) = json.loads(done.stdout)
+        return outcome, [f"{text}: {case}" for text, case in outcome.pop("failures")]
+
+    return try_it
+
+
+def require_nothing_lost(outcome: dict[str, int], broken: list[str]) -> None:
+    """All chosen cases were tried, in each something failed, and no promise was broken."""
+    assert outcome["injected"] == outcome["tried"] > 0
+    assert outcome["losses"] > 0
     assert not broken, f"{len(broken)} promises broken\n" + "\n".join(broken[:20])

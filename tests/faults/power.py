@@ -12,6 +12,8 @@ from pathlib import Path
 
 from faults.shim import Call
 
+NOTHING_MORE = "all that was not synced is lost"
+
 Tree = dict[str, bytes | None]
 """Files with their content and folders (None), by their paths."""
 
@@ -105,7 +107,7 @@ class Disk:
 
     def states(self) -> Iterator[tuple[str, Tree]]:
         """The states that are tried, each with a word for it."""
-        yield "all that was not synced is lost", self._tree(self._safe_names, lambda file: bytes(file.safe))
+        yield NOTHING_MORE, self._tree(self._safe_names, lambda file: bytes(file.safe))
         yield "names are ahead of contents", self._tree(self._names, lambda file: bytes(file.safe))
         yield "contents are ahead of names", self._tree(self._safe_names, lambda file: bytes(file.now))
         yield "all is there", self._tree(self._names, lambda file: bytes(file.now))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from faults.invariants import After, Fact, wrong_facts
-from faults.power import losses, put
+from faults.power import NOTHING_MORE, Tree, losses, put
 from faults.scene import Broken, Disk, Operation, Scene
 from faults.shim import LASTING, ONCE, Fault, Kind, Shim
 
@@ -85,6 +85,8 @@ class _Logging(Disk):
 
 
 class _Failing(Disk):
+    """A disk on which something fails."""
+
     def __init__(self, shim: Shim, fault: Fault) -> None:
         self._shim = shim
         self._fault = fault
@@ -98,6 +100,10 @@ class _Failing(Disk):
 
     def somebody_else(self) -> contextlib.AbstractContextManager[None]:
         return self._shim.paused()
+
+    def mark(self, text: str) -> None:
+        if self._fault.kinds == (Kind.SYNC,):
+            self._shim.mark(text)
 
 
 class Runner:
@@ -159,8 +165,7 @@ class Runner:
             states = _some(states, self._sample.losses, random.Random(operation.name))
         for marks, place, how, tree in states:
             outcome.losses += 1
-            shutil.rmtree(case)
-            put(tree, template, case)
+            self._put(tree, template, case)
             lost = Scene(case / "profile", scene.snapshots[marks], Disk())
             outcome.failures += [(text, f"power lost {place}, {how}") for text in self._look(operation, lost)]
         return counts[0]
@@ -168,8 +173,23 @@ class Runner:
     def _with_fault(self, operation: Operation, template: Path, facts: dict[object, Fact], fault: Fault) -> list[str]:
         case = self._case(template)
         self._shim.watch(case)
+        unsynced = fault.kinds == (Kind.SYNC,)
+        if unsynced:
+            self._shim.begin_log()
         scene = Scene(case / "profile", facts, _Failing(self._shim, fault))
-        return self._act(operation, scene) or self._look(operation, scene)
+        wrong = self._act(operation, scene)
+        calls = self._shim.end_log() if unsynced else []
+        wrong = wrong or self._look(operation, scene)
+        for marks, _place, how, tree in losses(case, template, calls):
+            if not wrong and how.startswith(NOTHING_MORE):
+                self._put(tree, template, case)
+                lost = Scene(case / "profile", scene.snapshots[marks], Disk())
+                wrong = [f"then the power is lost, and {text}" for text in self._look(operation, lost)]
+        return wrong
+
+    def _put(self, tree: Tree, template: Path, case: Path) -> None:
+        shutil.rmtree(case)
+        put(tree, template, case)
 
     def _act(self, operation: Operation, scene: Scene) -> list[str]:
         """Run the operation; what it broke, or raised though it must not."""

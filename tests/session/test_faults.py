@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from faults.checking import library, require_nothing_lost
+from faults.checking import library, outcome_of, require_nothing_lost
 from faults.operations import SESSION
 from faults.runner import Sample
 
-__all__ = ["library"]
+__all__ = ["library", "outcome_of"]
 
 _SAMPLE = Sample(calls=10, disk=10, memory=5, losses=10)
 _NAMES = [operation.name for operation in SESSION]
 
 
 @pytest.mark.parametrize("name", _NAMES)
-def test_a_session_on_a_failing_disk_loses_nothing_that_it_calls_saved(library, need_tools, name: str):
-    require_nothing_lost(library, need_tools, name, _SAMPLE)
+def test_a_session_on_a_failing_disk_loses_nothing_that_it_calls_saved(outcome_of, name: str):
+    require_nothing_lost(*outcome_of(name, _SAMPLE))
