@@ -133,7 +133,7 @@ def _read_ini(path: Path, data: bytes) -> Verdict:
         return verdict
     again = Ini(path, problems.append)
     assert again.values == ini.values
-    results.clear_high_scores()
+    results.clear_high_scores(NOON)
     assert results.high_scores() == ((), ())
     assert Results(Ini(path, problems.append)).games == results.games
     assert len(problems) <= 1

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
+from mile_bones.desktop.care import Care
 from mile_bones.desktop.front import Front
 from mile_bones.desktop.games import Games, Start
 from mile_bones.desktop.menus import build_menus
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.play = Play(self.table, self)
         self.games = Games(self, start or Start())
         self.past = Past(self)
+        self.care = Care(self)
         self.replays = Replays(self)
         self.motion_wish = MotionWish(self)
         self.menus = build_menus(self)
@@ -159,7 +161,7 @@ class MainWindow(QMainWindow):
         dialog = HighScoresDialog(self.shelf.results.high_scores(), highlight, self)
 
         def clear() -> None:
-            self.shelf.results.clear_high_scores()
+            self.shelf.results.clear_high_scores(self.shelf.clock())
             dialog.show_scores(self.shelf.results.high_scores())
 
         dialog.clear_requested.connect(clear)

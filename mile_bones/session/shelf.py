@@ -15,6 +15,7 @@ from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session.numbers import number_of_day
 from mile_bones.session.replaying import is_over
+from mile_bones.session.scores import Scores
 from mile_bones.session.session import VIEWER, Session, Setup
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import (
@@ -37,6 +38,7 @@ from mile_bones.storage import (
     save_record,
 )
 from mile_bones.storage.archive import is_archive
+from mile_bones.storage.backups import Backups
 from mile_bones.storage.files import remove, sweep
 
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
@@ -99,10 +101,16 @@ class Shelf:
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
         self.history = History(profile.history_path, report)
+        self.backups = Backups(profile, report, clock)
         self._ini = ini
         self._slots = slots
         self._slot: Autosave | None = None
         self._over: dict[str, _Over] = {}  # by digest
+
+    @property
+    def ini(self) -> Ini:
+        """The file with settings, games won and high scores."""
+        return self._ini
 
     @property
     def games_dir(self) -> Path:
@@ -286,6 +294,9 @@ class Shelf:
             if entered and not self._ini.unsaved:
                 self.history.mark_scored([session.digest()])
         self._make_room(session, entered=entered)
+        if entered:
+            Scores(self.history, self.results).begin()
+            self.backups.make_daily()
         return placement
 
     def give_up(self, session: Session) -> None:
@@ -300,6 +311,8 @@ class Shelf:
         self._enter_over()
         if self._slot is not None:
             self._slot.close()
+        if not self.history.unsaved:
+            self.backups.close()
 
     def _begin(self, setup: Setup) -> Session:
         return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
@@ -336,6 +349,10 @@ class Shelf:
             if over.path is not None:
                 with contextlib.suppress(OSError):  # the next start does it
                     remove(over.path)
+
+    def enter_waiting(self) -> None:
+        """Enter the games that wait in files."""
+        self._enter_waiting(self._autosave())
 
     def _enter_waiting(self, slot: Autosave) -> None:
         """The games that wait in files since an earlier start could not write the history.

@@ -125,6 +125,28 @@ def remove(path: Path) -> None:
     sync_folder(path.parent)
 
 
+@contextlib.contextmanager
+def arriving(path: Path) -> Iterator[Path]:
+    """A new file for somebody else to write, SQLite for one, which gets the name `path` when the ``with`` block has
+    come to its end.
+
+    An exception in the block leaves what had that name as it was, and so does OSError from here.
+    """
+    temporary, descriptor = _new_temporary(path.parent)
+    try:
+        try:
+            yield temporary
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_folder(path.parent)
+
+
 def modified(path: Path) -> datetime | None:
     """When the file was written, in local time as a clock shows it; None for a time that no calendar has."""
     try:

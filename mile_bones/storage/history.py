@@ -194,6 +194,10 @@ class History:
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
 
+    def make_anew(self) -> None:
+        """Its file is damaged, as somebody has found who read all of it: a new one begins, the old one is set aside."""
+        self._attempt(self._set_damaged_aside, ProblemKind.HISTORY_UNWRITABLE)
+
     # ------------------------------------------------------------------ the database
 
     def _enter(self, games: Sequence[Entered]) -> bool:

@@ -74,7 +74,7 @@ class Ini:
     def refresh(self) -> None:
         """Read the file again, to see what other windows have written."""
         try:
-            self._on_disk = _parse(read_text(self.path, LARGEST))
+            self._on_disk = parse(read_text(self.path, LARGEST))
             self._report.over(ProblemKind.SETTINGS_UNREADABLE)
         except (FileNotFoundError, NotADirectoryError):
             if self._on_disk:
@@ -118,7 +118,7 @@ class Ini:
         """Bring everything unwritten into the file. The caller holds the lock."""
         there = None  # what was known of a file that is lost stands in for it: most of it is still true
         try:
-            there = self._on_disk = _parse(read_text(self.path, LARGEST))
+            there = self._on_disk = parse(read_text(self.path, LARGEST))
         except FileNotFoundError:
             if self._on_disk:
                 self._tell(ProblemKind.SETTINGS_GONE, "")
@@ -173,7 +173,7 @@ class _Parser(configparser.ConfigParser):
         return key
 
 
-def _parse(text: str) -> dict[Key, str]:
+def parse(text: str) -> dict[Key, str]:
     """The values in the text of an ini file. ValueError when it is not one."""
     parser = _Parser(
         interpolation=None,
@@ -220,8 +220,11 @@ def _decode(raw: str) -> str:
     return raw
 
 
+def is_plain(key: Key) -> bool:
+    """Keys are declared in the program, never made of what people type: both words of this one could be."""
+    return all(_PLAIN.fullmatch(word) for word in key)
+
+
 def _require_plain(key: Key) -> None:
-    """Keys are declared in the program, never made of what people type."""
-    for word in key:
-        if not _PLAIN.fullmatch(word):
-            raise ValueError(f"{word!r} is not a plain word for a section or key")
+    if not is_plain(key):
+        raise ValueError(f"{key!r} is not made of plain words for a section and a key")

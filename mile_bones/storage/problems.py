@@ -28,6 +28,8 @@ class ProblemKind(enum.Enum):
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
     HISTORY_UNWRITABLE = enum.auto()
+    BACKUP_UNWRITABLE = enum.auto()
+    BACKUP_REFUSED = enum.auto()  # no detail: what should be backed up is damaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +130,17 @@ def _sentence(kind: ProblemKind) -> str:
                 "The history of your games, {file} in {folder}, cannot be written ({detail}). The game goes on, "
                 "and what was played is entered as soon as that can be done."
             )
+        case ProblemKind.BACKUP_UNWRITABLE | ProblemKind.BACKUP_REFUSED:
+            return _backup_sentence(kind)
+
+
+def _backup_sentence(kind: ProblemKind) -> str:
+    if kind is ProblemKind.BACKUP_UNWRITABLE:
+        return _(
+            "{file} cannot be backed up in {folder} ({detail}). The game goes on, "
+            "and the backups that are there already stay."
+        )
+    return _(
+        "{file} in {folder} looks damaged, and was not backed up. The game goes on, the earlier backups stay, "
+        "and “Check my games” in the Game menu says what is wrong."
+    )

@@ -103,6 +103,9 @@ _SECOND = (
 
 _STEPS: tuple[tuple[str | Callable[[sqlite3.Connection], None], ...], ...] = (_FIRST, _SECOND)
 
+NEWEST = len(_STEPS)
+"""The version of the tables that this program writes."""
+
 # SQLite checks types when a row is written; what a bad disk makes of one later is read as it is. Rows that make no
 # sense are passed over, so that one of them does not hide the others. "+0 days" turns 31 February into 3 March, which
 # is then another text.
