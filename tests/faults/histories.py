@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from faults.invariants import Archive, Content, Counted, Entered, Games
+from faults.invariants import Archive, Content, Counted, Entered, Games, Somewhere
 from faults.scene import NOON, Broken, Scene
 from mile_bones.session.exchange import Export, Import
 from mile_bones.session.tallies import tallies
@@ -22,6 +22,7 @@ WON = three_wins().me("draw", "play 100", "extend no").record()
 _DATA = Path(__file__).parents[1] / "data"
 _NAMES = ("Anna", "Ben", "Cleo")
 _MANY = 25
+_RUBBISH = b"this is no database " * 500
 _FILE = "mine/out.games"  # in a folder in which only the player saves
 
 
@@ -75,6 +76,12 @@ def games_of_the_first_version(scene: Scene) -> None:
     scene.holds(Games(number, number))
 
 
+def a_damaged_one(scene: Scene) -> None:
+    scene.root.mkdir()
+    scene.profile.history_path.write_bytes(_RUBBISH)
+    scene.holds(Somewhere("history.db", _RUBBISH))
+
+
 def games_and_a_file(scene: Scene) -> None:
     some_games(scene)
     (scene.root / _FILE).parent.mkdir()
@@ -106,6 +113,13 @@ def add(scene: Scene) -> None:
     scene.fail_again()
     with scene.doing(_in("Gustav")) as step:
         step.done = here.add(game_of("Gustav"))
+
+
+def add_beside_what_is_damaged(scene: Scene) -> None:
+    """What is damaged is kept under another name."""
+    here = opened(scene)
+    with scene.doing(_in("Emil")) as step:
+        step.done = here.add(game_of("Emil"))
 
 
 def add_to_an_older_one(scene: Scene) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from faults import games, histories, sessions, settings
+from faults import backups, games, histories, sessions, settings
 from faults.scene import Act, Operation, Scene
 from mile_bones.storage import Autosave, History, Ini
 from mile_bones.storage.files import sweep
@@ -49,6 +49,7 @@ STORAGE = (
     _storage("history.add, new", _nothing, histories.add),
     _storage("history.add", histories.some_games, histories.add),
     _storage("history.add, an older one", histories.games_of_the_first_version, histories.add_to_an_older_one),
+    _storage("history.add, damaged", histories.a_damaged_one, histories.add_beside_what_is_damaged, "HISTORY_DAMAGED"),
     _storage("history.keep", histories.some_games, histories.keep),
     _storage("history.delete", histories.some_games, histories.delete),
     _storage("history.clear_statistics", histories.some_games, histories.clear_statistics),
@@ -56,6 +57,10 @@ STORAGE = (
     _storage("history.look", histories.some_games, histories.look),
     _storage("history.look, after a kill", histories.games_beside_the_database, histories.look),
     _storage("history.add, after a kill", histories.games_beside_the_database, histories.add),
+    _storage("backups.make", backups.a_profile, backups.make),
+    _storage("backups.make, the eighth", backups.a_week_of_backups, backups.make),
+    _storage("backups.restore", backups.a_backup_and_a_game_since, backups.restore),
+    _storage("backups.restore, and undo", backups.a_backup_and_a_game_since, backups.restore_and_undo),
     _storage("export", histories.games_and_a_file, histories.export),
     _storage("import", histories.many_games_in_a_file, histories.import_),
 )
