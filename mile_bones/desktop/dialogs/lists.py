@@ -17,6 +17,8 @@ from mile_bones.players import LEVELS, level_name
 
 _LOOKED_AT = 50
 """Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
+_TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
+"""As whole numbers: a view asks for forty thousand things before a list is seen."""
 _TYPED_THROUGH = 2000
 """Lines among which one is found by typing its beginning."""
 
@@ -59,27 +61,25 @@ class LinesModel(QStandardItemModel):
     ) -> None:
         super().__init__(0, len(heads), parent)
         self._heads = tuple(heads)
-        self._numbers = frozenset(numbers)
+        leading, trailing = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
+        sides = (trailing if column in numbers else leading for column in range(len(heads)))
+        self._aligned = [int(side | Qt.AlignmentFlag.AlignVCenter) for side in sides]
         self._line = line
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _TEXT) -> Any:
         if orientation is Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
+            if role == _TEXT:
                 return self._heads[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return self._aligned(section)
+            if role == _ALIGNMENT:
+                return self._aligned[section]
         return None
 
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole:
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = _TEXT) -> Any:
+        if role == _TEXT:
             return self._line(index.row())[index.column()]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._aligned(index.column())
+        if role == _ALIGNMENT:
+            return self._aligned[index.column()]
         return None
-
-    def _aligned(self, column: int) -> int:
-        side = Qt.AlignmentFlag.AlignTrailing if column in self._numbers else Qt.AlignmentFlag.AlignLeading
-        return int(side | Qt.AlignmentFlag.AlignVCenter)
 
 
 class LongList(QTreeView):
