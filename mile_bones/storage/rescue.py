@@ -173,19 +173,33 @@ def _games(database: sqlite3.Connection) -> Iterator[Game]:
     for way in ("MAX(id) FROM games", "MAX(rowid) FROM games INDEXED BY sqlite_autoindex_games_1"):
         with _damage():
             last = max(last, database.execute(f"SELECT {way}").fetchone()[0] or 0)
-    at = gaps = tries = 0
+    at = gaps = tries = 0  # at: the row before the one that is asked for
     while (at < last or tries < _TRIES) and gaps < _MOST_GAPS:
-        try:
-            for row in database.execute("SELECT * FROM games NOT INDEXED WHERE id > ? ORDER BY id", (at,)):
-                if len(row) not in _FORMS or not isinstance(row[0], int) or row[0] <= at:
-                    raise sqlite3.DatabaseError
-                at, tries = row[0], 0
-                yield dict(zip(_FORMS[len(row)], row, strict=True))
-            return
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if is_slow(error):
-                return
+        before = at
+        # The second question is for the row before a gap: Python asks for the next one before it gives a row away.
+        for question in ("id >= ? ORDER BY id", "id = ?"):
+            try:
+                for game in _asked(database, question, at + 1):
+                    at, tries = game["id"], 0
+                    yield game
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                if is_slow(error):
+                    return
+            else:
+                if question != "id = ?":
+                    return
+        if at == before:
             at, gaps, tries = at + 1, gaps + 1, tries + 1
+
+
+def _asked(database: sqlite3.Connection, question: str, least: int) -> Iterator[Game]:
+    import sqlite3
+
+    for row in database.execute(f"SELECT * FROM games NOT INDEXED WHERE {question}", (least,)):  # noqa: S608
+        if len(row) not in _FORMS or not isinstance(row[0], int) or row[0] < least:
+            raise sqlite3.DatabaseError
+        least = row[0] + 1
+        yield dict(zip(_FORMS[len(row)], row, strict=True))
 
 
 def _hands(database: sqlite3.Connection, game: int) -> list[tuple[Any, ...]]:
