@@ -250,9 +250,9 @@ def plain(path: Path) -> set[bytes]:
     return found - {None}  # type: ignore[return-value]
 
 
-def examine(made: Path, folder: Path, luck: Random) -> Found:
+def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> Found:
     """Damage a copy, open it, play a game, start again; what came of it."""
-    kind = luck.choice(list(KINDS))
+    kind = kind or luck.choice(list(KINDS))
     path = folder / "history.db"
     for part in ("", "-wal"):
         shutil.copy(f"{made}{part}", f"{path}{part}")

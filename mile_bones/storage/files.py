@@ -231,10 +231,15 @@ def set_aside(path: Path) -> Path:
     return backup
 
 
-def keep_beside(path: Path) -> Path:
-    """Give the file at ``path``, which stays, such a name as well, and tell it. OSError when that cannot be done."""
+def keep_beside(path: Path, *, link: bool = True) -> Path:
+    """Give the file at ``path``, which stays, such a name as well, and tell it. OSError when that cannot be done.
+
+    Without ``link`` it is a copy, which does not change with the file.
+    """
     backup = _free_backup(path)
     try:
+        if not link:
+            raise OSError
         os.link(path, backup)
     except OSError:  # a file system without links
         with backup.open("xb") as file, path.open("rb") as original:

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mile_bones.engine import Record, RecordError
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.database import OF_THE_DISK, Clock, counted, is_damage, is_slow, is_sound, opened, primary
-from mile_bones.storage.files import Busy, locked, make_folder, require_room
+from mile_bones.storage.files import Busy, keep_beside, locked, make_folder, require_room
+from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
-from mile_bones.storage.rescue import Recount, mend, rescue
+from mile_bones.storage.rescue import Recount, Writer, mend, rescue
 from mile_bones.storage.rows import (
     Entered,
     PlayedGame,
@@ -34,6 +35,7 @@ from mile_bones.storage.rows import (
 )
 from mile_bones.storage.schema import NewerSchema, Unsound
 from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
+from mile_bones.storage.writeahead import passed_over
 
 if TYPE_CHECKING:
     import sqlite3
@@ -76,6 +78,7 @@ class History:
         self._path = path
         self._recount = recount or _not_recounted
         self._clock = clock
+        self._log_seen = False
         self._signs: set[object] = set()  # that made the whole file be read
         self._report = OnceReport(report)
         self._unwritten: list[Entered] = []
@@ -339,7 +342,34 @@ class History:
         if self._was_there and not there:
             self._was_there = False
             self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
+        if there and not self._log_seen:
+            self._log_seen = True
+            self._look_at_the_log()
         return there
+
+    def _look_at_the_log(self) -> None:
+        """Once, before SQLite reads and removes it: what a damaged one holds is entered, and that is told."""
+        log = Path(f"{self._path}-wal")
+        try:
+            found = passed_over(log)
+            if not found.pages:
+                return
+            kept = keep_beside(log, link=False)
+        except OSError:  # then it cannot be read for SQLite either, which says so
+            return
+
+        def enter(database: sqlite3.Connection) -> tuple[int, int | None]:
+            writer = Writer(database, self._recount, self._path)
+            for page in found.pages:
+                writer.rows(rows_of(page))
+                writer.loose(page)
+            return writer.good, counted(database)
+
+        came, of = self._change(enter) or (0, 0)
+        if came or found.lost:
+            self._report(Problem(ProblemKind.HISTORY_RESCUED, self._path, kept.name, (of or came, None)))
+        else:
+            kept.unlink(missing_ok=True)
 
     def _attempt(self, act: Callable[[], T], kind: ProblemKind, otherwise: Callable[[], T] | None = None) -> T | None:
         """Do it, and report what goes wrong. A damaged database is mended, and then it is tried once more.
