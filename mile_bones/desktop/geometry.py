@@ -24,10 +24,12 @@ def restore_geometry(window: QWidget, stored: str) -> None:
     if data.isEmpty() or not window.restoreGeometry(data):
         window.resize(usual)  # the window system knows a place for it
     elif not in_sight(window.frameGeometry()):
+        state = window.windowState()
         window.setWindowState(Qt.WindowState.WindowNoState)
         middle = QRect(0, 0, usual.width(), usual.height())
         middle.moveCenter(screen.center())
         window.setGeometry(middle)
+        window.setWindowState(state)  # one that fills the screen goes on doing so, and has a place to come back to
 
 
 def in_sight(frame: QRect) -> bool:

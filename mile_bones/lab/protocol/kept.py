@@ -106,6 +106,7 @@ else:
             if self._line.fileno() < 0:
                 return  # it has been ended already
             self._line.shutdown(socket.SHUT_WR)
+            self._keeper.send_signal(signal.SIGCONT)  # the bot may have stopped it
             with suppress(subprocess.TimeoutExpired):
                 if self._keeper.wait(seconds) == 0:
                     with suppress(Unkept):

@@ -31,7 +31,7 @@ STAY = """
 import os, signal, subprocess, sys, time
 def stay(name, pipe):
     os.write(pipe, name.encode() + b"\\n")
-    while True: time.sleep(60)
+    time.sleep(600)
 def start(work, *words):
     if os.fork() == 0:
         work(*words)
@@ -51,7 +51,8 @@ def daemon(pipe):
 def hopping(pipe):
     # Before anybody can look at it, it has become another process in another session.
     os.write(pipe, b"hopping\\n")
-    while True:
+    end = time.time() + 600  # should nobody catch it
+    while time.time() < end:
         os.setsid()
         if os.fork(): os._exit(0)
 def bomb(pipe, depth):
@@ -169,14 +170,17 @@ def test_when_something_fails_in_the_arena_nothing_goes_on(
 
 
 @linux
-def test_a_bot_that_kills_its_keeper_goes_with_it(small_bot: Callable[[str], str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+def test_a_bot_that_turns_on_its_keeper_is_ended_all_the_same(
+    small_bot: Callable[[str], str], tmp_path: Path, name: str
+) -> None:
     os.mkfifo(tmp_path / "pipe")
     watch = Watch(tmp_path / "pipe")
     source = f"""{STAY}
 pipe = os.open({str(tmp_path / "pipe")!r}, os.O_WRONLY)
 start(deaf, pipe)
 def question(said):
-    os.kill(os.getppid(), signal.SIGKILL)
+    os.kill(os.getppid(), signal.{name})
     time.sleep(600)
 """
     result = play_external("easy", small_bot(source), hands=4, seed=1, time_limit=1)
