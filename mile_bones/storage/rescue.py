@@ -70,6 +70,7 @@ def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
     """
     target = Path(os.path.realpath(path))
     sweep(target.parent)
+    old = target.stat()
     log = Path(f"{target}-wal")
     backup = keep_beside(target)
     kept = Path(f"{backup}-wal")
@@ -84,11 +85,19 @@ def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
             for part in ("-wal", "-shm"):
                 Path(f"{target}{part}").unlink(missing_ok=True)
     except BaseException:
-        for path in (kept, backup):
-            path.unlink(missing_ok=True)
         sweep(target.parent)
+        with contextlib.suppress(OSError):
+            if os.path.samestat(target.stat(), old):  # else the new one has its place, though its name may not last
+                for path in (kept, backup):
+                    path.unlink(missing_ok=True)
         raise
     return found._replace(backup=backup.name)
+
+
+def has_log(path: Path) -> bool:
+    """There is a write-ahead log beside the database, with something in it."""
+    log = Path(f"{path}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wait: float, clock: Clock) -> Rescued:
@@ -122,6 +131,8 @@ def _by_sql(path: Path, writer: Writer, wait: float, clock: Clock) -> int | None
             with contextlib.closing(connect(place, wait, uri=uri)) as database:
                 limit(database, clock, str(path), times=3)
                 _read(database, writer, known)
+            if uri and has_log(path):
+                return None  # which was not read, and holds more, perhaps
             break
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if is_damage(error) or is_slow(error):
