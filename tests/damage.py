@@ -326,6 +326,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         made = build(Path(folder))
         for number in range(chosen.copies):
+            if number % 100 == 0:
+                print(f"{number} of {chosen.copies}, {len(broken)} promises broken", file=sys.stderr, flush=True)
             found = _apart(made, Path(folder), f"{chosen.seed} {number}")
             if isinstance(found, str):
                 broken.append(f"copy {number}: {found}")
