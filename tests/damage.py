@@ -250,9 +250,9 @@ def plain(path: Path) -> set[bytes]:
     return found - {None}  # type: ignore[return-value]
 
 
-def examine(made: Path, folder: Path, luck: Random) -> Found:
+def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> Found:
     """Damage a copy, open it, play a game, start again; what came of it."""
-    kind = luck.choice(list(KINDS))
+    kind = kind or luck.choice(list(KINDS))
     path = folder / "history.db"
     for part in ("", "-wal"):
         shutil.copy(f"{made}{part}", f"{path}{part}")
@@ -326,6 +326,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         made = build(Path(folder))
         for number in range(chosen.copies):
+            if number % 100 == 0:
+                print(f"{number} of {chosen.copies}, {len(broken)} promises broken", file=sys.stderr, flush=True)
             found = _apart(made, Path(folder), f"{chosen.seed} {number}")
             if isinstance(found, str):
                 broken.append(f"copy {number}: {found}")

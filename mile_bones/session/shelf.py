@@ -235,7 +235,7 @@ class Shelf:
         if self._slot is not None and (game := self._slot.unsaved) is not None:
             self._slot.save(game)
         self._ini.catch_up(_SHORTLY)
-        self._enter_over()
+        self._enter_over(_SHORTLY)
         for over in self._over.values():
             self._let_wait(over)
 
@@ -266,7 +266,7 @@ class Shelf:
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
-        if self.history.keep(Entered(record, self.clock(), tallies(record), "unfinished")):
+        if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
             return self.history_path
         return self._autosave().keep(record)
 
@@ -315,7 +315,7 @@ class Shelf:
         self._enter_over()
         if self._slot is not None:
             self._slot.close()
-        if not self.history.unsaved:
+        if not self._over:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Session:
@@ -352,10 +352,10 @@ class Shelf:
             path = self._autosave().wait(over.record, over.path)
             over.path, over.waits = path or over.path, path is not None
 
-    def _enter_over(self) -> None:
+    def _enter_over(self, patience: float | None = None) -> None:
         """Enter the games that are over, and remove the files in which they have waited."""
         for digest, over in list(self._over.items()):
-            if not self.history.keep(_entered(over.record, over.ended)):
+            if not self.history.add(_entered(over.record, over.ended), patience):
                 return
             del self._over[digest]
             if over.path is not None:
@@ -375,7 +375,7 @@ class Shelf:
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
                 game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
-                if self.history.keep(game):
+                if self.history.add(game):
                     with contextlib.suppress(OSError):
                         remove(path)
 

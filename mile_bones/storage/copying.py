@@ -189,7 +189,7 @@ def _copied_in(source: Path, live: Path, job: _Job) -> Iterator[tuple[sqlite3.Co
 
     with contextlib.closing(before), contextlib.closing(now), contextlib.closing(opened_copy(source)) as copy:
         now.execute("PRAGMA journal_mode = WAL")
-        now.execute("PRAGMA synchronous = FULL")
+        now.execute("PRAGMA synchronous = EXTRA")
         copy.backup(now, pages=1, progress=_first_then(began, watch), sleep=_LOOK)
         yield before, now
 
@@ -261,6 +261,8 @@ def in_words(folder: Path) -> Iterator[None]:
 
     try:
         yield
+    except MemoryError as error:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from error
     except (sqlite3.Error, UnicodeDecodeError) as error:
         code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
         if isinstance(error, UnicodeDecodeError) or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):

@@ -47,7 +47,7 @@ def opened(place: str, wait: float, clock: Clock, *, uri: bool = False) -> Itera
         database = stack.enter_context(contextlib.closing(connect(place, wait, uri=uri)))
         limit(database, clock, place if not uri else "")
         database.execute("PRAGMA foreign_keys = ON")
-        database.execute("PRAGMA synchronous = FULL")  # what was entered survives a loss of power
+        database.execute("PRAGMA synchronous = EXTRA")  # what was entered survives a loss of power
         database.execute("PRAGMA secure_delete = ON")  # what was deleted does not come back when pages are searched
         if uri and not is_up_to_date(database):  # it cannot be written: a copy in memory takes the steps
             require_our_tables(database)

@@ -1,11 +1,13 @@
 """Every game that was played to its end, given up or left for another, in a database that all windows share.
 
-Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once a kind, and play goes on.
-A game that could not be written is kept in memory and written with the next one.
+Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once for as long as it lasts,
+and play goes on.
 """
 
 from __future__ import annotations
 
+import errno
+import os
 import time
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -18,9 +20,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mile_bones.engine import Record, RecordError
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.database import OF_THE_DISK, Clock, counted, is_damage, is_slow, is_sound, opened, primary
-from mile_bones.storage.files import Busy, locked, make_folder, require_room
+from mile_bones.storage.files import Busy, keep_beside, locked, make_folder, require_room
+from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
-from mile_bones.storage.rescue import Recount, mend, rescue
+from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
 from mile_bones.storage.rows import (
     Entered,
     PlayedGame,
@@ -34,6 +37,7 @@ from mile_bones.storage.rows import (
 )
 from mile_bones.storage.schema import NewerSchema, Unsound
 from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
+from mile_bones.storage.writeahead import passed_over
 
 if TYPE_CHECKING:
     import sqlite3
@@ -76,33 +80,21 @@ class History:
         self._path = path
         self._recount = recount or _not_recounted
         self._clock = clock
+        self._log_seen = False
         self._signs: set[object] = set()  # that made the whole file be read
         self._report = OnceReport(report)
-        self._unwritten: list[Entered] = []
         self._was_there = False
 
-    @property
-    def unsaved(self) -> int:
-        """How many games are held in memory only, because they could not be written yet."""
-        return len(self._unwritten)
+    def add(self, game: Entered, patience: float | None = None) -> bool:
+        """Enter a game; whether it is on the disk now and can be read there, by another connection.
 
-    def add(self, game: Entered) -> bool:
-        """Enter a game; whether it is on the disk now and can be read there. One that is there changes nothing."""
-        self._unwritten.append(game)
-        return self.catch_up()
-
-    def catch_up(self) -> bool:
-        """Enter what could not be entered before; whether nothing is left."""
-        if not self._unwritten:
-            return True
-        if not self._enter(self._unwritten):
+        One that is there already changes nothing. Another program that keeps the database to itself is waited for
+        ``patience`` seconds, None: as long as always.
+        """
+        text = game.record.to_json().encode("utf-8")
+        if self._change(lambda database: insert(database, game, scores=True), patience) is None:
             return False
-        self._unwritten.clear()
-        return True
-
-    def keep(self, game: Entered) -> bool:
-        """Enter a game at once or not at all; whether it is on the disk now and can be read there."""
-        return self._enter([game])
+        return bool(self._look(lambda database: holds_text(database, text)))
 
     def add_all(self, games: Sequence[Entered]) -> int | None:
         """Enter all these games, which come from files, at once; how many of them were not there yet.
@@ -126,7 +118,6 @@ class History:
 
     def count(self) -> int:
         """How many games there are; 0 when the history cannot be read."""
-        self.catch_up()
         return self._look(count_games) or 0
 
     def pages(self) -> Iterator[list[PlayedGame]]:
@@ -136,7 +127,6 @@ class History:
         Fewer games than were counted, or one that has changed, make the whole file be read (see ``database``); what
         comes back by that comes last.
         """
-        self.catch_up()
         listed, changed = array("q"), []
         for games in self._pages():
             yield games
@@ -192,8 +182,6 @@ class History:
 
     def knows(self, seed: int, rules: str) -> bool:
         """A game with the cards of this number was played by these rules, even if it has been deleted since."""
-        if any((game.record.seed, game.record.rules) == (seed, rules) for game in self._unwritten):
-            return True
         asked = "SELECT 1 FROM numbers WHERE seed = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
 
@@ -209,7 +197,6 @@ class History:
 
     def gather(self, span: Span) -> Generator[float, None, Statistics | None]:
         """``statistics`` piece by piece: says after each how much has been looked through, from 0 to 1."""
-        self.catch_up()
         games = self._look(count_games)
         gathering = Gathering(span)
         while games is not None and (piece := self._look(gathering.read)) is not None:
@@ -274,19 +261,6 @@ class History:
 
     # ------------------------------------------------------------------ the database
 
-    def _enter(self, games: Sequence[Entered]) -> bool:
-        """All of them or none; whether each can be read back, since their last copy elsewhere may be deleted then."""
-
-        def write(database: sqlite3.Connection) -> bool:
-            for game in games:
-                insert(database, game, scores=True)
-            return True
-
-        def read(database: sqlite3.Connection) -> bool:
-            return all(holds_text(database, game.record.to_json().encode("utf-8")) for game in games)
-
-        return bool(self._change(write)) and bool(self._look(read))
-
     def _look(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
         """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made."""
 
@@ -306,6 +280,8 @@ class History:
                 if primary(error) not in OF_THE_DISK:
                     raise
             # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
+            if has_log(self._path):  # with games in it, perhaps
+                return look_at_the_rest()
             place = f"{self._path.absolute().as_uri()}?immutable=1"
             with opened(place, WAIT_SECONDS, self._clock, uri=True) as database:
                 return act(database)
@@ -318,13 +294,14 @@ class History:
 
         return self._attempt(look, ProblemKind.HISTORY_UNREADABLE, look_at_the_rest)
 
-    def _change(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
+    def _change(self, act: Callable[[sqlite3.Connection], T], patience: float | None = None) -> T | None:
         """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
 
         def change() -> T:
             self._is_there()
             make_folder(self._path.parent)
-            with opened(str(self._path), WAIT_SECONDS, self._clock) as database:
+            wait = WAIT_SECONDS if patience is None else patience
+            with opened(str(self._path), wait, self._clock) as database:
                 database.execute("BEGIN IMMEDIATE")
                 with database:
                     found = act(database)
@@ -339,7 +316,34 @@ class History:
         if self._was_there and not there:
             self._was_there = False
             self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
+        if there and not self._log_seen:
+            self._log_seen = True
+            self._look_at_the_log()
         return there
+
+    def _look_at_the_log(self) -> None:
+        """Once, before SQLite reads and removes it: what a damaged one holds is entered, and that is told."""
+        log = Path(f"{self._path}-wal")
+        try:
+            found = passed_over(log)
+            if not found.pages:
+                return
+            kept = keep_beside(log, link=False)
+        except OSError:  # then it cannot be read for SQLite either, which says so
+            return
+
+        def enter(database: sqlite3.Connection) -> tuple[int, int | None]:
+            writer = Writer(database, self._recount, self._path)
+            for page in found.pages:
+                writer.rows(rows_of(page))
+                writer.loose(page)
+            return writer.good, counted(database)
+
+        came, of = self._change(enter) or (0, 0)
+        if came or found.lost:
+            self._report(Problem(ProblemKind.HISTORY_RESCUED, self._path, kept.name, (of or came, None)))
+        else:
+            kept.unlink(missing_ok=True)
 
     def _attempt(self, act: Callable[[], T], kind: ProblemKind, otherwise: Callable[[], T] | None = None) -> T | None:
         """Do it, and report what goes wrong. A damaged database is mended, and then it is tried once more.
@@ -362,7 +366,7 @@ class History:
                 found = act()
         except NewerSchema:
             detail = _("a later version of Mile Bones wrote it")
-        except (OSError, Busy, sqlite3.Error, UnicodeDecodeError, Unsound) as error:
+        except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound) as error:
             detail = self._why(error)
         else:
             # Whoever writes has read before.
@@ -377,6 +381,8 @@ class History:
 
         if isinstance(error, OSError):
             return reason(error)
+        if isinstance(error, MemoryError):
+            return os.strerror(errno.ENOMEM)
         if isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY:
             return _("another program keeps it to itself")
         if is_slow(error):
@@ -412,7 +418,7 @@ class History:
                 if is_sound(self._path, WAIT_SECONDS, self._clock):
                     return False
                 found = mend(self._path, self._recount, WAIT_SECONDS, self._clock)
-        except (OSError, Busy, sqlite3.Error) as error:
+        except (OSError, Busy, MemoryError, sqlite3.Error) as error:
             self._report(Problem(ProblemKind.HISTORY_UNMENDED, self._path, self._why(error)))
             return None
         kind = ProblemKind.HISTORY_RESCUED if found.games or found.of else ProblemKind.HISTORY_DAMAGED

@@ -45,6 +45,7 @@ class Ini:
         self._on_disk: dict[Key, str] = {}  # as last seen
         self._values: dict[Key, str] = {}  # the same, with everything unwritten applied
         self._unwritten: list[Callable[[Values], Changes]] = []
+        self._unsure = False  # what was written last may be in the file, and not last
         self.refresh()
 
     @property
@@ -130,11 +131,13 @@ class Ini:
             kind = ProblemKind.SETTINGS_REPLACED if self._on_disk else ProblemKind.SETTINGS_DAMAGED
             self._tell(kind, backup.name)
         self._values = self._overlaid()
-        if self._values != (there or {}):
+        if self._unsure or self._values != (there or {}):
             data = _format(self._values)
             if len(data) > LARGEST:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+            self._unsure = True
             write_atomically(self.path, data)
+            self._unsure = False
         self._on_disk = self._values
         self._unwritten.clear()
         self._report.over(*ProblemKind)  # whatever comes now is news

@@ -81,7 +81,7 @@ def mend(path: Path, games: Sequence[Row]) -> int:
     mended = 0
     with in_words(path.parent), contextlib.closing(connected(path)) as database:
         database.execute("PRAGMA foreign_keys = ON")
-        database.execute("PRAGMA synchronous = FULL")
+        database.execute("PRAGMA synchronous = EXTRA")
         database.execute("BEGIN IMMEDIATE")
         with database:
             for row in games:

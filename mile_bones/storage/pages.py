@@ -45,6 +45,12 @@ def rows(data: Bytes, *, log: bool = False) -> Iterator[tuple[Value, ...]]:
             yield from _cells(b"" if log else data, page, head, size)
 
 
+def rows_of(page: bytes) -> Iterator[tuple[Value, ...]]:
+    """The same of one page that is not the first."""
+    if len(page) > 8 and page[0] in (_TABLE_LEAF, _INDEX_LEAF, _INDEX_INSIDE):
+        yield from _cells(b"", page, 0, len(page))
+
+
 def _cells(data: Bytes, page: bytes, head: int, size: int) -> Iterator[tuple[Value, ...]]:
     kind = page[head]
     pointers = head + (12 if kind == _INDEX_INSIDE else 8)

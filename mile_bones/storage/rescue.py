@@ -70,6 +70,7 @@ def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
     """
     target = Path(os.path.realpath(path))
     sweep(target.parent)
+    old = target.stat()
     log = Path(f"{target}-wal")
     backup = keep_beside(target)
     kept = Path(f"{backup}-wal")
@@ -84,11 +85,19 @@ def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
             for part in ("-wal", "-shm"):
                 Path(f"{target}{part}").unlink(missing_ok=True)
     except BaseException:
-        for path in (kept, backup):
-            path.unlink(missing_ok=True)
         sweep(target.parent)
+        with contextlib.suppress(OSError):
+            if os.path.samestat(target.stat(), old):  # else the new one has its place, though its name may not last
+                for path in (kept, backup):
+                    path.unlink(missing_ok=True)
         raise
     return found._replace(backup=backup.name)
+
+
+def has_log(path: Path) -> bool:
+    """There is a write-ahead log beside the database, with something in it."""
+    log = Path(f"{path}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wait: float, clock: Clock) -> Rescued:
@@ -99,7 +108,7 @@ def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wai
     new.set_progress_handler(None, 0)
     new.execute("BEGIN IMMEDIATE")
     with new:
-        writer = _Writer(new, recount, _modified(path))
+        writer = Writer(new, recount, path)
         known = _by_sql(path, writer, wait, clock)
         if known is None or writer.good < known:
             _by_page(path, log, writer)
@@ -111,7 +120,7 @@ def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wai
 # ------------------------------------------------------------------ by SQL
 
 
-def _by_sql(path: Path, writer: _Writer, wait: float, clock: Clock) -> int | None:
+def _by_sql(path: Path, writer: Writer, wait: float, clock: Clock) -> int | None:
     """What SQLite reaches. How many games there should be, None when nobody knows."""
     import sqlite3
 
@@ -122,6 +131,8 @@ def _by_sql(path: Path, writer: _Writer, wait: float, clock: Clock) -> int | Non
             with contextlib.closing(connect(place, wait, uri=uri)) as database:
                 limit(database, clock, str(path), times=3)
                 _read(database, writer, known)
+            if uri and has_log(path):
+                return None  # which was not read, and holds more, perhaps
             break
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if is_damage(error) or is_slow(error):
@@ -131,7 +142,7 @@ def _by_sql(path: Path, writer: _Writer, wait: float, clock: Clock) -> int | Non
     return max(known, default=None)
 
 
-def _read(database: sqlite3.Connection, writer: _Writer, known: list[int]) -> None:
+def _read(database: sqlite3.Connection, writer: Writer, known: list[int]) -> None:
     """All rows that can be read; into ``known`` what is said of how many there are."""
     database.execute("PRAGMA query_only = ON")
     tables = _plain_tables(database)
@@ -173,19 +184,33 @@ def _games(database: sqlite3.Connection) -> Iterator[Game]:
     for way in ("MAX(id) FROM games", "MAX(rowid) FROM games INDEXED BY sqlite_autoindex_games_1"):
         with _damage():
             last = max(last, database.execute(f"SELECT {way}").fetchone()[0] or 0)
-    at = gaps = tries = 0
+    at = gaps = tries = 0  # at: the row before the one that is asked for
     while (at < last or tries < _TRIES) and gaps < _MOST_GAPS:
-        try:
-            for row in database.execute("SELECT * FROM games NOT INDEXED WHERE id > ? ORDER BY id", (at,)):
-                if len(row) not in _FORMS or not isinstance(row[0], int) or row[0] <= at:
-                    raise sqlite3.DatabaseError
-                at, tries = row[0], 0
-                yield dict(zip(_FORMS[len(row)], row, strict=True))
-            return
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if is_slow(error):
-                return
+        before = at
+        # The second question is for the row before a gap: Python asks for the next one before it gives a row away.
+        for question in ("id >= ? ORDER BY id", "id = ?"):
+            try:
+                for game in _asked(database, question, at + 1):
+                    at, tries = game["id"], 0
+                    yield game
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                if is_slow(error):
+                    return
+            else:
+                if question != "id = ?":
+                    return
+        if at == before:
             at, gaps, tries = at + 1, gaps + 1, tries + 1
+
+
+def _asked(database: sqlite3.Connection, question: str, least: int) -> Iterator[Game]:
+    import sqlite3
+
+    for row in database.execute(f"SELECT * FROM games NOT INDEXED WHERE {question}", (least,)):  # noqa: S608
+        if len(row) not in _FORMS or not isinstance(row[0], int) or row[0] < least:
+            raise sqlite3.DatabaseError
+        least = row[0] + 1
+        yield dict(zip(_FORMS[len(row)], row, strict=True))
 
 
 def _hands(database: sqlite3.Connection, game: int) -> list[tuple[Any, ...]]:
@@ -216,19 +241,14 @@ def _damage() -> Iterator[None]:
 # ------------------------------------------------------------------ by page
 
 
-def _by_page(path: Path, log: Path, writer: _Writer) -> None:
+def _by_page(path: Path, log: Path, writer: Writer) -> None:
     """What nothing leads to."""
     with contextlib.ExitStack() as stack:
         found = [(stack.enter_context(_mapped(place)), place is log) for place in (log, path)]
         for data, is_log in found:
-            for row in rows(data, log=is_log):
-                if len(row) in _FORMS and isinstance(row[1], bytes):
-                    writer.game(dict(zip(_FORMS[len(row)], row, strict=True)), [])
-                elif len(row) == _LEDGER and isinstance(row[0], bytes):
-                    writer.other("ledger", row)
+            writer.rows(rows(data, log=is_log))
         for data, _is_log in found:
-            for text in records(data):
-                writer.loose(text, data)
+            writer.loose(data)
 
 
 @contextlib.contextmanager
@@ -244,13 +264,13 @@ def _mapped(path: Path) -> Iterator[Bytes]:
 # ------------------------------------------------------------------ the new one
 
 
-class _Writer:
-    """Takes what was found, each game once."""
+class Writer:
+    """Takes what was found of the database at ``path``, and puts each game once into ``new``."""
 
-    def __init__(self, new: sqlite3.Connection, recount: Recount, otherwise: str) -> None:
+    def __init__(self, new: sqlite3.Connection, recount: Recount, path: Path) -> None:
         self._new = new
         self._recount = recount
-        self._otherwise = otherwise  # when a game ended of which nothing else is known
+        self._otherwise = _modified(path)  # when a game ended of which nothing else is known
         self.good = 0
         """Games whose record is sound."""
 
@@ -258,31 +278,39 @@ class _Writer:
         """A row of the games, sound or not, and its hands."""
         import hashlib
 
-        record = text = None
-        with contextlib.suppress(RecordError):
+        try:
             text = unpack(game["record"]).encode("utf-8")
-            record = Record.from_json(text.decode("utf-8"))
-        if record is None or text is None:
+            if holds_text(self._new, text):
+                return
+            digest = hashlib.sha256(text).digest()
+            if game["digest"] != digest or not _is_whole(game):
+                game = self._made_anew(game | {"digest": digest}, Record.from_json(text.decode("utf-8")))
+        except RecordError:
             game = game | {"record": game["record"] if isinstance(game["record"], bytes) else b""}
             if _is_whole(game):  # its record is lost; what the list shows of it is not
                 self._put(_completed(game, hands), hands if _belong(hands, game) else [])
             return
-        digest = hashlib.sha256(text).digest()
-        if not _is_whole(game) or game["digest"] != digest:
-            game = self._made_anew(game | {"digest": digest}, record)
-        self._enter(game, hands, record, text)
+        self._enter(game, hands, text)
 
-    def loose(self, text: bytes, data: Bytes) -> None:
-        """A record without its row, out of ``data``."""
+    def rows(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Rows of whatever tables, from bare pages."""
+        for row in rows:
+            if len(row) in _FORMS and isinstance(row[1], bytes):
+                self.game(dict(zip(_FORMS[len(row)], row, strict=True)), [])
+            elif len(row) == _LEDGER and isinstance(row[0], bytes):
+                self.other("ledger", row)
+
+    def loose(self, data: Bytes) -> None:
+        """The records that lie in ``data`` without their rows."""
         import hashlib
 
-        if holds_text(self._new, text):
-            return
-        digest = hashlib.sha256(text).digest()
-        with contextlib.suppress(RecordError, UnicodeDecodeError):
-            record = Record.from_json(text.decode("utf-8"))
-            game = {"digest": digest, "ended": ended(data, digest), "record": zlib.compress(text)}
-            self._enter(self._made_anew(game, record), [], record, text)
+        for text in records(data):
+            if holds_text(self._new, text):
+                continue
+            digest = hashlib.sha256(text).digest()
+            with contextlib.suppress(RecordError, UnicodeDecodeError):
+                game = {"digest": digest, "ended": ended(data, digest), "record": zlib.compress(text)}
+                self._enter(self._made_anew(game, Record.from_json(text.decode("utf-8"))), [], text)
 
     def other(self, table: str, row: tuple[Any, ...]) -> None:
         """A row of another table. One that breaks its rules is left out."""
@@ -294,12 +322,12 @@ class _Writer:
         with contextlib.suppress(sqlite3.IntegrityError):
             self._new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)  # noqa: S608
 
-    def _enter(self, game: Game, hands: list[tuple[Any, ...]], record: Record, text: bytes) -> None:
-        if holds_text(self._new, text):
-            return
+    def _enter(self, game: Game, hands: list[tuple[Any, ...]], text: bytes) -> None:
         if not _belong(hands, game):
-            told = self._recount(record)
-            hands = lines(told[1]) if told else []
+            hands = []
+            with contextlib.suppress(RecordError):
+                told = self._recount(Record.from_json(text.decode("utf-8")))
+                hands = lines(told[1]) if told else []
         there = self._new.execute("SELECT id FROM games WHERE digest = ?", (game["digest"],))
         delete(self._new, [number for (number,) in there.fetchall()])  # a row whose record is lost
         self._put(_completed(game, hands), hands)

@@ -131,7 +131,7 @@ def retire(scene: Scene) -> None:
     over = replace(GOING, ended=GIVEN_UP)
     _save(scene, slot, over)
     with scene.doing(Kept(over)) as step:
-        step.done = slot.retire(over) is not None
+        step.done = slot.wait(over, slot.retire(over)) is not None
         step.told = not step.done
     _save(scene, slot, NEAR)
 

@@ -102,12 +102,12 @@ def many_games_in_a_file(scene: Scene) -> None:
 
 
 def add(scene: Scene) -> None:
-    """A game that could not be written comes with the next one, and then trouble comes again."""
+    """At once or not at all, and then trouble comes again."""
     here = opened(scene)
     with scene.doing(_in("Emil")) as step:
         step.done = here.add(game_of("Emil"))
     scene.heal()
-    if not here.add(game_of("Fanny")):
+    if not (here.add(game_of("Emil")) and here.add(game_of("Fanny"))):
         raise Broken("it could not be entered on a sound disk")
     scene.holds(_in("Emil"), _in("Fanny"))
     scene.fail_again()
@@ -128,14 +128,6 @@ def add_to_an_older_one(scene: Scene) -> None:
     (known,) = (fact for fact in scene.facts.values() if isinstance(fact, Games))
     with scene.doing(Games(known.least + 1, known.least + 1)) as step:
         step.done = here.add(game_of("Emil"))
-
-
-def keep(scene: Scene) -> None:
-    """At once or not at all."""
-    here = opened(scene)
-    scene.holds(_not_in("Emil"))
-    with scene.doing(_in("Emil")) as step:
-        step.done = here.keep(game_of("Emil"))
 
 
 def delete(scene: Scene) -> None:

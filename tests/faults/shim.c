@@ -245,8 +245,32 @@ ON_PATHS(mkdirat, MKDIR, "mkdir", path, "", (int at, const char *path, mode_t mo
         return result;                                              \
     }
 
-ON_FILE(fsync, SYNC, "sync", 0, (int fd), (fd))
-ON_FILE(fdatasync, SYNC, "sync", 0, (int fd), (fd))
+/* SQLite does not listen to what comes of syncing a folder, and nobody can make it: that does not fail. */
+static int of_sqlite(void *caller)
+{
+    return (ElfW(Addr))caller >= sqlite_begin && (ElfW(Addr))caller < sqlite_end;
+}
+
+static int is_folder(int fd)
+{
+    struct stat found;
+    return !fstat(fd, &found) && S_ISDIR(found.st_mode);
+}
+
+#define SYNC_LIKE(function)                                         \
+    int function(int fd)                                            \
+    {                                                               \
+        REAL(function);                                             \
+        const char *path = name(fd);                                \
+        if (!path) return real(fd);                                 \
+        if (!of_sqlite(__builtin_return_address(0)) || !is_folder(fd)) { TRY(SYNC, path) } \
+        int result = real(fd);                                      \
+        if (!result) note("sync", fd, 0, 0, path, "");              \
+        return result;                                              \
+    }
+
+SYNC_LIKE(fsync)
+SYNC_LIKE(fdatasync)
 ON_FILE(ftruncate, TRUNCATE, "truncate", size, (int fd, off_t size), (fd, size))
 ON_FILE(ftruncate64, TRUNCATE, "truncate", size, (int fd, off64_t size), (fd, size))
 
@@ -346,8 +370,7 @@ FCNTL_LIKE(fcntl64)
 
 static int no_memory(void *caller)
 {
-    ElfW(Addr) from = (ElfW(Addr))caller;
-    return folder_length && from >= sqlite_begin && from < sqlite_end && fault(ALLOCATE, "memory of SQLite");
+    return folder_length && of_sqlite(caller) && fault(ALLOCATE, "memory of SQLite");
 }
 
 #define NO_MEMORY                                                   \

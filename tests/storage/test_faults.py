@@ -14,7 +14,7 @@ from faults.runner import Sample
 
 __all__ = ["library", "outcome_of"]
 
-_SAMPLE = Sample(calls=1000, disk=30, memory=15, losses=30)
+_SAMPLE = Sample(calls=150, disk=30, memory=15, losses=30)
 _NAMES = [operation.name for operation in STORAGE]
 
 

@@ -51,9 +51,10 @@ def lose_a_page(path: Path) -> bytes:
 
 
 def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are_told(
-    history: History, path: Path, problems: list[Problem]
+    path: Path, problems: list[Problem]
 ):
-    """The games on the page that is gone are lost, and no others."""
+    """The games on the page that is gone are lost, and no others. Nobody is asked what the records tell."""
+    history = History(path, problems.append)
     for number in range(60):
         history.add(anna(number))
     before = {game.name: game for game in history.games()}
@@ -106,6 +107,47 @@ def test_a_record_alone_is_a_game_again_and_marked(history: History, path: Path)
     lost = games["Anna 30"]
     assert (lost.ended, lost.points, lost.state, lost.changed) == (anna(30).ended, (2400, 600), "finished", True)
     assert not games["Anna 1"].changed
+
+
+def killed(path: Path, folder: Path, games: int) -> Path:
+    """The history as a kill leaves it: Anna 0 is in the database, the others are in its log alone."""
+    history = History(path, pytest.fail)
+    history.add(anna(0))
+    folder.mkdir()
+    with closing(sqlite3.connect(path)) as keeper:
+        keeper.execute("SELECT COUNT(*) FROM games").fetchone()
+        for number in range(1, games):
+            history.add(anna(number))
+        for part in ("", "-wal"):
+            shutil.copy(f"{path}{part}", folder)
+    return folder / path.name
+
+
+def test_games_behind_a_bad_place_in_the_log_are_not_forgotten(path: Path, tmp_path: Path, problems: list[Problem]):
+    """After a kill the last games stand in the log alone, and SQLite reads no further than it is sound."""
+    left = killed(path, tmp_path / "killed", 11)
+    log = bytearray(Path(f"{left}-wal").read_bytes())
+    log[len(log) // 2] ^= 1
+    Path(f"{left}-wal").write_bytes(log)
+    games = {game.name: game for game in History(left, problems.append, recounted).games()}
+    assert games.keys() >= {f"Anna {number}" for number in (0, 1, 8, 9, 10)}
+    assert not any(game.changed for game in games.values())
+    assert [(problem.kind, problem.counts) for problem in problems] == [
+        (ProblemKind.HISTORY_RESCUED, (len(games), None))
+    ]
+    assert left.with_name(problems[0].detail).read_bytes() == log
+
+
+def test_a_log_whose_writer_was_killed_is_nothing_to_tell(path: Path, tmp_path: Path):
+    left = killed(path, tmp_path / "killed", 2)
+    database, log = left.read_bytes(), Path(f"{left}-wal").read_bytes()
+    found = set()
+    for length in (*range(0, len(log), 997), len(log)):
+        left.write_bytes(database)
+        Path(f"{left}-wal").write_bytes(log[:length])
+        found.add(tuple(sorted(game.name for game in History(left, pytest.fail).games())))
+    assert found == {("Anna 0",), ("Anna 0", "Anna 1")}
+    assert list(left.parent.glob("*.bak*")) == []
 
 
 def test_games_that_vanish_without_an_error_are_missed(history: History, path: Path, problems: list[Problem]):
