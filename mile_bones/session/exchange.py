@@ -25,8 +25,8 @@ from mile_bones.storage.files import modified, replacing, sweep
 from mile_bones.storage.problems import reason
 
 _TOLD = 5  # faults that are told; of a file full of them nobody reads more
-_TOGETHER = 20  # games that are entered at once: each time waits for the disk
-_MANY_HANDS = 200  # which is as much work, though it be one game
+_TOGETHER = 40  # games that are entered at once: each time waits for the disk
+_MANY_HANDS = 400  # which is as much work, though it be one game
 _ACTIONS = 1000  # that are played again before somebody looks whether to go on
 
 
@@ -164,10 +164,10 @@ class Import:
 
     def _take(self, path: Path, record: Record, ended: datetime, line: int | None = None) -> Iterator[None]:
         """Check a game and let it wait to be entered; a step is some of its actions."""
-        over = False
+        last = None
         try:
-            for number, (state, action) in enumerate(replay(record), 1):
-                over = action is None and state.is_terminal()
+            for number, step in enumerate(replay(record), 1):
+                last = step
                 if number % _ACTIONS == 0:
                     yield
         except ReplayError as error:
@@ -176,7 +176,7 @@ class Import:
                 text = _("line {line}, {fault}").format(line=line, fault=text)
             self._refuse(path, text)
             return
-        how = record.ended or ("finished" if over else "unfinished")
+        how = record.ended or ("finished" if last is not None and last[0].is_terminal() else "unfinished")
         own = self.own and record.players[0].kind == "human"
         self._waiting.append(Entered(record, ended, tallies(record), how, imported=not own))
         self._hands += len(record.hands)
