@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 OLDEST = (3, 11)
 
-# What the tests and linters use: a command that shows that it is there, and the package of Debian that brings it.
+# What the tests and linters use: a command that shows that it is there, and the packages of Debian that bring it.
 TOOLS = {
     "Xvfb": "xvfb",
     "xauth": "xauth",
@@ -30,6 +30,7 @@ TOOLS = {
     "desktop-file-validate": "desktop-file-utils",
     "appstreamcli": "appstream",
     "man": "man-db",
+    "cc": "gcc libc6-dev",
 }
 # AT-SPI is driven from the system's own Python, for which Debian builds the bindings.
 ACCESSIBILITY = ("at-spi2-core", "gir1.2-atspi-2.0", "python3-pyatspi")
@@ -91,7 +92,9 @@ def need_qt_libraries(python: Path) -> None:
 
 def want_tools() -> None:
     """Get the tools if that can be done, else name them: what needs them is skipped and says so."""
-    missing = [package for command, package in TOOLS.items() if shutil.which(command) is None]
+    missing = [
+        package for command, packages in TOOLS.items() if shutil.which(command) is None for package in packages.split()
+    ]
     if not works("/usr/bin/python3", "-c", "import pyatspi"):
         missing += ACCESSIBILITY
     if not missing:

@@ -24,6 +24,7 @@ from mile_bones.storage import (
     SETTINGS,
     THEME,
     Entered,
+    ExportFolders,
     History,
     Ini,
     PlayedGame,
@@ -133,7 +134,7 @@ def _read_ini(path: Path, data: bytes) -> Verdict:
         return verdict
     again = Ini(path, problems.append)
     assert again.values == ini.values
-    results.clear_high_scores()
+    results.clear_high_scores(NOON)
     assert results.high_scores() == ((), ())
     assert Results(Ini(path, problems.append)).games == results.games
     assert len(problems) <= 1
@@ -211,8 +212,9 @@ def _read_database(path: Path, data: bytes) -> Verdict:
         _assert_sentence(problem.message().replace(str(path.parent), ""))
     if not kinds:  # else it may lie in the one that was set aside
         assert _one_game().record.players[0].name in names
-    if ProblemKind.HISTORY_DAMAGED in kinds:
-        assert path.with_name(problems[kinds.index(ProblemKind.HISTORY_DAMAGED)].detail).exists()
+    mended = [kind for kind in kinds if kind in (ProblemKind.HISTORY_DAMAGED, ProblemKind.HISTORY_RESCUED)]
+    if mended:
+        assert path.with_name(problems[kinds.index(mended[0])].detail).exists()
         return Verdict.SET_ASIDE
     return Verdict.REFUSED if kinds else Verdict.SOUND
 
@@ -283,7 +285,8 @@ def read_games(folder: Path, data: bytes) -> Verdict:
 def _export_and_import(history: History, folder: Path) -> None:
     """What goes out again comes in elsewhere as it is."""
     games = history.games()
-    export = Export(history, games, folder / "again.games")
+    problems: list[Problem] = []
+    export = Export(history, games, folder / "again.games", ExportFolders(Ini(folder / "mb.ini", problems.append)))
     list(export.run())
     assert (export.written, export.damaged) == (len(games), 0)
     other = History(folder / "other.db", lambda problem: None)

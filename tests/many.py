@@ -22,7 +22,8 @@ NAMES = (
 )
 _SEEDS = """SELECT id, ended, own, other, hands, record, hands_checksum FROM games ORDER BY id"""
 _GAME = """INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other,
-    hands, seed, counted, record, checksum, hands_checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)"""
+    hands, seed, counted, record, checksum, hands_checksum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)"""
 _HANDS = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
     SELECT fresh, number, seat, points, miles, coups, hazards, trip, extended FROM twins JOIN hands ON game = sown"""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
+from mile_bones.engine import excerpt
 from mile_bones.i18n import gettext as _
 
 REFUSED = 2
@@ -87,12 +88,34 @@ def from_one(text: str) -> int:
     return number
 
 
+def path_name(text: str) -> Path:
+    """What can be the name of a file or folder, whether there is one or not."""
+    if "\0" in text:
+        raise argparse.ArgumentTypeError(_("“{name}” cannot be the name of a file").format(name=excerpt(text)))
+    return Path(text)
+
+
+def place(text: str) -> Path:
+    """A file or folder that is there, or could be: the system must let us look."""
+    path = path_name(text)
+    try:
+        path.stat()
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        reason = _("“{name}” cannot be used: {reason}").format(name=excerpt(text), reason=error.strerror or error)
+        raise argparse.ArgumentTypeError(reason) from None
+    return path
+
+
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """What every front end of the game takes beside its file."""
     parser.add_argument(
         "--new", action="store_true", help=_("begin a new game; an unfinished one is kept, and not gone on with")
     )
-    parser.add_argument("--profile", type=Path, metavar="DIR", help=_("keep settings, scores and games in this folder"))
+    parser.add_argument(
+        "--profile", type=place, metavar="DIR", help=_("keep settings, scores and games in this folder")
+    )
     parser.add_argument("--seed", type=whole_number, metavar="N", help=_("deal the cards that belong to this number"))
     parser.add_argument(
         "--level", metavar="NAME", help=_("how well the computer plays: {names}").format(names=levels())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from mile_bones.cli.common import (
     CommandError,
     Names,
@@ -11,6 +9,7 @@ from mile_bones.cli.common import (
     WrongArgumentsError,
     check_known,
     levels,
+    place,
     rule_sets,
     whole_number,
 )
@@ -103,7 +102,7 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
     add_running(parser, "DIR", _("keep what is finished in this folder, and go on with what it holds"))
     parser.add_argument(
         "--write",
-        type=Path,
+        type=place,
         metavar="DOCUMENT",
         help=_("put the table into this Markdown document, between its two “crosstable” marks"),
     )

@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from mile_bones.cli.common import (
     Parser,
     WrongArgumentsError,
     from_one,
+    place,
     tell_interrupted,
     whole_number,
 )
@@ -39,7 +39,7 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     parser.add_argument(
         "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
     )
-    parser.add_argument("--resume", type=Path, metavar=resume, help=resume_help)
+    parser.add_argument("--resume", type=place, metavar=resume, help=resume_help)
     parser.add_argument(
         "--progress", action="store_true", help=_("tell how far it is even when nobody looks on at a terminal")
     )

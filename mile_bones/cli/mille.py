@@ -6,11 +6,10 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from importlib.util import find_spec
-from pathlib import Path
 
 import mile_bones
 from mile_bones.cli import carry_out
-from mile_bones.cli.common import CommandError, Parser, add_game_arguments, check_game_arguments
+from mile_bones.cli.common import CommandError, Parser, add_game_arguments, check_game_arguments, place
 from mile_bones.i18n import gettext as _
 
 
@@ -26,7 +25,7 @@ def run(words: list[str]) -> int:
         _("Mile Bones in a terminal, by the rules and with the screen of mille(6)."),
         _("The game is saved after every move, and the next start goes on with it."),
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="file", help=_("a saved game to go on with"))
+    parser.add_argument("file", nargs="?", type=place, metavar="file", help=_("a saved game to go on with"))
     add_game_arguments(parser)
     parser.add_argument("--ascii", action="store_true", help=_("use no letters but those of ASCII"))
     chosen = parser.parse_args(words)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import mile_bones
 from mile_bones.cli.common import (
     Parser,
@@ -11,6 +9,7 @@ from mile_bones.cli.common import (
     add_game_arguments,
     check_game_arguments,
     check_known,
+    place,
     refuse,
     rule_sets,
 )
@@ -33,7 +32,7 @@ def run(words: list[str]) -> int:
         ),
     )
     known_rules = rule_sets()
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=_("a recorded game to go on with"))
+    parser.add_argument("file", nargs="?", type=place, metavar="FILE", help=_("a recorded game to go on with"))
     add_game_arguments(parser)
     parser.add_argument("--rules", metavar="NAME", help=_("the rules of a new game: {names}").format(names=known_rules))
     chosen = parser.parse_args(words)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-from mile_bones.cli.common import Parser
+from mile_bones.cli.common import Parser, path_name
 from mile_bones.i18n import gettext as _
 
 _RECORD_DOES_NOT_HOLD = 1
@@ -23,7 +22,7 @@ def run(words: list[str]) -> int:
             "other it has “fault”: “reason”, and “hand” and “action”, or “line” and “column”, all counted from 1."
         ),
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("a recorded game"))
+    parser.add_argument("files", nargs="+", type=path_name, metavar="FILE", help=_("a recorded game"))
     parser.add_argument("--json", action="store_true", help=_("print for machines"))
     chosen = parser.parse_args(words)
 

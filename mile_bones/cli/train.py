@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
-from mile_bones.cli.common import CommandError, Parser, WrongArgumentsError, from_one, tell_interrupted, whole_number
+from mile_bones.cli.common import (
+    CommandError,
+    Parser,
+    WrongArgumentsError,
+    from_one,
+    place,
+    tell_interrupted,
+    whole_number,
+)
 from mile_bones.i18n import gettext as _
 
 
@@ -57,7 +64,7 @@ def _parser() -> Parser:
         ),
     )
     parser.add_argument(
-        "folder", type=Path, metavar="DIR", help=_("the folder of the run: a new one, or one to go on with")
+        "folder", type=place, metavar="DIR", help=_("the folder of the run: a new one, or one to go on with")
     )
     parser.add_argument("--seed", type=whole_number, required=True, metavar="S", help=_("the luck of the run"))
     parser.add_argument(
@@ -66,7 +73,7 @@ def _parser() -> Parser:
     parser.add_argument("--hidden", type=from_one, default=256, metavar="N", help=_("the width of the network (256)"))
     parser.add_argument(
         "--against",
-        type=Path,
+        type=place,
         metavar="FILE",
         help=_("play all hands against this trained player (.npz), which does not learn: what a new one gains"),
     )

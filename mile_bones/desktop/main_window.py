@@ -7,13 +7,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QTimer
+from PySide6.QtCore import QEvent, QMargins, QPoint, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
+from mile_bones.desktop.care import Care
 from mile_bones.desktop.front import Front
 from mile_bones.desktop.games import Games, Start
+from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.motion import MotionWish
 from mile_bones.desktop.past import Past
@@ -48,7 +50,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
 
 SMALLEST = (800, 600)
-USUAL = (1280, 800)
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
 
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
         self.settings = self.shelf.settings
         self.faces = Faces(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
-        self._restore_geometry()
+        restore_geometry(self, self.settings.get(WINDOW))
         self._dress()
         self.table = MileBonesTable(self.faces)
         self._middle = QWidget()
@@ -79,6 +80,7 @@ class MainWindow(QMainWindow):
         self.play = Play(self.table, self)
         self.games = Games(self, start or Start())
         self.past = Past(self)
+        self.care = Care(self)
         self.replays = Replays(self)
         self.motion_wish = MotionWish(self)
         self.menus = build_menus(self)
@@ -159,7 +161,7 @@ class MainWindow(QMainWindow):
         dialog = HighScoresDialog(self.shelf.results.high_scores(), highlight, self)
 
         def clear() -> None:
-            self.shelf.results.clear_high_scores()
+            self.shelf.results.clear_high_scores(self.shelf.clock())
             dialog.show_scores(self.shelf.results.high_scores())
 
         dialog.clear_requested.connect(clear)
@@ -285,12 +287,6 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.at_rest(lambda: self.games.open_file(path)))  # first let go of the mouse
 
     # ------------------------------------------------------------------ the window
-
-    def _restore_geometry(self) -> None:
-        stored = QByteArray.fromHex(self.settings.get(WINDOW).encode())
-        if stored.isEmpty() or not self.restoreGeometry(stored):
-            screen = QGuiApplication.primaryScreen().availableSize()
-            self.resize(min(USUAL[0], screen.width()), min(USUAL[1], screen.height()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -91,6 +91,8 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, Q
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     _add(menu, _("H&istory…"), window.at_rest(window.past.show), "Ctrl+Shift+H")
     _add(menu, _("S&tatistics…"), window.at_rest(window.past.show_statistics), "Ctrl+T")
+    _add(menu, _("Check &my games…"), window.at_rest(window.care.ask_check))
+    _add(menu, _("Restore from a &backup…"), window.at_rest(window.care.ask_restore))
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
     for entry in (give_up, again, copy_number, replay):

@@ -132,15 +132,29 @@ def _plain(value: object) -> object:
 
 def _session_bus() -> QDBusConnection | None:
     """The bus of the session; None where there is none, or Qt cannot speak D-Bus."""
-    address = os.environ.get("DBUS_SESSION_BUS_ADDRESS")
-    folder = os.environ.get("XDG_RUNTIME_DIR")
-    if not address and not (folder and Path(folder, "bus").exists()):
+    if not os.environ.get("DBUS_SESSION_BUS_ADDRESS") and not _has_bus(os.environ.get("XDG_RUNTIME_DIR")):
         return None  # Qt would start a bus of its own, and nobody on it would know anything.
     try:
         from PySide6.QtDBus import QDBusConnection
     except ImportError:
         return None
     return QDBusConnection.sessionBus()
+
+
+def _has_bus(folder: str | None) -> bool:
+    """A bus lies in this folder for what lasts as long as the session, and both are ours.
+
+    After ``su`` the folder is another user's, and cannot be looked into. In one that everybody may write to, somebody
+    may listen who never answers, and Qt would wait for him.
+    """
+    if not folder or sys.platform == "win32":
+        return False
+    try:
+        found = Path(folder).stat()
+        bus = Path(folder, "bus").stat()
+    except OSError:
+        return False
+    return found.st_uid == bus.st_uid == os.geteuid() and not found.st_mode & 0o022
 
 
 def _accessibility() -> Any:

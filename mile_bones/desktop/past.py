@@ -89,9 +89,17 @@ class Past:
         from mile_bones.desktop import files
 
         def take(paths: Sequence[Path]) -> None:
-            self._import(paths, dialog)
+            self._ask_whose(paths, dialog)
 
         files.ask_import(dialog, self._window.shelf.games_dir, take, self._window.front.show_help)
+
+    def _ask_whose(self, paths: Sequence[Path], dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.whose import WhoseDialog
+
+        question = WhoseDialog(dialog)
+        question.answered.connect(lambda own: self._import(paths, own, dialog))
+        question.finished.connect(lambda _result: dialog.activateWindow())
+        self._window.front.open(question)
 
     def _export(self, games: Sequence[PlayedGame], path: Path, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
@@ -102,17 +110,17 @@ class Past:
         except OSError as error:
             self._tell_not_exported(error, path, dialog)
             return
-        export = Export(self._history, games, path)
+        export = Export(self._history, games, path, self._window.shelf.exports)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
         progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))
         work_on(progress, self._window.front.open)
 
-    def _import(self, paths: Sequence[Path], dialog: HistoryDialog) -> None:
+    def _import(self, paths: Sequence[Path], own: bool, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.session.exchange import Import
 
-        taken = Import(self._history, paths, self._window.shelf.clock)
+        taken = Import(self._history, paths, self._window.shelf.clock, own)
 
         def told() -> None:
             dialog.show_games(self._history.pages(), self._history.count())

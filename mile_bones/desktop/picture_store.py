@@ -18,13 +18,15 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from mile_bones import __version__
 from mile_bones.storage.files import reading, write_atomically
 
 _KEPT_SETS = 8
 _FORMAT = QImage.Format.Format_ARGB32_Premultiplied
 _PREFIX = "pictures-"
 _SUM = 4  # bytes of the checksum, behind the pixels
+_VERSION = "1"
+"""Of what is kept and how: another makes all that was kept before worthless. To ask for the version of the program
+takes longer than to read all pictures; whoever names a set lets the dates of the art in for it."""
 
 
 class PictureStore:
@@ -82,7 +84,7 @@ class PictureStore:
 
 def _checksum(pixels: bytes, *what: object) -> bytes:
     """Of the pixels, and of what they are the picture of."""
-    described = "\0".join((__version__, *map(str, what)))
+    described = "\0".join((_VERSION, *map(str, what)))
     return zlib.crc32(pixels, zlib.crc32(described.encode())).to_bytes(_SUM, "big")
 
 

@@ -10,7 +10,6 @@ order of the letters does so in plain text, too.
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -52,6 +51,8 @@ def shown_plainly(text: str) -> str:
     for HTML, else as HTML that reads the same."""
     if "<" not in text and "&lt;" not in text:  # all that Qt goes by
         return text
+    from html import escape  # late: it brings a table of all names of signs along
+
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
 
 

@@ -8,10 +8,8 @@ take is exactly what the slow reader takes, and means the same.
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
-_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 _TOO_LARGE = 10**18
 
 _HEAD = frozenset({"format", "version", "game", "rules", "target", "assisted", "players", "hands"})
@@ -27,15 +25,15 @@ class _Doubt(ValueError):
 def members(text: str) -> dict[str, Any] | None:
     """The top of a record whose members, hands and scores all have the right names and types; None when in doubt."""
     text = text.removeprefix("\ufeff")
-    if ("\\u" in text or not text.isascii()) and _SURROGATE.search(text):
-        return None
     try:
         top = _DECODER.decode(text)
-        if _is_head(top) and all(map(_is_hand, top["hands"])):
-            return top  # type: ignore[no-any-return]
+        if not (_is_head(top) and all(map(_is_hand, top["hands"]))):
+            return None
+        if "\\u" in text or not text.isascii():
+            _require_whole_characters(top)
     except (ValueError, RecursionError):
-        pass
-    return None
+        return None
+    return top  # type: ignore[no-any-return]
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -50,6 +48,15 @@ def _refuse(_number: str) -> None:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse)
+
+
+def _require_whole_characters(top: dict[str, Any]) -> None:
+    """UnicodeEncodeError when there is half a character in any of the texts."""
+    texts = [top["game"], top["rules"], *(text for player in top["players"] for text in player.values())]
+    for hand in top["hands"]:
+        texts += (*hand["dealt"][0], *hand["dealt"][1], *hand["deck"], *hand["actions"])
+        texts += (name for score in hand.get("score", ()) for name in score)
+    " ".join(texts).encode("utf-8")
 
 
 def _is_head(top: Any) -> bool:

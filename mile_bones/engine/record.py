@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from mile_bones.engine.errors import NewerVersion, RecordError
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.jsontext import Node, fault, parse
+from mile_bones.engine.jsontext import Node, TooFar, fault, parse
 from mile_bones.engine.quickly import members
 from mile_bones.i18n import gettext as _
 
@@ -75,7 +75,13 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a record. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
         later version of the format wrote it."""
-        return _quickly(text) or _Reader(text).record()
+        record = _quickly(text)
+        if record is not None:
+            return record
+        try:
+            return _Reader(text).record()
+        except TooFar:
+            raise _long_fault(text) from None
 
     def to_json(self) -> str:
         """The record as text, one line a list of cards, ending in a line feed."""
@@ -149,6 +155,18 @@ def _quickly(text: str) -> Record | None:
         ended=top.get("ended"),
         seed=top.get("seed"),
     )
+
+
+def _long_fault(text: str) -> RecordError:
+    """What is to be said of a text that is not in order, but not in the part in which the place is looked for."""
+    try:
+        top = json.loads(text)
+    except (ValueError, RecursionError):
+        top = None
+    version = top.get("version") if isinstance(top, dict) and top.get("format") == FORMAT else None
+    if type(version) is int and version > VERSION:
+        return NewerVersion(_("version {version} of the format is newer than this program").format(version=version))
+    return RecordError(_("this is no record, or one with a fault, and too long to look for the place"))
 
 
 @dataclass

@@ -52,9 +52,10 @@ class Rng:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put ``items`` into an order that is equally likely to be any (Fisher and Yates, from the end)."""
+        next64 = self.next64
         for last in range(len(items) - 1, 0, -1):
             count = last + 1
-            while (number := self.next64()) >= (_MASK + 1) - (_MASK + 1) % count:  # as in ``below``, in half the time
+            while (number := next64()) >= (_MASK + 1) - (_MASK + 1) % count:  # as in ``below``, in half the time
                 pass
             other = number % count
             items[last], items[other] = items[other], items[last]

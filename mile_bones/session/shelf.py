@@ -15,8 +15,9 @@ from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
 from mile_bones.session.numbers import number_of_day
 from mile_bones.session.replaying import is_over
+from mile_bones.session.scores import Scores
 from mile_bones.session.session import VIEWER, Session, Setup
-from mile_bones.session.tallies import tallies
+from mile_bones.session.tallies import recount, tallies
 from mile_bones.storage import (
     LEVEL,
     NAME,
@@ -24,6 +25,7 @@ from mile_bones.storage import (
     WINDOWS,
     Autosave,
     Entered,
+    ExportFolders,
     History,
     Ini,
     Placement,
@@ -37,6 +39,7 @@ from mile_bones.storage import (
     save_record,
 )
 from mile_bones.storage.archive import is_archive
+from mile_bones.storage.backups import Backups
 from mile_bones.storage.files import remove, sweep
 
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
@@ -98,11 +101,18 @@ class Shelf:
         self.settings = Settings(ini)
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
-        self.history = History(profile.history_path, report)
+        self.exports = ExportFolders(ini)
+        self.history = History(profile.history_path, report, recount)
+        self.backups = Backups(profile, report, clock)
         self._ini = ini
         self._slots = slots
         self._slot: Autosave | None = None
         self._over: dict[str, _Over] = {}  # by digest
+
+    @property
+    def ini(self) -> Ini:
+        """The file with settings, games won and high scores."""
+        return self._ini
 
     @property
     def games_dir(self) -> Path:
@@ -215,8 +225,8 @@ class Shelf:
         over = self._over.values()
         return Unsaved(
             game,
-            tuple(one.record for one in over if one.path is None),
-            sum(one.path is not None for one in over),
+            tuple(one.record for one in over if not one.waits),
+            sum(one.waits for one in over),
             self._ini.text if self._ini.unsaved else None,
         )
 
@@ -225,7 +235,9 @@ class Shelf:
         if self._slot is not None and (game := self._slot.unsaved) is not None:
             self._slot.save(game)
         self._ini.catch_up(_SHORTLY)
-        self._enter_over()
+        self._enter_over(_SHORTLY)
+        for over in self._over.values():
+            self._let_wait(over)
 
     def agree(self) -> None:
         """Enter games won and high scores that the history knows and mb.ini does not, each of them once.
@@ -254,7 +266,7 @@ class Shelf:
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
-        if self.history.keep(Entered(record, self.clock(), tallies(record), "unfinished")):
+        if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
             return self.history_path
         return self._autosave().keep(record)
 
@@ -286,6 +298,9 @@ class Shelf:
             if entered and not self._ini.unsaved:
                 self.history.mark_scored([session.digest()])
         self._make_room(session, entered=entered)
+        if entered:
+            Scores(self.history, self.results).begin()
+            self.backups.make_daily()
         return placement
 
     def give_up(self, session: Session) -> None:
@@ -300,6 +315,8 @@ class Shelf:
         self._enter_over()
         if self._slot is not None:
             self._slot.close()
+        if not self._over:
+            self.backups.close()
 
     def _begin(self, setup: Setup) -> Session:
         return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
@@ -325,17 +342,29 @@ class Shelf:
             self._autosave().clear()
         else:
             over = self._over[session.digest()]
-            over.path = over.path or self._autosave().retire(over.record)
+            if not over.waits:
+                over.path = self._autosave().retire(over.record) or over.path
+                self._let_wait(over)
 
-    def _enter_over(self) -> None:
+    def _let_wait(self, over: _Over) -> None:
+        """See to it that the game lies in a file, as it ended."""
+        if not over.waits:
+            path = self._autosave().wait(over.record, over.path)
+            over.path, over.waits = path or over.path, path is not None
+
+    def _enter_over(self, patience: float | None = None) -> None:
         """Enter the games that are over, and remove the files in which they have waited."""
         for digest, over in list(self._over.items()):
-            if not self.history.keep(_entered(over.record, over.ended)):
+            if not self.history.add(_entered(over.record, over.ended), patience):
                 return
             del self._over[digest]
             if over.path is not None:
                 with contextlib.suppress(OSError):  # the next start does it
                     remove(over.path)
+
+    def enter_waiting(self) -> None:
+        """Enter the games that wait in files."""
+        self._enter_waiting(self._autosave())
 
     def _enter_waiting(self, slot: Autosave) -> None:
         """The games that wait in files since an earlier start could not write the history.
@@ -346,7 +375,7 @@ class Shelf:
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
                 game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
-                if self.history.keep(game):
+                if self.history.add(game):
                     with contextlib.suppress(OSError):
                         remove(path)
 
@@ -354,6 +383,7 @@ class Shelf:
         if self._slot is None:
             for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
                 sweep(folder)
+            self.exports.sweep()
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
             self._enter_waiting(self._slot)
         return self._slot
@@ -374,11 +404,15 @@ class Shelf:
 
 @dataclass
 class _Over:
-    """A game that is over and not in the history. ``path``: the file in which it waits, None if it is in no file."""
+    """A game that is over and not in the history. ``waits``: it lies in ``path`` until it is, as it ended.
+
+    Otherwise a file, if there is any, holds an earlier stage of it.
+    """
 
     record: Record
     ended: datetime
     path: Path | None = None
+    waits: bool = False
 
 
 def _entered(record: Record, ended: datetime) -> Entered:

@@ -6,7 +6,7 @@ from mile_bones.storage.ini import Ini
 from mile_bones.storage.own_files import OwnFile, require_foreign
 from mile_bones.storage.problems import Problem, ProblemKind, Report
 from mile_bones.storage.profile import Profile
-from mile_bones.storage.recent import RecentFiles
+from mile_bones.storage.recent import ExportFolders, RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
 from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Tally
@@ -43,6 +43,7 @@ __all__ = [
     "Autosave",
     "Entered",
     "Entry",
+    "ExportFolders",
     "HighScores",
     "History",
     "Ini",

@@ -65,6 +65,7 @@ class Autosave:
         self.others = False
         """Another window has a game on its table."""
         self._mark: tuple[int, int] | None = None  # by which the lock's file is known again
+        self._look: tuple[int, int] | None = None  # how the file in the slot looked when we had put it there
         self._wanted: Record | None = None  # what was to be saved last
         self._last: Record | None = None  # what is on the disk, as far as we have put it there or taken it up
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
@@ -105,7 +106,10 @@ class Autosave:
         with self._telling():
             if self._path is not None and self._mark != _mark(self._path):
                 self._take_again(self._path)
-            save_record(self._claim_empty(), record)
+            self._leave_to_others()
+            path = self._claim_empty()
+            save_record(path, record)
+            self._look = _looks(path)
             self._last = record
             self._report.over(ProblemKind.GAME_UNWRITABLE)
         if self._adopted is not None and self.holds(record):
@@ -121,18 +125,32 @@ class Autosave:
     def retire(self, record: Record) -> Path | None:
         """Make room in the slot for the next game: this one is over, but the history does not have it yet.
 
-        The file in the slot gets a name under which it waits, which needs no room on the disk. It is returned; None
-        when it is not this game as it ended: it could not be saved, and an earlier stage of it waits, if any does.
+        The file in the slot gets a name under which it waits, which needs no room on the disk. It is returned, None if
+        there is none. Where the game could not be saved as it ended, the file holds it as it was saved last.
         """
         if not self.holds(record):
             self.save(record)
-        ended, path = self.holds(record), None
+        path = None
         if self._path is not None and os.path.lexists(self._path):
+            free = self._free_name(WAITING)
             with self._telling():
-                path = self._free_name(WAITING)
-                move(self._path, path)
+                move(self._path, free)
+            path = free if os.path.lexists(free) else None
         self._found = self._last = self._wanted = None
-        return path if ended else None
+        return path
+
+    def wait(self, record: Record, path: Path | None) -> Path | None:
+        """Put a game that is over into the file in which it waits, or into a new one; the file.
+
+        None when that cannot be done, and then the file is as it was.
+        """
+        with contextlib.suppress(OSError, RecordError):
+            path = path or self._free_name(WAITING)
+            if not os.path.lexists(path) or load_record(path) != record:
+                make_folder(self._folder)
+                save_record(path, record)
+            return path if load_record(path) == record else None
+        return None
 
     def keep(self, record: Record) -> Path:
         """Set an unfinished game aside under a name with the date and the time, which no other file has; its path.
@@ -219,6 +237,15 @@ class Autosave:
                     return
             self._give_back()
 
+    def _leave_to_others(self) -> None:
+        """Give the slot up if another window saves there, whatever its lock says: some disks lose locks on the way."""
+        path = self._path
+        if path is None or self._look is None or _looks(path) in (self._look, None):
+            return
+        with contextlib.suppress(OSError, RecordError):
+            if load_record(path) != self._last:
+                self._give_back()
+
     def _claim_empty(self) -> Path:
         """Our slot; if there is none, the first that nobody uses and that holds nothing. OSError when that fails."""
         if self._path is not None:
@@ -256,7 +283,7 @@ class Autosave:
         if self._lock is not None:
             with contextlib.suppress(OSError):
                 self._lock.release()
-        self._lock = self._path = None
+        self._lock = self._path = self._look = None
 
     def _let_go(self, path: Path) -> None:
         """The game from this slot lies in ours now. Where it cannot be removed it comes once more, some day."""
@@ -313,6 +340,15 @@ class Autosave:
             yield
         except OSError as error:
             self._tell(ProblemKind.GAME_UNWRITABLE, self._path or self._slots()[0], reason(error))
+
+
+def _looks(path: Path) -> tuple[int, int] | None:
+    """What changes when a file is replaced; None when there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_mtime_ns
 
 
 def _mark(path: Path) -> tuple[int, int] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import stat
 import sys
 import time
@@ -28,6 +29,9 @@ _TEMPORARY = ".mile-bones-{}.tmp"
 _SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where files cannot be locked
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
 """What a file system says that knows no locks, or has none left."""
+
+_NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
+"""What a file system says that syncs no folders."""
 
 
 class TooLarge(ValueError):
@@ -75,10 +79,12 @@ def write_atomically(path: Path, data: bytes) -> None:
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """A file to write, which takes the place of the one at `path` when the ``with`` block has come to its end.
 
-    An exception in the block leaves the old file as it was, and so does OSError from here.
+    An exception in the block leaves the old file as it was, and so does OSError from here, unless the last thing
+    fails: then the new one is there, but may not last. What killed writers have left beside it is swept away.
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
+    sweep(target.parent)
     temporary, descriptor = _new_temporary(target.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -106,8 +112,14 @@ def make_folder(folder: Path) -> None:
             break
         new.append(place)
     folder.mkdir(parents=True, exist_ok=True)
-    for place in new:
-        sync_folder(place.parent)
+    try:
+        for place in new:
+            sync_folder(place.parent)
+    except OSError:
+        for place in new:  # so that it is made, and synced, once more the next time
+            with contextlib.suppress(OSError):
+                place.rmdir()
+        raise
 
 
 def move(path: Path, new: Path) -> None:
@@ -122,6 +134,28 @@ def remove(path: Path) -> None:
         path.unlink()
     except FileNotFoundError:
         return
+    sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def arriving(path: Path) -> Iterator[Path]:
+    """A new file for somebody else to write, SQLite for one, which gets the name `path` when the ``with`` block has
+    come to its end.
+
+    An exception in the block leaves what had that name as it was, and so does OSError from here.
+    """
+    temporary, descriptor = _new_temporary(path.parent)
+    try:
+        try:
+            yield temporary
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        temporary.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
     sync_folder(path.parent)
 
 
@@ -146,12 +180,18 @@ def require_room(folder: Path, size: int) -> None:
             temporary.unlink()
 
 
-def sweep(folder: Path) -> None:
-    """Remove what writers that were killed have left in the folder."""
+def sweep(folder: Path) -> bool:
+    """Remove what writers that were killed have left in the folder; whether nobody is at work there now."""
     with contextlib.suppress(OSError):
         for temporary in folder.glob(_TEMPORARY.format("*")):
             with contextlib.suppress(OSError):
                 _sweep(temporary)
+        for part in folder.glob(_TEMPORARY.format("*") + "-*"):  # what SQLite makes beside its files
+            if not part.with_name(part.name.rpartition("-")[0]).exists():
+                with contextlib.suppress(OSError):
+                    part.unlink()
+        return next(folder.glob(_TEMPORARY.format("*")), None) is None
+    return True
 
 
 def _sweep(temporary: Path) -> None:
@@ -197,12 +237,36 @@ def set_aside(path: Path) -> Path:
     The caller holds the lock that goes with the file.
     """
     target = Path(os.path.realpath(path))
+    backup = _free_backup(target)
+    move(target, backup)
+    return backup
+
+
+def keep_beside(path: Path, *, link: bool = True) -> Path:
+    """Give the file at ``path``, which stays, such a name as well, and tell it. OSError when that cannot be done.
+
+    Without ``link`` it is a copy, which does not change with the file.
+    """
+    backup = _free_backup(path)
+    try:
+        if not link:
+            raise OSError
+        os.link(path, backup)
+    except OSError:  # a file system without links
+        with backup.open("xb") as file, path.open("rb") as original:
+            shutil.copyfileobj(original, file)
+            file.flush()
+            os.fsync(file.fileno())
+    sync_folder(path.parent)
+    return backup
+
+
+def _free_backup(target: Path) -> Path:
     backup = target.with_name(f"{target.name}.bak")
     number = 0
     while os.path.lexists(backup):
         number += 1
         backup = target.with_name(f"{target.name}.bak{number}")
-    move(target, backup)
     return backup
 
 
@@ -215,20 +279,21 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
     """
     from filelock import FileLock, Timeout  # late: with all it brings along it takes as long as Python itself to start
 
-    lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # about a file system without locks, which is seen to here
-            lock.acquire(timeout=seconds)
-        return lock
-    except Timeout:
-        if not isinstance(lock, FileLock) or not _knows_no_locks(Path(lock.lock_file)):
-            raise Busy(path) from None  # if it is no FileLock any more, it has helped itself in the way that follows
-    except NotImplementedError:
-        pass
-    except OSError as error:
-        if error.errno not in _NO_LOCKS:
-            raise
+    for _try in range(2):  # a system that has run out of locks for a moment is asked once more
+        lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)  # about a file system without locks, which is seen to here
+                lock.acquire(timeout=seconds)
+            return lock
+        except Timeout:
+            if not isinstance(lock, FileLock) or not _knows_no_locks(Path(lock.lock_file)):
+                raise Busy(path) from None  # if it is no FileLock any more, it has helped itself as follows below
+        except NotImplementedError:
+            pass
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                raise
     from filelock import SoftFileLock  # which is hardly ever needed
 
     lock = SoftFileLock(f"{path}.owner", thread_local=False)
@@ -279,10 +344,18 @@ def _require_regular(mode: int, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make names in the folder last too. Some systems cannot open a folder; there the rename alone has to do."""
-    with contextlib.suppress(OSError):
+    """Make names in the folder last too. OSError when the disk cannot.
+
+    Some systems cannot open or sync a folder; there the rename alone has to do.
+    """
+    try:
         descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
+    finally:
+        os.close(descriptor)

@@ -1,34 +1,49 @@
 """Every game that was played to its end, given up or left for another, in a database that all windows share.
 
-Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once a kind, and play goes on.
-A game that could not be written is kept in memory and written with the next one.
+Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once for as long as it lasts,
+and play goes on.
 """
 
 from __future__ import annotations
 
-import contextlib
+import errno
+import os
+import time
+from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from mile_bones.engine import Record
+from mile_bones.engine import Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import Busy, locked, require_room, set_aside
+from mile_bones.storage.database import OF_THE_DISK, Clock, counted, is_damage, is_slow, is_sound, opened, primary
+from mile_bones.storage.files import Busy, keep_beside, locked, make_folder, require_room
+from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
-from mile_bones.storage.rows import Entered, PlayedGame, Scorable, holds_text, insert, played, unpack
-from mile_bones.storage.schema import NewerSchema, bring_up_to_date, is_up_to_date, show_sound_rows
+from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
+from mile_bones.storage.rows import (
+    Entered,
+    PlayedGame,
+    Scorable,
+    delete,
+    hands_checksum,
+    holds_text,
+    insert,
+    played,
+    unpack,
+)
+from mile_bones.storage.schema import NewerSchema, Unsound
 from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
+from mile_bones.storage.writeahead import passed_over
 
 if TYPE_CHECKING:
     import sqlite3
 
 WAIT_SECONDS = 2.0
 """How long to wait for another window to be done; it needs some milliseconds."""
-
-_OF_THE_DISK = frozenset({8, 10, 13, 14})
-"""SQLite's codes for what it cannot write or open: READONLY, IOERR, FULL, CANTOPEN. (It is imported late.)"""
 
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
@@ -42,69 +57,102 @@ _LAST = 2**63 - 1
 _LEDGER = "SELECT substr(hex(digest), 1, 20), name, own, other, ended FROM sound_ledger {which} ORDER BY moment, digest"
 _SCORED = "UPDATE ledger SET scored = 1 WHERE digest BETWEEN ? AND ?"
 
+_HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
+    ORDER BY number, seat"""
+
 T = TypeVar("T")
 
 
 class History:
-    """The database at ``path``, which need not exist. It is opened when it is needed, and not for longer."""
+    """The database at ``path``, which need not exist. It is opened when it is needed, and not for longer.
 
-    def __init__(self, path: Path, report: Report) -> None:
+    ``recount`` tells of a record what only its game knows, for one whose row was damaged. By ``clock`` the time is
+    limited that may be spent in the file, which may mean harm.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        report: Report,
+        recount: Recount | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
         self._path = path
+        self._recount = recount or _not_recounted
+        self._clock = clock
+        self._log_seen = False
+        self._signs: set[object] = set()  # that made the whole file be read
         self._report = OnceReport(report)
-        self._unwritten: list[Entered] = []
         self._was_there = False
 
-    @property
-    def unsaved(self) -> int:
-        """How many games are held in memory only, because they could not be written yet."""
-        return len(self._unwritten)
+    def add(self, game: Entered, patience: float | None = None) -> bool:
+        """Enter a game; whether it is on the disk now and can be read there, by another connection.
 
-    def add(self, game: Entered) -> bool:
-        """Enter a game; whether it is on the disk now and can be read there. One that is there changes nothing."""
-        self._unwritten.append(game)
-        return self.catch_up()
-
-    def catch_up(self) -> bool:
-        """Enter what could not be entered before; whether nothing is left."""
-        if not self._unwritten:
-            return True
-        if not self._enter(self._unwritten):
+        One that is there already changes nothing. Another program that keeps the database to itself is waited for
+        ``patience`` seconds, None: as long as always.
+        """
+        text = game.record.to_json().encode("utf-8")
+        if self._change(lambda database: insert(database, game, scores=True), patience) is None:
             return False
-        self._unwritten.clear()
-        return True
-
-    def keep(self, game: Entered) -> bool:
-        """Enter a game at once or not at all; whether it is on the disk now and can be read there."""
-        return self._enter([game])
+        return bool(self._look(lambda database: holds_text(database, text)))
 
     def add_all(self, games: Sequence[Entered]) -> int | None:
         """Enter all these games, which come from files, at once; how many of them were not there yet.
 
-        None after trouble: none is entered. They never count for the high scores, where they may stand already.
+        None after trouble: none is entered. They never count for the high scores, where they may stand already. A game
+        that was played here and comes back, after it was deleted, is nobody else's.
         """
-        return self._change(lambda database: sum(insert(database, game, scores=False) for game in games))
+
+        def enter(database: sqlite3.Connection) -> int:
+            entered = 0
+            for game in games:
+                back = game.imported and _was_played_here(database, game.record)
+                entered += insert(database, replace(game, imported=False) if back else game, scores=False)
+            return entered
+
+        return self._change(enter)
 
     def games(self) -> list[PlayedGame]:
-        """All games, the one that ended last first. A row that makes no sense is passed over."""
+        """All games, the one that ended last first."""
         return [game for page in self.pages() for game in page]
 
     def count(self) -> int:
         """How many games there are; 0 when the history cannot be read."""
-        self.catch_up()
         return self._look(count_games) or 0
 
     def pages(self) -> Iterator[list[PlayedGame]]:
         """``games`` piece by piece, for a list that must not wait for all of them: each is read when it is asked for.
 
         What other windows change meanwhile is seen in the pieces to come. After trouble there are no more of them.
+        Fewer games than were counted, or one that has changed, make the whole file be read (see ``database``); what
+        comes back by that comes last.
         """
-        self.catch_up()
+        listed, changed = array("q"), []
+        for games in self._pages():
+            yield games
+            listed.extend(game.id for game in games)
+            changed += [game.id for game in games if game.changed]
+        entered = self._look(_entered)
+        if (changed or len(listed) < (entered or 0)) and self._looks_wrong((len(listed), *changed)):
+            there = set(listed)
+            for games in self._pages():
+                if come_back := [game for game in games if game.id not in there]:
+                    yield come_back
+
+    def _pages(self) -> Iterator[list[PlayedGame]]:
         after = (_LAST, _LAST)
         while games := self._look(partial(_page, after=after)):
             yield games
             if len(games) < _PAGE:
                 return
             after = (games[-1].moment, games[-1].id)
+
+    def changed(self) -> list[PlayedGame] | None:
+        """The games that are not what was written: their row, their hands or their record. None after trouble.
+
+        Every record is read for this: with thousands of games it takes seconds.
+        """
+        return self._look(lambda database: [replace(played(row), changed=True) for row in _changed(database)])
 
     def record(self, game: int) -> Record | None:
         """The record of a game; None when it is not there any more. RecordError when it is damaged."""
@@ -113,9 +161,18 @@ class History:
 
     def text(self, game: int) -> str | None:
         """The text of the record of a game; for the rest see ``record``."""
-        asked = "SELECT record FROM games WHERE id = ?"
-        row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
+        row = self._packed(game)
+        try:
+            return None if row is None else unpack(row[0])
+        except RecordError:
+            if not self._looks_wrong(("record", game)):
+                raise
+        row = self._packed(game)
         return None if row is None else unpack(row[0])
+
+    def _packed(self, game: int) -> tuple[object] | None:
+        asked = "SELECT record FROM games WHERE id = ?"
+        return self._look(lambda database: database.execute(asked, (game,)).fetchone())
 
     def holds(self, game: int) -> bool | None:
         """The game is there; None when the history cannot be read."""
@@ -125,8 +182,6 @@ class History:
 
     def knows(self, seed: int, rules: str) -> bool:
         """A game with the cards of this number was played by these rules, even if it has been deleted since."""
-        if any((game.record.seed, game.record.rules) == (seed, rules) for game in self._unwritten):
-            return True
         asked = "SELECT 1 FROM numbers WHERE seed = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
 
@@ -142,7 +197,6 @@ class History:
 
     def gather(self, span: Span) -> Generator[float, None, Statistics | None]:
         """``statistics`` piece by piece: says after each how much has been looked through, from 0 to 1."""
-        self.catch_up()
         games = self._look(count_games)
         gathering = Gathering(span)
         while games is not None and (piece := self._look(gathering.read)) is not None:
@@ -157,9 +211,13 @@ class History:
 
     def delete(self, games: Iterable[int]) -> bool:
         """Forget these games for good; whether it was done."""
-        rows = [(game,) for game in games]
-        deleted = self._change(lambda database: database.executemany("DELETE FROM games WHERE id = ?", rows))
-        return deleted is not None
+        these = list(games)
+
+        def forget(database: sqlite3.Connection) -> bool:
+            delete(database, these)
+            return True
+
+        return bool(self._change(forget))
 
     def unscored(self) -> list[Scorable]:
         """The games that count for the high scores and of which nobody has said yet that they stand there.
@@ -194,20 +252,14 @@ class History:
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
 
+    def mend(self) -> bool:
+        """The file looks damaged to somebody who has read all of it: put what can be read in its place, if it is.
+
+        Whether that was done.
+        """
+        return bool(self._mend())
+
     # ------------------------------------------------------------------ the database
-
-    def _enter(self, games: Sequence[Entered]) -> bool:
-        """All of them or none; whether each can be read back, since their last copy elsewhere may be deleted then."""
-
-        def write(database: sqlite3.Connection) -> bool:
-            for game in games:
-                insert(database, game, scores=True)
-            return True
-
-        def read(database: sqlite3.Connection) -> bool:
-            return all(holds_text(database, game.record.to_json().encode("utf-8")) for game in games)
-
-        return bool(self._change(write)) and bool(self._look(read))
 
     def _look(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
         """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made."""
@@ -216,35 +268,47 @@ class History:
             import sqlite3
 
             if not self._is_there():
-                return _with(":memory:", act)
+                with opened(":memory:", WAIT_SECONDS, self._clock) as database:
+                    return act(database)
             try:
-                found = _with(str(self._path), act)
+                with opened(str(self._path), WAIT_SECONDS, self._clock) as database:
+                    database.execute("BEGIN")  # all questions see the same games
+                    found = act(database)
                 self._was_there = True
                 return found
             except sqlite3.OperationalError as error:
-                if _primary(error) not in _OF_THE_DISK:
+                if primary(error) not in OF_THE_DISK:
                     raise
             # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
-            return _with(f"{self._path.absolute().as_uri()}?immutable=1", act, uri=True)
-
-        return self._attempt(look, ProblemKind.HISTORY_UNREADABLE)
-
-    def _change(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
-        """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
-
-        def change(database: sqlite3.Connection) -> T:
-            database.execute("BEGIN IMMEDIATE")
-            with database:
+            if has_log(self._path):  # with games in it, perhaps
+                return look_at_the_rest()
+            place = f"{self._path.absolute().as_uri()}?immutable=1"
+            with opened(place, WAIT_SECONDS, self._clock, uri=True) as database:
                 return act(database)
 
-        def begin() -> T:
+        def look_at_the_rest() -> T:
+            log = Path(f"{self._path}-wal")
+            with opened(":memory:", WAIT_SECONDS, self._clock) as database:
+                rescue(self._path, log, database, self._recount, WAIT_SECONDS, self._clock)
+                return act(database)
+
+        return self._attempt(look, ProblemKind.HISTORY_UNREADABLE, look_at_the_rest)
+
+    def _change(self, act: Callable[[sqlite3.Connection], T], patience: float | None = None) -> T | None:
+        """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
+
+        def change() -> T:
             self._is_there()
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            found = _with(str(self._path), change)
+            make_folder(self._path.parent)
+            wait = WAIT_SECONDS if patience is None else patience
+            with opened(str(self._path), wait, self._clock) as database:
+                database.execute("BEGIN IMMEDIATE")
+                with database:
+                    found = act(database)
             self._was_there = True
             return found
 
-        return self._attempt(begin, ProblemKind.HISTORY_UNWRITABLE)
+        return self._attempt(change, ProblemKind.HISTORY_UNWRITABLE)
 
     def _is_there(self) -> bool:
         """Whether there is a database; if it has vanished, that is told."""
@@ -252,57 +316,125 @@ class History:
         if self._was_there and not there:
             self._was_there = False
             self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
+        if there and not self._log_seen:
+            self._log_seen = True
+            self._look_at_the_log()
         return there
 
-    def _attempt(self, act: Callable[[], T], kind: ProblemKind) -> T | None:
-        """Do it, and report what goes wrong. A damaged database is set aside, and then it is tried once more."""
+    def _look_at_the_log(self) -> None:
+        """Once, before SQLite reads and removes it: what a damaged one holds is entered, and that is told."""
+        log = Path(f"{self._path}-wal")
+        try:
+            found = passed_over(log)
+            if not found.pages:
+                return
+            kept = keep_beside(log, link=False)
+        except OSError:  # then it cannot be read for SQLite either, which says so
+            return
+
+        def enter(database: sqlite3.Connection) -> tuple[int, int | None]:
+            writer = Writer(database, self._recount, self._path)
+            for page in found.pages:
+                writer.rows(rows_of(page))
+                writer.loose(page)
+            return writer.good, counted(database)
+
+        came, of = self._change(enter) or (0, 0)
+        if came or found.lost:
+            self._report(Problem(ProblemKind.HISTORY_RESCUED, self._path, kept.name, (of or came, None)))
+        else:
+            kept.unlink(missing_ok=True)
+
+    def _attempt(self, act: Callable[[], T], kind: ProblemKind, otherwise: Callable[[], T] | None = None) -> T | None:
+        """Do it, and report what goes wrong. A damaged database is mended, and then it is tried once more.
+
+        ``otherwise`` is done when it cannot be mended.
+        """
         import sqlite3  # late: most starts never need it
 
         try:
             try:
                 found = act()
-            except (sqlite3.Error, UnicodeDecodeError) as error:
-                if not _is_damage(error):
+            except (sqlite3.Error, UnicodeDecodeError, Unsound) as error:
+                if not (is_damage(error) or is_slow(error)):
                     raise
-                self._set_damaged_aside()
+                mended = self._mend()
+                if mended is None:
+                    return None if otherwise is None else otherwise()
+                if is_slow(error) and not mended:
+                    raise
                 found = act()
-            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
-            return found
         except NewerSchema:
             detail = _("a later version of Mile Bones wrote it")
-        except Busy:
-            detail = _("another program keeps it to itself")
-        except OSError as error:
-            detail = reason(error)
-        except (sqlite3.Error, UnicodeDecodeError) as error:
+        except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound) as error:
             detail = self._why(error)
+        else:
+            # Whoever writes has read before.
+            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE, ProblemKind.HISTORY_UNMENDED)
+            return found
         self._report(Problem(kind, self._path, detail))
         return None
 
-    def _why(self, error: sqlite3.Error | UnicodeDecodeError) -> str:
+    def _why(self, error: Exception) -> str:
         """The system's reason where SQLite has only a "disk I/O error" for a full disk; else its own words."""
         import sqlite3
 
-        if _primary(error) == sqlite3.SQLITE_BUSY:
+        if isinstance(error, OSError):
+            return reason(error)
+        if isinstance(error, MemoryError):
+            return os.strerror(errno.ENOMEM)
+        if isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY:
             return _("another program keeps it to itself")
-        if _primary(error) in _OF_THE_DISK:
+        if is_slow(error):
+            return _("that takes too long")
+        if is_damage(error):
+            return _("it is damaged")
+        if primary(error) in OF_THE_DISK:
             try:
                 require_room(self._path.parent, _LEAST_ROOM)
             except OSError as trouble:
                 return reason(trouble)
         return str(error)
 
-    def _set_damaged_aside(self) -> None:
-        """Rename the database with all that belongs to it, unless another window was faster."""
-        self._was_there = False  # that it is gone from its place is no news then
-        with locked(self._path, WAIT_SECONDS):
-            if _is_sound(self._path):
-                return
-            backup = set_aside(self._path)
-            for part in ("-wal", "-shm"):
-                with contextlib.suppress(FileNotFoundError):
-                    Path(f"{self._path}{part}").replace(f"{backup}{part}")
-        self._report(Problem(ProblemKind.HISTORY_DAMAGED, self._path, backup.name))
+    def _looks_wrong(self, sign: object) -> bool:
+        """Something does: read the whole file, and mend it if it is damaged; whether it was.
+
+        The same sign is followed once: a game that somebody has changed stays so, and the file is sound.
+        """
+        if sign in self._signs:
+            return False
+        self._signs.add(sign)
+        return bool(self._mend())
+
+    def _mend(self) -> bool | None:
+        """Put what can be read of a damaged database in its place, and tell it. None when that cannot be done.
+
+        False: there is nothing to mend, perhaps because another window was faster.
+        """
+        import sqlite3
+
+        try:
+            with locked(self._path, WAIT_SECONDS):
+                if is_sound(self._path, WAIT_SECONDS, self._clock):
+                    return False
+                found = mend(self._path, self._recount, WAIT_SECONDS, self._clock)
+        except (OSError, Busy, MemoryError, sqlite3.Error) as error:
+            self._report(Problem(ProblemKind.HISTORY_UNMENDED, self._path, self._why(error)))
+            return None
+        kind = ProblemKind.HISTORY_RESCUED if found.games or found.of else ProblemKind.HISTORY_DAMAGED
+        self._report.over(kind)  # it is not the same trouble that goes on
+        self._report(Problem(kind, self._path, found.backup, (found.games, found.of)))
+        return True
+
+
+def _was_played_here(database: sqlite3.Connection, record: Record) -> bool:
+    """A game that counts for the high scores, which only those do that were played here."""
+    import hashlib  # late: OpenSSL comes with it
+
+    if database.execute("SELECT 1 FROM ledger LIMIT 1").fetchone() is None:
+        return False
+    digest = hashlib.sha256(record.to_json().encode("utf-8")).digest()
+    return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (digest,)).fetchone() is not None
 
 
 def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:
@@ -310,27 +442,25 @@ def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGa
     return [played(row) for row in database.execute(_LIST, (*after, _PAGE))]
 
 
-def _with(place: str, act: Callable[[sqlite3.Connection], T], *, uri: bool = False) -> T:
-    with contextlib.closing(_connect(place, uri=uri)) as database:
-        database.execute("PRAGMA foreign_keys = ON")
-        database.execute("PRAGMA synchronous = FULL")  # what was entered survives a loss of power
-        with contextlib.ExitStack() as stack:
-            if uri and not is_up_to_date(database):  # it cannot be written: a copy in memory takes the steps
-                copy = stack.enter_context(contextlib.closing(_connect(":memory:")))
-                database.backup(copy)
-                database = copy
-            bring_up_to_date(database)
-            show_sound_rows(database)
-            return act(database)
+def _entered(database: sqlite3.Connection) -> int:
+    """How many games were entered; more than there can be when that has been lost."""
+    number = counted(database)
+    return _LAST if number is None else number
 
 
-def _connect(place: str, *, uri: bool = False) -> sqlite3.Connection:
-    import sqlite3
+def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
+    import hashlib
 
-    connection = sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, uri=uri)
-    # A bit that has turned in the name of one game must not hide all the others.
-    connection.text_factory = lambda data: data.decode("utf-8", "replace")
-    return connection
+    asked = "SELECT record, hands_checksum FROM games WHERE id = ?"
+    for row in database.execute(_LIST, (_LAST, _LAST, -1)):
+        record, stored = database.execute(asked, (row[0],)).fetchone()
+        try:
+            digest = hashlib.sha256(unpack(record).encode("utf-8")).digest()
+        except RecordError:
+            digest = b""
+        hands = hands_checksum(database.execute(_HANDS, (row[0],)))
+        if played(row).changed or digest != row[1] or hands != stored:
+            yield row
 
 
 def _scorable(database: sqlite3.Connection, which: str) -> list[Scorable]:
@@ -340,28 +470,5 @@ def _scorable(database: sqlite3.Connection, which: str) -> list[Scorable]:
     ]
 
 
-def _primary(error: Exception) -> int:
-    """SQLite's own code, without its finer distinctions; 0 for an error of Python's."""
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
-def _is_damage(error: sqlite3.Error | UnicodeDecodeError) -> bool:
-    import sqlite3
-
-    if isinstance(error, UnicodeDecodeError):  # the message of SQLite, which quotes what it stumbled over
-        return True
-    return _primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def _is_sound(place: Path) -> bool:
-    import sqlite3
-
-    if not place.exists():
-        return True
-    try:
-        with contextlib.closing(sqlite3.connect(place, timeout=WAIT_SECONDS)) as database:
-            return bool(database.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        if _is_damage(error):
-            return False
-        raise
+def _not_recounted(_record: Record) -> None:
+    return None

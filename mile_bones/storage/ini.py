@@ -45,6 +45,7 @@ class Ini:
         self._on_disk: dict[Key, str] = {}  # as last seen
         self._values: dict[Key, str] = {}  # the same, with everything unwritten applied
         self._unwritten: list[Callable[[Values], Changes]] = []
+        self._unsure = False  # what was written last may be in the file, and not last
         self.refresh()
 
     @property
@@ -74,7 +75,7 @@ class Ini:
     def refresh(self) -> None:
         """Read the file again, to see what other windows have written."""
         try:
-            self._on_disk = _parse(read_text(self.path, LARGEST))
+            self._on_disk = parse(read_text(self.path, LARGEST))
             self._report.over(ProblemKind.SETTINGS_UNREADABLE)
         except (FileNotFoundError, NotADirectoryError):
             if self._on_disk:
@@ -118,7 +119,7 @@ class Ini:
         """Bring everything unwritten into the file. The caller holds the lock."""
         there = None  # what was known of a file that is lost stands in for it: most of it is still true
         try:
-            there = self._on_disk = _parse(read_text(self.path, LARGEST))
+            there = self._on_disk = parse(read_text(self.path, LARGEST))
         except FileNotFoundError:
             if self._on_disk:
                 self._tell(ProblemKind.SETTINGS_GONE, "")
@@ -130,11 +131,13 @@ class Ini:
             kind = ProblemKind.SETTINGS_REPLACED if self._on_disk else ProblemKind.SETTINGS_DAMAGED
             self._tell(kind, backup.name)
         self._values = self._overlaid()
-        if self._values != (there or {}):
+        if self._unsure or self._values != (there or {}):
             data = _format(self._values)
             if len(data) > LARGEST:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+            self._unsure = True
             write_atomically(self.path, data)
+            self._unsure = False
         self._on_disk = self._values
         self._unwritten.clear()
         self._report.over(*ProblemKind)  # whatever comes now is news
@@ -173,7 +176,7 @@ class _Parser(configparser.ConfigParser):
         return key
 
 
-def _parse(text: str) -> dict[Key, str]:
+def parse(text: str) -> dict[Key, str]:
     """The values in the text of an ini file. ValueError when it is not one."""
     parser = _Parser(
         interpolation=None,
@@ -220,8 +223,11 @@ def _decode(raw: str) -> str:
     return raw
 
 
+def is_plain(key: Key) -> bool:
+    """Keys are declared in the program, never made of what people type: both words of this one could be."""
+    return all(_PLAIN.fullmatch(word) for word in key)
+
+
 def _require_plain(key: Key) -> None:
-    """Keys are declared in the program, never made of what people type."""
-    for word in key:
-        if not _PLAIN.fullmatch(word):
-            raise ValueError(f"{word!r} is not a plain word for a section or key")
+    if not is_plain(key):
+        raise ValueError(f"{key!r} is not made of plain words for a section and a key")

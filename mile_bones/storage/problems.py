@@ -25,23 +25,42 @@ class ProblemKind(enum.Enum):
     GAME_UNWRITABLE = enum.auto()
     GAME_UNLOCKABLE = enum.auto()  # path: of the lock
     HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    HISTORY_RESCUED = enum.auto()  # the same; counts: games that came back, and of how many
+    HISTORY_UNMENDED = enum.auto()
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
     HISTORY_UNWRITABLE = enum.auto()
+    BACKUP_UNWRITABLE = enum.auto()
+    BACKUP_REFUSED = enum.auto()  # no detail: what should be backed up is damaged
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says."""
+    """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says.
+
+    `counts`: how many came back, and of how many (None: nobody knows).
+    """
 
     kind: ProblemKind
     path: Path
     detail: str
+    counts: tuple[int, int | None] = (0, None)
 
     def message(self) -> str:
         """What happened and what it means for the player, in the chosen language."""
-        return _sentence(self.kind).format(
-            file=legible(self.path.name), folder=legible(self.path.parent), detail=legible(self.detail)
+        came, of = self.counts
+        text = _sentence(self.kind)
+        if self.kind is ProblemKind.HISTORY_RESCUED and of is None:
+            text = _(
+                "The history of your games was damaged. The games that could be read, {came} of an unknown number, are "
+                "in a new history. The damaged one is kept as {detail}."
+            )
+        return text.format(
+            file=legible(self.path.name),
+            folder=legible(self.path.parent),
+            detail=legible(self.detail),
+            came=came,
+            of=of,
         )
 
 
@@ -115,16 +134,46 @@ def _sentence(kind: ProblemKind) -> str:
                 "{file} in {folder} cannot be used ({detail}). It shows whether another window has the game that "
                 "belongs to it. The game goes on here all the same, and is saved under another name."
             )
+        case ProblemKind.BACKUP_UNWRITABLE | ProblemKind.BACKUP_REFUSED:
+            return _backup_sentence(kind)
+        case _:
+            return _history_sentence(kind)
+
+
+def _history_sentence(kind: ProblemKind) -> str:
+    match kind:
         case ProblemKind.HISTORY_DAMAGED:
             return _("The history of your games was damaged. It was set aside as {detail}, and a new one begins.")
+        case ProblemKind.HISTORY_RESCUED:
+            return _(
+                "The history of your games was damaged. {came} of {of} games could be read and are in a new history. "
+                "The damaged one is kept as {detail}."
+            )
+        case ProblemKind.HISTORY_UNMENDED:
+            return _(
+                "The history of your games, {file} in {folder}, is damaged, and what can be read of it cannot be "
+                "written anew ({detail}). It stays as it is, and you see what can be read."
+            )
         case ProblemKind.HISTORY_GONE:
             return _(
                 "The history of your games, {file}, has vanished from {folder}. A new one begins with the next game."
             )
         case ProblemKind.HISTORY_UNREADABLE:
             return _("The history of your games, {file} in {folder}, cannot be read ({detail}). It stays as it is.")
-        case ProblemKind.HISTORY_UNWRITABLE:
+        case _:
             return _(
                 "The history of your games, {file} in {folder}, cannot be written ({detail}). The game goes on, "
                 "and what was played is entered as soon as that can be done."
             )
+
+
+def _backup_sentence(kind: ProblemKind) -> str:
+    if kind is ProblemKind.BACKUP_UNWRITABLE:
+        return _(
+            "{file} cannot be backed up in {folder} ({detail}). The game goes on, "
+            "and the backups that are there already stay."
+        )
+    return _(
+        "{file} in {folder} looks damaged, and was not backed up. The game goes on, the earlier backups stay, "
+        "and “Check my games” in the Game menu says what is wrong."
+    )

@@ -10,7 +10,7 @@ class Profile:
 
     `ini_path` is ``mb.ini``, `games_dir` holds saved games, `history_path` is the database of those that were played,
     `cache_dir` holds what can be made again at any time. All lie under `root`, or in the platform's own folders for
-    such things when `root` is None.
+    such things when `root` is None. `backups_dir`, beside the history, holds earlier states of it and of ``mb.ini``.
     """
 
     def __init__(self, root: Path | None) -> None:
@@ -27,3 +27,8 @@ class Profile:
             self.games_dir = root / "games"
             self.history_path = root / "history.db"
             self.cache_dir = root / "cache"
+
+    @property
+    def backups_dir(self) -> Path:
+        """Where earlier states of the history and of ``mb.ini`` lie."""
+        return self.history_path.parent / "backups"

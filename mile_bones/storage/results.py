@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -30,6 +30,8 @@ _WON = (_GAMES, "won by you"), (_GAMES, "won by the computer")
 _DRAWN = (_GAMES, "drawn")
 _FIRST = (_GAMES, "first")
 _COUNTED = (_GAMES, "counted")
+
+_CLEARED = (_GAMES, "lists cleared")
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -55,6 +57,14 @@ class Placement(NamedTuple):
 
     best: int | None
     spread: int | None
+
+
+class Finished(NamedTuple):
+    """A game that was played to its end and counts: the names and points of the person and the computer."""
+
+    names: tuple[str, str]
+    points: tuple[int, int]
+    ended: datetime.datetime
 
 
 class Results:
@@ -83,9 +93,29 @@ class Results:
         self._ini.refresh()
         return HighScores(_entries(self._ini.values, "best"), _entries(self._ini.values, "spread"))
 
-    def clear_high_scores(self) -> None:
-        """Erase both lists. The games won stay."""
-        self._ini.transact(lambda values: {key: None for key in values if key[0] == _SCORES})
+    def clear_high_scores(self, when: datetime.datetime) -> None:
+        """Erase both lists. The games won stay. ``when``, local time, is remembered: no older game comes back."""
+
+        def clear(values: Values) -> Changes:
+            return {**{key: None for key in values if key[0] == _SCORES}, _CLEARED: when.isoformat(timespec="seconds")}
+
+        self._ini.transact(clear)
+
+    def was_counted(self, digest: str) -> bool:
+        """This game is one of those that were counted last."""
+        return _mark(digest) in self._ini.values.get(_COUNTED, "").split()
+
+    def set_games(self, won: tuple[int, int], drawn: int) -> None:
+        """So many games were won by each seat, and drawn: what was counted before was wrong."""
+        self._ini.update({_WON[0]: str(won[0]), _WON[1]: str(won[1]), _DRAWN: str(drawn)})
+
+    def missing(self, games: Sequence[Finished]) -> int:
+        """How many lines of the two lists these games should have and do not have."""
+        return _completed(self._ini.values, games)[1]
+
+    def complete(self, games: Sequence[Finished]) -> None:
+        """Enter these games in the lists where they are missing."""
+        self._ini.transact(lambda values: _completed(values, games)[0])
 
     def record_game(
         self,
@@ -131,17 +161,58 @@ class Results:
         self._ini.transact(lambda values: _counted(values, digest, next_first) or {})
 
 
+def games_in(values: Values) -> tuple[int, int, int]:
+    """Games won by each seat, and drawn ones, in the values of an mb.ini."""
+    return _number(values, _WON[0]), _number(values, _WON[1]), _number(values, _DRAWN)
+
+
+def counted_in(*several: Values) -> Changes:
+    """The change by which the games are known as counted that are in any of these."""
+    marks = dict.fromkeys(mark for values in several for mark in values.get(_COUNTED, "").split())
+    return {_COUNTED: " ".join(list(marks)[-DIGESTS:])} if marks else {}
+
+
 def _counted(values: Values, digest: str, next_first: int) -> dict[tuple[str, str], str | None] | None:
     """The changes that every ended game brings; None when this one has brought them already."""
     if next_first not in (0, 1):
         raise ValueError(f"{next_first} is not a seat")
-    import hashlib  # late: OpenSSL comes with it
-
-    mark = hashlib.sha256(digest.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    mark = _mark(digest)
     marks = values.get(_COUNTED, "").split()
     if mark in marks:
         return None
     return {_FIRST: str(next_first), _COUNTED: " ".join([*marks, mark][-DIGESTS:])}
+
+
+def _mark(digest: str) -> str:
+    import hashlib  # late: OpenSSL comes with it
+
+    return hashlib.sha256(digest.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _completed(values: Values, games: Sequence[Finished]) -> tuple[Changes, int]:
+    """The changes by which all these games stand in the lists that should, and how many lines were missing."""
+    cleared = values.get(_CLEARED, "")
+    now, missing = dict(values), 0
+    changes: dict[tuple[str, str], str | None] = {}
+    for which in ("best", "spread"):
+        there = [entry.value for entry in _entries(values, which)]
+        for game in sorted(games, key=lambda game: game.ended):
+            own, other = game.points
+            value = max(own, other) if which == "best" else abs(own - other)
+            if own == other or value <= (TARGET if which == "best" else 0):
+                continue
+            if game.ended.isoformat(timespec="seconds") <= cleared:
+                continue
+            if value in there:
+                there.remove(value)  # it stands there, as far as one can see
+                continue
+            name = game.names[int(other > own)][:LONGEST_NAME]
+            found: dict[tuple[str, str], str | None] = {}
+            if _enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
+                missing += 1
+                changes.update(found)
+                now.update({key: text for key, text in found.items() if text is not None})
+    return changes, missing
 
 
 def _enter(values: Values, changes: dict[tuple[str, str], str | None], which: str, entry: Entry) -> int | None:

@@ -24,13 +24,14 @@ from mile_bones.storage.settings import LONGEST_NAME
 if TYPE_CHECKING:
     import sqlite3
 
-_GAME = """INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands,
-    seed, counted, record, checksum, hands_checksum)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
+_GAME = """INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other,
+    hands, seed, counted, record, checksum, hands_checksum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
 _HAND = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _LEDGER = """INSERT INTO ledger (digest, moment, ended, name, own, other) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (digest) DO NOTHING"""
+_COUNT = "UPDATE facts SET value = CAST(value AS INTEGER) + ? WHERE key = 'games'"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -145,23 +146,47 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
         int(record.assisted),
     )
     facts += (int(game.imported), own, other, len(record.hands), record.seed)
-    hands = [
-        (number, seat, *map(int, tally))
-        for number, sides in enumerate(game.tallies, 1)
-        for seat, tally in enumerate(sides)
-    ]
+    hands = lines(game.tallies)
     if record.seed is not None:
         database.execute("INSERT OR IGNORE INTO numbers (seed, rules) VALUES (?, ?)", (record.seed, record.rules))
     if scores and game.scores:
         database.execute(_LEDGER, (digest, moment, ended, name, own, other))
     if holds_text(database, text) is False:
-        database.execute("DELETE FROM games WHERE digest = ?", (digest,))
+        delete(database, [database.execute("SELECT id FROM games WHERE digest = ?", (digest,)).fetchone()[0]])
     sums = (checksum(facts), hands_checksum(hands))
-    row = database.execute(_GAME, (*facts, int(game.counted), zlib.compress(text), *sums)).fetchone()
-    if row is None:
+    return put(database, (*facts, int(game.counted), zlib.compress(text), *sums), hands)
+
+
+def put(
+    database: sqlite3.Connection,
+    row: Sequence[object],
+    hands: Iterable[Sequence[object]],
+    number: int | None = None,
+) -> bool:
+    """Enter a row, what ``checksum`` adds up first and then counted, record, checksum and hands_checksum.
+
+    ``number`` is its id; None: the next one. Whether there was none of this digest yet.
+    """
+    new = database.execute(_GAME, (number, *row)).fetchone()
+    if new is None:
         return False
-    database.executemany(_HAND, [(row[0], *hand) for hand in hands])
+    database.executemany(_HAND, [(new[0], *hand) for hand in hands])
+    database.execute(_COUNT, (1,))
     return True
+
+
+def delete(database: sqlite3.Connection, games: Iterable[int]) -> None:
+    """Remove these games with their hands."""
+    for game in games:
+        gone = database.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
+        database.execute(_COUNT, (-gone,))
+
+
+def lines(tallies: Iterable[tuple[Tally, Tally]]) -> list[tuple[int, ...]]:
+    """The hands of a game as they stand in their table, but for the game."""
+    return [
+        (number, seat, *map(int, tally)) for number, sides in enumerate(tallies, 1) for seat, tally in enumerate(sides)
+    ]
 
 
 def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:

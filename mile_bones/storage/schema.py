@@ -6,8 +6,10 @@ a later one is added after it.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mile_bones.storage.rows import checksum, hands_checksum, moment_of
@@ -15,27 +17,35 @@ from mile_bones.storage.rows import checksum, hands_checksum, moment_of
 if TYPE_CHECKING:
     import sqlite3
 
-_GAMES = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed
-    FROM games WHERE id > ? ORDER BY id LIMIT 1000"""  # not more are held in memory at once
+_Objects = dict[tuple[str, str, str], str]
+"""The text that made each object of a database, by its type, its name and that of its table."""
+
+_OLD = """SELECT id, counted, record, digest, ended, rules, level, name, state, assisted, own, other, hands, seed
+    FROM old_games WHERE id > ? ORDER BY id LIMIT 1000"""  # not more are held in memory at once
 _HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
     ORDER BY number, seat"""
+_GAME = """INSERT INTO games (id, counted, record, digest, ended, moment, rules, level, name, state, assisted, imported,
+    own, other, hands, seed, checksum, hands_checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)"""
 
 
-def _sum_up(database: sqlite3.Connection) -> None:
-    """Give every game that makes sense its moment and its checksums; the others stay without."""
+def _carry_over(database: sqlite3.Connection) -> None:
+    """Give every game of the first step what the second one asks for. Unsound when one makes no sense."""
     last: int | None = -(2**63)
     while last is not None:
-        rows = database.execute(_GAMES, (last,))
-        sums = []
+        rows = database.execute(_OLD, (last,))
+        games = []
         last = None
-        for last, digest, ended, _moment, *facts in rows:
+        for last, counted, record, digest, ended, *facts in rows:
             try:
                 moment = moment_of(datetime.fromisoformat(ended))
             except (TypeError, ValueError):
-                continue
-            hands = database.execute(_HANDS, (last,))
-            sums.append((moment, checksum((digest, ended, moment, *facts)), hands_checksum(hands), last))
-        database.executemany("UPDATE games SET moment = ?, checksum = ?, hands_checksum = ? WHERE id = ?", sums)
+                raise Unsound from None
+            hands = hands_checksum(database.execute(_HANDS, (last,)))
+            told = (*facts[:5], 0, *facts[5:])
+            games.append(
+                (last, counted, record, digest, ended, moment, *facts, checksum((digest, ended, moment, *told)), hands)
+            )
+        database.executemany(_GAME, games)
 
 
 _FIRST = (
@@ -71,13 +81,32 @@ _FIRST = (
 )
 
 _SECOND = (
-    # a stranger's game, which is kept apart from one's own
-    "ALTER TABLE games ADD COLUMN imported INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1))",
-    "ALTER TABLE games ADD COLUMN moment INTEGER",  # the end in seconds UTC; ``ended`` is what a clock on the wall said
-    "ALTER TABLE games ADD COLUMN checksum INTEGER",  # for these two see the module ``rows``
-    "ALTER TABLE games ADD COLUMN hands_checksum INTEGER",
-    _sum_up,
+    # Not by ALTER TABLE ADD COLUMN: that writes the text of the table anew, in other words in every version of SQLite,
+    # and what is new would lie behind the record, which is long.
     "DROP INDEX games_by_end",
+    "ALTER TABLE games RENAME TO old_games",
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        digest BLOB NOT NULL UNIQUE,  -- of the record: the same game is not entered twice
+        ended TEXT NOT NULL,  -- date and time on the clock where it was played, ISO 8601
+        moment INTEGER NOT NULL,  -- the same in seconds UTC since 1970
+        rules TEXT NOT NULL,
+        level TEXT NOT NULL,
+        name TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('finished', 'given_up', 'unfinished')),
+        assisted INTEGER NOT NULL CHECK (assisted IN (0, 1)),
+        imported INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1)),  -- a stranger's game
+        counted INTEGER NOT NULL DEFAULT 1 CHECK (counted IN (0, 1)),  -- 0 from before the statistics were cleared
+        own INTEGER NOT NULL,
+        other INTEGER NOT NULL,
+        hands INTEGER NOT NULL,
+        seed INTEGER,
+        checksum INTEGER,  -- of this row and of its hands, see the module rows; NULL: what was written is not known
+        hands_checksum INTEGER,
+        record BLOB NOT NULL  -- the record's text, deflated
+    ) STRICT""",
+    _carry_over,
+    "DROP TABLE old_games",
     "CREATE INDEX games_by_moment ON games (moment)",
     # Every number that a game was played with; it outlives the game.
     """CREATE TABLE numbers (
@@ -85,8 +114,7 @@ _SECOND = (
         rules TEXT NOT NULL,
         PRIMARY KEY (seed, rules)
     ) STRICT, WITHOUT ROWID""",
-    """INSERT OR IGNORE INTO numbers SELECT seed, rules FROM games
-        WHERE typeof(seed) = 'integer' AND typeof(rules) = 'text'""",
+    "INSERT OR IGNORE INTO numbers SELECT seed, rules FROM games WHERE seed IS NOT NULL",
     # Every game that counts for the high scores, and whether they have it; it outlives the game. Games from before this
     # step are not in it: they were scored when they ended.
     """CREATE TABLE ledger (
@@ -99,9 +127,14 @@ _SECOND = (
         scored INTEGER NOT NULL DEFAULT 0 CHECK (scored IN (0, 1))
     ) STRICT, WITHOUT ROWID""",
     "CREATE TABLE facts (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    # How many games there are, so that some that vanish are missed.
+    "INSERT INTO facts SELECT 'games', COUNT(*) FROM games",
 )
 
 _STEPS: tuple[tuple[str | Callable[[sqlite3.Connection], None], ...], ...] = (_FIRST, _SECOND)
+
+NEWEST = len(_STEPS)
+"""The version of the tables that this program writes."""
 
 # SQLite checks types when a row is written; what a bad disk makes of one later is read as it is. Rows that make no
 # sense are passed over, so that one of them does not hide the others. "+0 days" turns 31 February into 3 March, which
@@ -128,23 +161,82 @@ class NewerSchema(Exception):
     """A later version of the program wrote this database."""
 
 
+class Unsound(Exception):
+    """The database is not what this program has made: other tables, or rows that it would never write."""
+
+
 def bring_up_to_date(database: sqlite3.Connection) -> None:
-    """Take the steps that the database has not been through, all of them or none. NewerSchema when it has more."""
+    """Take the steps that the database has not been through, all of them or none.
+
+    NewerSchema when it has been through more, Unsound when it has other tables than these steps make, or triggers or
+    views, which would do somebody else's will whenever a game is read or entered.
+    """
+    import sqlite3
+
+    require_our_tables(database)
     if is_up_to_date(database):
         return
     database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
+    database.execute("PRAGMA foreign_keys = OFF")  # else the hands go with the table that is replaced
+    database.execute("PRAGMA legacy_alter_table = ON")  # and else they would follow its old name
     database.execute("BEGIN IMMEDIATE")  # and look again: another window may have been faster
-    with database:
-        version = _version(database)
-        if version > len(_STEPS):
-            raise NewerSchema
-        for step in _STEPS[version:]:
-            for statement in step:
-                if callable(statement):
-                    statement(database)
-                else:
-                    database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(_STEPS)}")
+    try:
+        with database:
+            _take_steps(database, len(_STEPS))
+    except sqlite3.IntegrityError:
+        raise Unsound from None
+    database.execute("PRAGMA legacy_alter_table = OFF")
+    database.execute("PRAGMA foreign_keys = ON")
+
+
+def _take_steps(database: sqlite3.Connection, last: int) -> None:
+    for step in _STEPS[_version(database) : last]:
+        for statement in step:
+            if callable(statement):
+                statement(database)
+            else:
+                database.execute(statement)
+    database.execute(f"PRAGMA user_version = {last}")
+
+
+def require_our_tables(database: sqlite3.Connection) -> None:
+    """NewerSchema and Unsound, as above. Tables of somebody else beside ours do no harm and may stay."""
+    version = _version(database)
+    found = _objects(database)
+    if version > len(_STEPS) and found != _made(len(_STEPS)):  # every step changes the tables; this is no turned bit
+        raise NewerSchema
+    if not 0 <= version <= len(_STEPS):
+        raise Unsound
+    ours = _made(version)
+    taken = {name for (_kind, name, _table) in (*ours, *_made(len(_STEPS)))}
+    for what, text in found.items():
+        kind, name, table = what
+        if what not in ours and (kind in ("trigger", "view") or name in taken or table in taken):
+            raise Unsound
+        if ours.get(what, text) != text:
+            raise Unsound
+    if not found.keys() >= ours.keys():
+        raise Unsound
+
+
+def _objects(database: sqlite3.Connection) -> _Objects:
+    rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    return {
+        (str(kind), str(name), str(table)): " ".join(str(text).split())
+        for kind, name, table, text in rows
+        if not str(name).startswith("sqlite_stat")  # which SQLite makes for itself
+    }
+
+
+@cache
+def _made(version: int) -> _Objects:
+    """What so many steps make."""
+    import sqlite3
+
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        database.execute("PRAGMA legacy_alter_table = ON")
+        _take_steps(database, version)
+        return _objects(database)
 
 
 def is_up_to_date(database: sqlite3.Connection) -> bool:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     import sqlite3
 
 _GAMES = """SELECT moment, id, ended, own, other, state, imported, state <> 'unfinished' AND assisted = 0
-        AND counted = 1 AND imported = :imported AND (:rules IS NULL OR rules = :rules) AND (:level IS NULL OR level = :level)
-        AND (:since IS NULL OR ended >= :since)
+        AND counted = 1 AND imported = :imported AND (:rules IS NULL OR rules = :rules)
+        AND (:level IS NULL OR level = :level) AND (:since IS NULL OR ended >= :since)
     FROM sound_games WHERE (moment, id) > (:moment, :id) ORDER BY moment, id LIMIT :most"""
 _THESE = "CREATE TEMP TABLE these (id INTEGER PRIMARY KEY)"
 _SIDES = """SELECT seat, SUM(points), SUM(miles), SUM(coups), SUM(hazards), SUM(trip), SUM(extended)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.events import Key, Resize
 from textual.geometry import Offset, Size
 
@@ -37,7 +39,7 @@ class MilleApp(App[None]):
     """The game is saved already."""
 
     def __init__(self, start: Start, *, ascii_only: bool) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=_driver(), ansi_color=True)
         self.ascii_only = ascii_only
         self.game = start(self)
         self._room = Size(WIDTH, HEIGHT)
@@ -110,6 +112,15 @@ class MilleApp(App[None]):
         if not self.ascii_only:
             return canvas.lines()
         return [[Span(plain(span.text)[: len(span.text)], span.style) for span in line] for line in canvas.lines()]
+
+
+def _driver() -> type[Driver] | None:
+    """Ours where there are terminals as on Unix; None is Textual's own."""
+    if sys.platform == "win32":
+        return None
+    from mile_bones.terminal import driver
+
+    return driver.Driver
 
 
 def _wrapped(lines: tuple[str, ...]) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mile_bones.engine import legible
+
 WIDTH, HEIGHT = 80, 24
 
 
@@ -22,9 +24,9 @@ class Canvas:
         self._styles = [[""] * width for _line in range(height)]
 
     def put(self, y: int, x: int, text: str, style: str = "") -> None:
-        """Write there; what would go over the edge is left out."""
+        """Write there; what would go over the edge is left out. No sign of it steers a terminal."""
         room = len(self._letters[y]) - x
-        for place, letter in enumerate(text[:room], x):
+        for place, letter in enumerate(legible(text, max(room, 0)), x):
             self._letters[y][place] = letter
             self._styles[y][place] = style
 

@@ -14,6 +14,7 @@ from mile_bones.session.faults import fault_text
 from mile_bones.session.replaying import is_over
 from mile_bones.storage import Problem, Profile
 from mile_bones.terminal.app import MilleApp
+from mile_bones.terminal.ending import signals_end
 from mile_bones.terminal.game import Game
 
 RULES = "mille"
@@ -50,7 +51,8 @@ def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) ->
         opening = Opening(shelf, wanted)
         shelf.agree()
         app = MilleApp(lambda app: opening.game(problems, app), ascii_only=wanted.ascii_only)
-        app.run(mouse=False)
+        with signals_end(app.exit):
+            app.run(mouse=False)
         return app.return_code or 0
     finally:
         shelf.close()

@@ -4,7 +4,8 @@ Three questions. What does one autosave cost, early and late in a long game? Bes
 of the same bytes (write, fsync, rename, as any program must that does not want to lose them), with and without the
 fsync of the folder: what the disk costs and what the game adds. Does a long history slow the start down? Processes with
 and without one take turns. And what do statistics over a long history cost? They take turns with those over a hundredth
-of it. Aims: an autosave 5 ms at the 99th percentile, a start no slower, statistics 300 ms. Nothing is asserted.
+of it; what the dialogs over a still longer one cost is found by ``bench_lists.py``. Aims: an autosave 5 ms at the 99th
+percentile, a start no slower, statistics 300 ms. Nothing is asserted.
 
 ``--folder`` says on which disk; without it, that of the temporary files.
 """
@@ -13,12 +14,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import sqlite3
 import statistics
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -31,13 +30,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this file
 
+import many  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
 from mile_bones.games import load_game  # noqa: E402
 from mile_bones.players import load_player  # noqa: E402
 from mile_bones.session import Session, Setup  # noqa: E402
-from mile_bones.session.tallies import tallies  # noqa: E402
-from mile_bones.storage import Autosave, Entered, History, Problem, Profile, Span  # noqa: E402
-from mile_bones.storage.rows import checksum  # noqa: E402
+from mile_bones.storage import Autosave, History, Problem, Profile, Span  # noqa: E402
 
 AIM_SAVE_MS, AIM_STATISTICS_MS = 5.0, 300.0
 SOWN = 100
@@ -152,31 +150,9 @@ def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
 
 
 def fill(path: Path, games: int, records: list[Record]) -> History:
-    """A history of so many games: some that were played, and copies of them on other days."""
+    """A history of so many games: some that were played, and copies of them by other people on other days."""
     history = History(path, fail)
-    for number, record in enumerate(records[:games]):
-        history.add(Entered(record, NOON - timedelta(hours=number), tallies(record), "finished"))
-    with closing(sqlite3.connect(path)) as database, database:
-        (sown,) = database.execute("SELECT COUNT(*) FROM games").fetchone()
-        rounds = (
-            f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {max(games // sown - 1, 0)})"
-        )
-        if games >= 2 * sown:
-            database.execute(
-                f"{rounds} INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, "
-                f"counted, own, other, hands, seed, record, hands_checksum) SELECT id + i * {sown}, randomblob(32), "
-                "strftime('%Y-%m-%dT%H:%M:%S', ended, '-' || (5 * i) || ' days'), moment - i * 432000, rules, level, "
-                "name, state, assisted, counted, own, other, hands, i, record, hands_checksum FROM games, n"
-            )
-            database.create_function("checksum", -1, lambda *facts: checksum(facts))
-            database.execute(
-                "UPDATE games SET checksum = checksum(digest, ended, moment, rules, level, name, state, assisted, "
-                "imported, own, other, hands, seed)"
-            )
-            database.execute(
-                f"{rounds} INSERT INTO hands SELECT game + i * {sown}, number, seat, points, miles, coups, hazards, "
-                "trip, extended FROM hands, n"
-            )
+    many.fill(history, path, games, records, NOON)
     return history
 
 
@@ -217,71 +193,22 @@ def starts(folder: Path, runs: int, games: int, records: list[Record]) -> None:
 
 
 def sums(folder: Path, runs: int, games: int, records: list[Record]) -> None:
-    """What the history adds up, and what the player waits for: from the choice in the menu to the painted dialog."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from PySide6.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
-    from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
-
-    from mile_bones.desktop.dialogs.history import HistoryDialog
-    from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-    from mile_bones.desktop.theme import apply_theme, resolve
-
-    qInstallMessageHandler(lambda *_noise: None)  # what the offscreen platform cannot do
-    app = QApplication(["mile-bones", "-style", "fusion"])
-    apply_theme(app, resolve("light", app), 1.0)
-    window = QMainWindow()
-    window.resize(1280, 800)
-    window.show()
+    """What the history adds up, all in one piece."""
     few = games // SOWN
     short, long = (fill(folder / f"history-{count}.db", count, records) for count in (few, games))
+    lately = Span("mile-bones", "easy", NOON.date() - timedelta(days=200))
     found: dict[tuple[str, int], list[Took]] = {}
-
-    def asked(history: History) -> dict[str, Took]:
-        """What each question takes, and from each choice to the painted dialog."""
-        lately = Span("mile-bones", "easy", NOON.date() - timedelta(days=200))
-        dialogs: list[QDialog] = []
-
-        def show(dialog: QDialog) -> None:
-            dialog.open()
-            app.processEvents()
-            dialogs.append(dialog)
-
-        def turn(view: str) -> None:
-            box = dialogs[0].show_as
-            box.setCurrentIndex(box.findData(view))
-            app.processEvents()
-
-        took = {
-            "statistics of all games": timed(lambda: history.statistics(Span())),
-            "statistics of 200 days": timed(lambda: history.statistics(lately)),
-            "dialog opens, numbers": timed(lambda: show(StatisticsDialog(history.statistics, NOON.date(), window))),
-            "dialog turns to results": timed(lambda: turn("results")),
-            "dialog turns to hand scores": timed(lambda: turn("hands")),
-        }
-        close(dialogs[0])
-        took["list of all games opens"] = timed(lambda: show(HistoryDialog(history.games(), window)))
-        close(dialogs[1])
-        return took
-
-    def close(dialog: QDialog) -> None:
-        dialog.close()
-        dialog.deleteLater()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-    asked(long)  # loads what it needs
     for run in range(runs):
         for count, history in ((few, short), (games, long))[:: 1 if run % 2 else -1]:
-            for name, value in asked(history).items():
-                found.setdefault((name, count), []).append(value)
-    print(f"Statistics and list over {games:,} games and over {few:,}, {runs} of each by turns")
+            for name, span in (("of all games", Span()), ("of 200 days", lately)):
+                found.setdefault((name, count), []).append(timed(partial(history.statistics, span)))
+    print(f"Statistics over {games:,} games and over {few:,}, {runs} of each by turns")
     for name in dict.fromkeys(name for name, _count in found):
         for count in (few, games):
             print(spread(f"{name}, {count:,}", found[name, count]))
-        ratio = median(found[name, games]) / median(found[name, few])
-        print(f"    ratio of medians {ratio:.1f}")
-    for name in ("statistics of all games", "dialog opens, numbers"):
-        met = "met" if median(found[name, games]) <= AIM_STATISTICS_MS else "MISSED"
-        print(f"  aim: {name}, {AIM_STATISTICS_MS:.0f} ms in the median: {met}")
+        print(f"    ratio of medians {median(found[name, games]) / median(found[name, few]):.1f}")
+    met = "met" if median(found["of all games", games]) <= AIM_STATISTICS_MS else "MISSED"
+    print(f"  aim: statistics of all games, {AIM_STATISTICS_MS:.0f} ms in the median: {met}")
 
 
 def main() -> None:

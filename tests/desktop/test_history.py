@@ -16,6 +16,8 @@ from desktop.driver import NOON, Home, Person
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History, load_record, save_record
@@ -193,10 +195,52 @@ def test_all_games_go_out_and_come_in_elsewhere(four_games: Home, tmp_path: Path
     bad.write_text("{}")
     person.click_button(dialog.bring)
     give(person, target, bad)
+    person.click_button(person.asked(WhoseDialog).own)
     text = told(person, "Games imported")
     assert "2 games have come in. 2 were there already. 1 cannot be taken in." in text
     assert "bad.json: line 1, column 1: " in text
     assert len(lines(dialog)) == 4 and len(past(four_games).games()) == 4
+
+
+def test_games_of_somebody_else_are_listed_as_such_and_found_among_the_others(four_games: Home, tmp_path: Path):
+    file = tmp_path / "one.json"
+    save_record(file, named(finished(), "Zoe"))
+    person = four_games.open()
+    dialog = show(person)
+    assert not dialog.whose.isVisible(), "there are none yet"
+    person.click_button(dialog.bring)
+    give(person, file)
+    person.asked(WhoseDialog)
+    person.key(Qt.Key.Key_Return)
+    assert "1 game has come in." in told(person, "Games imported")
+    assert [line[3] for line in lines(dialog) if line[1] == "Zoe"] == ["Won, imported"]
+    assert dialog.whose.isVisible()
+    dialog.whose.setCurrentText("Imported games")
+    assert names(dialog) == ["Zoe"]
+    dialog.whose.setCurrentText("Your games")
+    assert "Zoe" not in names(dialog) and len(names(dialog)) == 4
+    person.key(Qt.Key.Key_Escape)
+    person.key(Qt.Key.Key_T, modifiers=CTRL)
+    statistics = person.dialog(StatisticsDialog)
+    assert statistics.note.text().startswith("1 game finished, 2 given up")
+    statistics.whose.setCurrentText("Imported games")
+    assert statistics.note.text() == "1 game finished, 3 hands."
+    heads = [column.header.text for column in statistics.stack.currentWidget().plan.columns]
+    assert heads == ["", "Player", "Opponent"], "none of them is you"
+
+
+def test_an_import_that_is_called_off_takes_nothing_in(four_games: Home, tmp_path: Path):
+    file = tmp_path / "one.json"
+    save_record(file, named(finished(), "Zoe"))
+    person = four_games.open()
+    dialog = show(person)
+    person.click_button(dialog.bring)
+    give(person, file)
+    question = person.asked(WhoseDialog)
+    assert question.windowTitle() == "Whose games are these?"
+    person.key(Qt.Key.Key_Escape)
+    assert person.dialogs() == [dialog]
+    assert len(past(four_games).games()) == 4
 
 
 def test_selected_games_go_out_alone(four_games: Home, tmp_path: Path):
@@ -255,6 +299,7 @@ def test_a_history_that_cannot_be_written_is_told_to_whoever_waits_for_it(
         for _time in range(again):
             person.click_button(dialog.bring)
             give(person, file)
+            person.click_button(person.asked(WhoseDialog).others)
             text = told(person, "Import broken off")
             assert "0 games have come in." in text and "cannot be written now" in text
         person.click_button(dialog.delete)
@@ -278,8 +323,9 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp
     target.write_text(head + "".join(game.replace('"Anna"', f'"Anna {number}"') for number in range(2000)))
     person.click_button(dialog.bring)
     give(person, target)
+    person.click_button(person.asked(WhoseDialog).others)
     progress = person.asked(ProgressDialog)
-    qtbot.waitUntil(lambda: progress.bar.value() > 0)
+    qtbot.waitUntil(lambda: progress.bar.value() > 20)  # some have been entered
     assert progress.bar.value() < 1000
     person.click_button(progress.stop)
     assert "have come in." in told(person, "Import broken off")
@@ -334,9 +380,9 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, record) "
-            "SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, hands, record "
-            "FROM games, n"
+            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, seed, "
+            "record) SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, "
+            "hands, i, record FROM games, n"
         )
     dialog = show(home.open())
     qtbot.waitUntil(lambda: dialog.note.text() == "10,000 games")

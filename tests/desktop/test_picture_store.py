@@ -131,7 +131,7 @@ def test_a_picture_does_not_pass_for_another(tmp_path: Path, monkeypatch: pytest
     (other / "go.argb").write_bytes(path.read_bytes())
     assert store.load("dark-7x5", "go", 7, 5) is None
     assert store.load("light-7x5", "go", 7, 5) == picture()
-    monkeypatch.setattr(picture_store, "__version__", "99")
+    monkeypatch.setattr(picture_store, "_VERSION", "99")
     assert store.load("light-7x5", "go", 7, 5) is None
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 import ast
 import html
 import os
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,10 +37,12 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.driver import NOON, Home, Person
+from mile_bones.desktop.dialogs.check import CheckDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
-from mile_bones.desktop.dialogs.question import MessageDialog
+from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.desktop.plain_text import shown_plainly
 from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.session.tallies import tallies
@@ -390,3 +394,22 @@ def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
 )
 def test_a_planted_detour_is_found(planted: str):
     assert detours(f"def show(text):\n    {planted}\n")
+
+
+@named
+def test_backups_and_findings_name_who_played(home: Home, name: str):
+    past = History(home.profile.history_path, home._fail)
+    record = three_wins(name=name).me("draw", "play 100", "extend no").record()
+    past.add_all([Entered(record, NOON, tallies(record), "finished")])
+    home.open(seed=3).quit()
+    person = home.open(seed=4)
+    person.choose("Game", "Restore from a backup")
+    dialog = person.dialog(RestoreDialog)
+    assert any(legible(name).strip() in text for text in shown(person)), shown(person)
+    dialog.reject()
+    with closing(sqlite3.connect(home.profile.history_path)) as database, database:
+        database.execute("UPDATE games SET own = 1")
+    person.choose("Game", "Check my games")
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.asked(CheckDialog)
+    assert any(legible(name).strip() in text for text in shown(person)), shown(person)

@@ -64,6 +64,7 @@ def test_every_number_is_told_for_both_sides(three_games: Home):
         "Hazards taken": ("18", "14"),
     }
     assert dialog.note.text() == "3 games finished, 4 hands. You have won the last 2."
+    assert not dialog.whose.isVisible(), "all of them are one's own"
 
 
 def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):

@@ -95,7 +95,7 @@ def won() -> Record:
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
     """As an earlier run of the program would have left it: in the high scores it stands already, if anywhere."""
     history = past(home)
-    assert history.keep(Entered(record, ended, tallies(record), state))
+    assert history.add(Entered(record, ended, tallies(record), state))
     assert history.mark_scored([game.digest for game in history.unscored()])
 
 

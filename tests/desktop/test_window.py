@@ -279,6 +279,8 @@ DOES = {
     ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
     ("Game", "History"): lambda person: isinstance(person.dialog(), HistoryDialog),
     ("Game", "Statistics"): lambda person: isinstance(person.dialog(), StatisticsDialog),
+    ("Game", "Check my games"): lambda person: isinstance(person.dialog(), QuestionDialog),
+    ("Game", "Restore from a backup"): lambda person: person.dialog().windowTitle() == "There is no backup yet",
     ("Game", "Quit"): lambda person: not person.window.isVisible(),
     ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
     ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),

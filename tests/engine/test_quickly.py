@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine import NewerVersion, Record, RecordError, jsontext
 from mile_bones.engine import record as records
 from mutations import VALUES, WORDS, mutated_record
 
@@ -46,12 +46,11 @@ def slowly(text: str) -> Record | str:
         return str(error)
 
 
-def quickly(text: str) -> Record | str:
-    """What anybody gets: the quick reader's answer, or the slow one's fault."""
-    try:
-        return Record.from_json(text)
-    except RecordError as error:
-        return str(error)
+def agree(text: str) -> Record | str:
+    """What both find; a text is in order for both of them or for none."""
+    found = slowly(text)
+    assert records._quickly(text) == (None if isinstance(found, str) else found)
+    return found
 
 
 @pytest.mark.parametrize("text", [GOOD, SMALL])
@@ -67,8 +66,7 @@ def test_of_damaged_records_both_readers_say_the_same():
     taken = 0
     for _time in range(300):
         text = mutated_record(GOOD, luck)
-        assert quickly(text) == slowly(text)
-        taken += not isinstance(slowly(text), str)
+        taken += not isinstance(agree(text), str)
     assert taken > 20, "many are still records, of other games"
 
 
@@ -97,7 +95,7 @@ def test_any_value_anywhere_is_taken_or_refused_by_both(place: tuple):
                 node.pop("more")
                 node.pop(place[-1])
             for text in (json.dumps(tree), json.dumps(tree, ensure_ascii=False)):
-                assert quickly(text) == slowly(text)
+                agree(text)
 
 
 @pytest.mark.parametrize(
@@ -118,5 +116,28 @@ def test_any_value_anywhere_is_taken_or_refused_by_both(place: tuple):
 def test_what_json_allows_and_a_record_does_not(spoil):
     text = spoil(SMALL)
     assert text != SMALL
-    assert isinstance(slowly(text), str), "it is refused"
-    assert quickly(text) == slowly(text)
+    assert isinstance(agree(text), str), "it is refused"
+
+
+def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatch: pytest.MonkeyPatch):
+    """That would take seconds, in front of somebody who waits."""
+    read: list[int] = []
+    value = jsontext._value
+
+    def counted(text: str, offset: int, depth: int):
+        read.append(offset)
+        return value(text, offset, depth)
+
+    monkeypatch.setattr(jsontext, "_value", counted)
+    for text in ("[" + "[]," * 300_000 + "[]]", SMALL.replace('"STOP"', '"STOP", 7' + ', "GO"' * 50_000)):
+        read.clear()
+        with pytest.raises(RecordError, match="too long to look for the place"):
+            Record.from_json(text)
+        assert 1000 < len(read) < 50_000
+    with pytest.raises(RecordError, match="line 1, column 1: a value is expected here"):
+        Record.from_json("x" * 500_000)
+    newer = SMALL.replace('"version": 1', '"version": 2').replace('"STOP"', '"STOP"' + ', "GO"' * 50_000)
+    with pytest.raises(NewerVersion):
+        Record.from_json(newer)
+    long = SMALL.replace('"STOP"', '"STOP"' + ', "GO"' * 50_000).replace("Zo\\u00eb", "\\ud83d\\ude00")
+    assert Record.from_json(long).players[0].name == "\U0001f600", "what is in order may be long"

@@ -374,5 +374,6 @@ def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Pro
     slots = {load_record(profile.games_dir / f"current-{number}.json").players[0].name for number in (1, 2)}
     assert slots == {f"{name} {GAMES_EACH - 1}" for name in ("Anna", "Ben")}
     files = {path.name for path in profile.ini_path.parent.rglob("*") if path.suffix != ".lock"}
-    assert files == {"mb.ini", "history.db", "games", "current-1.json", "current-2.json"}
+    backups = {f"daily 2026-05-04 12.00.00 {name}" for name in ("history.db", "mb.ini")}
+    assert files == {"mb.ini", "history.db", "games", "current-1.json", "current-2.json", "backups", *backups}
     assert problems == []

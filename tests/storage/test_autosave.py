@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import subprocess
 import sys
@@ -289,8 +290,9 @@ def test_a_game_with_an_unusable_lock_waits_while_another_can_be_gone_on_with(
     save_record(games / "current-1.json", record)
     save_record(games / "current-2.json", game("two"))
     (games / "current-1.json.lock").mkdir()
-    assert window().load() == game("two")
-    assert window().load() == record
+    one, two = window(), window()
+    assert one.load() == game("two")
+    assert two.load() == record
     assert load_record(games / "current-1.json") == record
 
 
@@ -367,18 +369,24 @@ def test_a_game_that_could_not_be_saved_as_it_ended_waits_as_it_was_saved_last(
     script = """
 import dataclasses, datetime, resource
 from mile_bones.storage import Autosave, Profile
-autosave = Autosave(Profile(folder), lambda problem: print(problem.kind.name), datetime.datetime.now)
+noon = datetime.datetime(2026, 5, 4, 17, 5)
+autosave = Autosave(Profile(folder), lambda problem: print(problem.kind.name), lambda: noon)
 record = autosave.load()
 later = dataclasses.replace(record, target=6000)
 resource.setrlimit(resource.RLIMIT_FSIZE, (200, resource.RLIM_INFINITY))
 autosave.save(later)
 print(autosave.unsaved == later)
-print(autosave.retire(later), autosave.unsaved)
+path = autosave.retire(later)
+print(path.name, autosave.unsaved, autosave.wait(later, path))
 """
-    assert output(script, tmp_path).splitlines() == ["GAME_UNWRITABLE", "True", "None None"]
+    name = ".waiting 2026-05-04 17.05 current-1.json"
+    assert output(script, tmp_path).splitlines() == ["GAME_UNWRITABLE", "True", f"{name} None None"]
     again = window()
     assert again.load() is None
-    assert [waits for _path, waits, _since in again.waiting()] == [record]
+    ((path, waits, _since),) = again.waiting()
+    assert waits == record
+    later = dataclasses.replace(record, target=6000)
+    assert again.wait(later, path) == path and load_record(path) == later
 
 
 def test_trouble_that_comes_again_is_told_again(

@@ -169,7 +169,9 @@ try:
 except RecordError as error:
     print(error)
 """
-    assert output(script, tmp_path) == "line 1, column 1: an object in braces is expected here"
+    assert output(script, tmp_path) == (
+        "line 1, column 1: this is no record, or one with a fault, and too long to look for the place"
+    )
 
 
 def peak_of(path: Path, refusal: str) -> int:

@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mile_bones.storage import Entry, HighScores, Ini, Placement, Problem, Results
+from mile_bones.storage.results import Finished
 
 DAY = datetime.date(2026, 5, 4)
+NOON = datetime.datetime.fromisoformat("2026-05-04T12:00")
 NAMES = ("Anna", "Computer")
 
 _digests = (f"game {number}" for number in itertools.count())
@@ -124,7 +126,7 @@ def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
 ) -> None:
     results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1)
     other = Results(Ini(path, problems.append))
-    results.clear_high_scores()
+    results.clear_high_scores(NOON)
     text = path.read_text(encoding="utf-8")
     assert "Anna" not in text
     assert "high scores" not in text
@@ -136,8 +138,8 @@ def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
 def test_clearing_erases_lines_that_no_program_wrote(path: Path, problems: list[Problem]) -> None:
     path.write_text("[high scores]\nBest! = 6000\n%(x)s = 1\nbest 1 = 6000 2026-05-04 Anna\n", encoding="utf-8")
     results = Results(Ini(path, problems.append))
-    results.clear_high_scores()
-    assert path.read_text(encoding="utf-8") == ""
+    results.clear_high_scores(NOON)
+    assert path.read_text(encoding="utf-8") == "[games]\nlists cleared = 2026-05-04T12:00:00\n"
     assert results.high_scores() == HighScores((), ())
     assert problems == []
 
@@ -192,12 +194,12 @@ def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_
     folder.write_text("in the way", encoding="utf-8")
     results = Results(Ini(folder / "mb.ini", problems.append))
     play(results, 5100, 3000, "kept from clearing")
-    results.clear_high_scores()
+    results.clear_high_scores(NOON)
     assert play(results, 5400, 3000) == Placement(0, 0)
     assert [entry.name for entry in results.high_scores().best] == ["Anna"]
     folder.unlink()
     play(Results(Ini(folder / "mb.ini", problems.append)), 5300, 4000, "Ben")
-    results.clear_high_scores()
+    results.clear_high_scores(NOON)
     play(results, 5200, 3000)
     assert Results(Ini(folder / "mb.ini", problems.append)).games == (4, 0)
     assert len(problems) == 1
@@ -212,3 +214,43 @@ def test_a_winner_who_has_not_won_is_a_fault_of_the_program(
     with pytest.raises(ValueError, match="not a seat"):
         results.record_game("a", 0, (5400, 3000), NAMES, DAY, 2)
     assert results.games == (0, 0)
+
+
+# ------------------------------------------------------------------ made good from the history
+
+
+def finished(mine: int, yours: int, *, day: int = 1) -> Finished:
+    return Finished(NAMES, (mine, yours), NOON + datetime.timedelta(days=day))
+
+
+def test_games_that_are_missing_from_the_lists_are_entered_once(results: Results) -> None:
+    play(results, 5400, 3000)
+    games = [finished(5400, 3000), finished(5100, 5700, day=2), finished(5300, 5300)]
+    assert results.missing(games) == 2, "the second one, in both lists"
+    results.complete(games)
+    scores = results.high_scores()
+    assert [(entry.name, entry.value) for entry in scores.best] == [("Computer", 5700), ("Anna", 5400)]
+    assert [entry.value for entry in scores.spreads] == [2400, 600]
+    assert scores.best[0].date == datetime.date(2026, 5, 6)
+    assert results.missing(games) == 0
+    assert results.games == (1, 0), "which is another matter"
+
+
+def test_games_that_are_not_good_enough_are_not_missing(results: Results) -> None:
+    for points in (5900, 5800, 5700):
+        play(results, points, 0)
+    assert results.missing([finished(5600, 100), finished(4900, 100)]) == 0
+
+
+def test_what_was_cleared_stays_cleared(results: Results) -> None:
+    results.clear_high_scores(NOON + datetime.timedelta(days=1, seconds=1))
+    assert results.missing([finished(5600, 100)]) == 0
+    assert results.missing([finished(5600, 100, day=2)]) == 2
+
+
+def test_the_games_won_can_be_put_right(results: Results, path: Path, problems: list[Problem]) -> None:
+    play(results, 5400, 3000)
+    results.set_games((7, 3), 1)
+    again = Results(Ini(path, problems.append))
+    assert (again.games, again.drawn) == ((7, 3), 1)
+    assert again.was_counted("5400 3000 Anna") == results.was_counted("5400 3000 Anna")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import PlayerInfo
-from mile_bones.storage import Entered, History, Problem, Span, Sums, Tally
+from mile_bones.storage import Entered, History, Problem, Span, Sums, Tally, statistics
 from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
@@ -97,6 +97,23 @@ def test_games_that_are_entered_late_stand_where_they_were_played(history: Histo
     assert [result.own for result in history.statistics(Span()).results] == [5030, 5010, 5000]
 
 
+def test_streaks_go_by_the_moment_and_not_by_the_clock_on_the_wall(history: History):
+    """A win at 2:30, before the clock goes back, a defeat at 2:10, after it, and a win where it is evening yet."""
+    for number, (time, points) in enumerate(
+        (
+            ("2026-10-25T02:10:00+01:00", (100, 5000)),
+            ("2026-10-25T02:30:00+02:00", (5000, 100)),
+            ("2026-10-24T20:30:00-05:00", (5030, 100)),
+        )
+    ):
+        mine, theirs = points
+        history.add(game((tally(mine), tally(theirs)), number=number, ended=datetime.fromisoformat(time)))
+    found = history.statistics(Span())
+    assert [result.own for result in found.results] == [5000, 100, 5030]
+    assert [result.ended.hour for result in found.results] == [2, 2, 20], "what the clocks said"
+    assert (found.streak, found.streaks) == (1, (1, 1))
+
+
 def test_an_assisted_game_counts_for_nothing(history: History):
     history.add(game((tally(5000), tally(0)), assisted=True))
     assert history.statistics(Span()) == history.statistics(Span(rules="mille"))
@@ -150,3 +167,25 @@ def test_after_clearing_only_what_is_played_from_then_on_counts_and_the_list_sta
     assert len(history.games()) == 1
     history.add(game((tally(700), tally(5100)), number=1))
     assert history.statistics(Span()).won == (0, 1)
+
+
+def test_however_the_work_is_cut_up_the_sums_are_the_same(history: History, monkeypatch: pytest.MonkeyPatch):
+    luck = random.Random(8)
+    for number in range(40):
+        hands = [(tally(luck.randrange(9) * 100), tally(luck.randrange(9) * 100)) for _hand in range(luck.randrange(4))]
+        state = luck.choice(("finished", "finished", "finished", "given_up", "unfinished"))
+        when = NOON + timedelta(hours=luck.randrange(5))  # many at the same moment
+        one = game(*hands, number=number, ended=when, state=state)
+        history.add_all([replace(one, imported=luck.random() < 0.3)])
+    whole = [history.statistics(Span(imported=imported)) for imported in (False, True)]
+    assert all(found.hands and found.results and found.others for found in whole)
+    for piece in (1, 3, 39, 40, 41):
+        monkeypatch.setattr(statistics, "_PIECE", piece)
+        assert [history.statistics(Span(imported=imported)) for imported in (False, True)] == whole
+
+
+def test_a_long_history_is_added_up_in_small_steps(history: History):
+    history.add_all([game((tally(500), tally(100)), number=number) for number in range(1000)])
+    parts = list(history.gather(Span(level="champion")))  # none, but that takes looking as well
+    assert len(parts) >= 4
+    assert parts == sorted(parts) and parts[-1] <= 1

@@ -31,13 +31,15 @@ def command() -> str:
 
 
 class Terminal:
-    """A pseudo-terminal of 80 by 24 with mille in it."""
+    """A pseudo-terminal of 80 by 24 with mille in it; ``script``: or a shell, for which it is "$0" "$@"."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
+    def __init__(self, *arguments: str | bytes, script: str | None = None, **environment: str) -> None:
         self.pid, self._terminal = pty.fork()
         if self.pid == 0:
             termios.tcsetwinsize(0, (24, 80))
             os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment})
+            if script is not None:
+                os.execv("/bin/sh", ["sh", "-c", script, command(), *arguments])
             os.execv(command(), [command(), *arguments])
         self.shown = b""
 
@@ -48,27 +50,27 @@ class Terminal:
             assert ready, self.shown[-2000:]
             self.shown += os.read(self._terminal, 65536)
 
-    def press(self, keys: str, then: bytes) -> None:
+    def press(self, keys: str | bytes, then: bytes) -> None:
         """Type, and wait for what is written then."""
         self.shown = b""
-        os.write(self._terminal, keys.encode())
+        os.write(self._terminal, keys.encode() if isinstance(keys, str) else keys)
         self.until(then)
 
     def end(self) -> int:
         """Wait until it has ended; how it did."""
         try:
-            while os.read(self._terminal, 65536):
-                pass
+            while data := os.read(self._terminal, 65536):
+                self.shown += data
         except OSError:
             pass  # which is how the other side of a pseudo-terminal goes away
         _pid, status = os.waitpid(self.pid, 0)
         os.close(self._terminal)
         return os.waitstatus_to_exitcode(status)
 
-    def hang_up(self) -> None:
-        """The terminal is closed."""
+    def hang_up(self) -> int:
+        """The terminal is closed; how mille ended."""
         os.close(self._terminal)
-        os.waitpid(self.pid, 0)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 def acts(profile: Path) -> tuple[str, ...]:
@@ -90,7 +92,7 @@ def test_a_closed_terminal_and_a_kill_lose_nothing(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
-    terminal.hang_up()
+    assert terminal.hang_up() == 129
     assert acts(tmp_path) == ("0 draw",)
     terminal = Terminal("--profile", str(tmp_path))
     terminal.until(SHOWN)
@@ -103,6 +105,83 @@ def test_a_closed_terminal_and_a_kill_lose_nothing(tmp_path: Path):
     terminal.press("q", b"Really?")
     os.write(terminal._terminal, b"y")
     assert terminal.end() == 0
+
+
+RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?7h", b"\x1b[?1004l")
+"""The usual screen, the cursor, pasting and lines as they were, no reports of the focus."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_saves_the_game_restores_the_screen_and_is_told_by_the_status(tmp_path: Path, number: signal.Signals):
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
+    terminal.until(SHOWN)
+    terminal.press("p", b"You drew")
+    os.kill(terminal.pid, number)
+    assert terminal.end() == 128 + number
+    assert all(terminal.shown.rindex(sequence) > terminal.shown.rindex(b"You drew") for sequence in RESTORED)
+    assert b"Traceback" not in terminal.shown
+    assert acts(tmp_path) == ("0 draw",)
+    assert not list((tmp_path / "games").glob(".mile-bones-*"))
+
+
+def test_a_signal_that_comes_early_ends_it_as_well(tmp_path: Path):
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
+    terminal.until(b"\x1b[?1049h")
+    os.kill(terminal.pid, signal.SIGTERM)
+    assert terminal.end() == 128 + signal.SIGTERM
+    assert terminal.shown.endswith(b"\x1b[?1004l") and b"\x1b[?1049l" in terminal.shown
+
+
+def test_a_terminal_that_vanishes_ends_it_though_the_signal_is_ignored(tmp_path: Path):
+    """As under nohup; it would wait for keys for ever, and keep the game to itself."""
+    script = 'trap "" HUP; "$0" "$@"; echo $? > "$2/status"'
+    terminal = Terminal("--profile", str(tmp_path), script=script)
+    terminal.until(SHOWN)
+    terminal.hang_up()
+    assert (tmp_path / "status").read_text() == "129\n"
+
+
+@pytest.mark.parametrize("keys", ["qy", "\x03"], ids=["q", "ctrl+c"])
+def test_the_terminal_is_usable_afterwards(tmp_path: Path, keys: str):
+    script = 'stty -a; "$0" "$@"; printf "\\nended with %d\\n" $?; stty -a'
+    terminal = Terminal("--profile", str(tmp_path), script=script)
+    terminal.until(SHOWN)
+    before = terminal.shown.partition(b"\x1b")[0]
+    os.write(terminal._terminal, keys.encode())
+    assert terminal.end() == 0
+    after = terminal.shown.rpartition(b"\x1b")[2].partition(b"\r\nended with 0\r\n")
+    assert after[1] and after[2] == before and b"echo " in before
+
+
+def test_bytes_that_are_no_text_are_wrong_keys(tmp_path: Path):
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
+    terminal.until(SHOWN)
+    terminal.press(b"\xff\xfe\xc3(\x80", b"unknown command")
+    terminal.press("p", b"You drew")
+    terminal.press(b"s\xe9\xff", "File: \ufffd".encode())
+    terminal.press("\x1b[27u", b"You drew")  # Escape
+    terminal.press("\x03", b"\x1b[?1004l")
+    assert terminal.end() == 0 and b"Traceback" not in terminal.shown
+    assert acts(tmp_path) == ("0 draw",)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((b"\xff\x1b[2J.json",), b"cannot be read: No such file"),
+        (("a\x1b]0;owned\x07\n\u202e.json",), b"cannot be read: No such file"),
+        (("--level", b"\x9b\xff"), b"is not known"),
+        ((b"--\xff\x1b[31m",), b"unrecognized arguments"),
+        (("x" * 5000,), b"cannot be used: File name too long"),
+    ],
+)
+def test_a_refusal_does_not_steer_the_terminal(tmp_path: Path, arguments: tuple[str | bytes, ...], sentence: bytes):
+    terminal = Terminal("--profile", str(tmp_path), *arguments)
+    assert terminal.end() == 2
+    assert sentence in terminal.shown
+    assert terminal.shown.startswith(b"mille: ") and terminal.shown.endswith(b"\r\n")
+    assert terminal.shown.count(b"\n") == 1 and b"\x1b" not in terminal.shown and b"\x07" not in terminal.shown
+    terminal.shown.decode()
 
 
 def test_only_the_lines_that_change_are_sent_until_all_of_them_are_asked_for(tmp_path: Path):

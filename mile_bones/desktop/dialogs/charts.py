@@ -84,7 +84,7 @@ def results_chart(results: Sequence[Result], names: tuple[str, str]) -> Chart:
         (bars.max(axis=1, initial=0), bars.min(axis=1, initial=0)),
         strict=True,
     ):
-        chart.bars(places[heights != 0], heights[heights != 0], 0.8 * together, colour, name)
+        chart.bars(places[heights != 0], heights[heights != 0], 0.8 if together == 1 else together, colour, name)
     chart.leave_room(float(bars.min(initial=0)), float(bars.max(initial=0)))
     lately = max(_LATELY, together)
     if len(ahead) >= lately:

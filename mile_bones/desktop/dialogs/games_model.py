@@ -63,7 +63,7 @@ class GamesModel(LinesModel):
             _("Rules"),
             pgettext("number of a deal", "Deal"),
         )
-        super().__init__(heads, _NUMBERS, parent)
+        super().__init__(heads, _NUMBERS, lambda row: self._shown_texts(self.shown[row]), parent)
         self.games: list[PlayedGame] = []
         self.shown: list[PlayedGame] = []
         self._searched: list[str] = []  # of each game, the text in which words are looked for
@@ -74,7 +74,7 @@ class GamesModel(LinesModel):
         self._wanted = Wanted()
         self._order = _LAST_FIRST
         self._words = results()
-        self._line = lru_cache(maxsize=1000)(self._texts)  # a line is asked for at every move of the mouse
+        self._shown_texts = lru_cache(maxsize=1000)(self._texts)  # a line is asked for at every move of the mouse
 
     @property
     def complete(self) -> bool:
@@ -96,7 +96,7 @@ class GamesModel(LinesModel):
         self._pages, self._count = iter(pages), count
         self._complete = self._settled = self._same = False
         self.games, self._searched, self._imported = [], [], False
-        self._line.cache_clear()
+        self._shown_texts.cache_clear()
         self.arrange_wanted.emit()
 
     def narrow(self, wanted: Wanted) -> None:
@@ -110,9 +110,6 @@ class GamesModel(LinesModel):
         """By what a column means, not by its words. The lines that are selected stay selected."""
         self._order, self._settled = (column, order == Qt.SortOrder.DescendingOrder), False
         self.arrange_wanted.emit()
-
-    def line(self, row: int) -> tuple[str, ...]:
-        return self._line(self.shown[row])
 
     def arrange(self) -> Work:
         """Show what is wanted, step by step; says after each how much has been done, from 0 to 1."""

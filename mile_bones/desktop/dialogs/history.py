@@ -55,7 +55,7 @@ class HistoryDialog(PaperDialog):
         self.model = GamesModel(self)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.search.setPlaceholderText(_("Search for a name, a date or the number of a deal"))
+        self.search.setPlaceholderText(_("Search: name, date, deal"))
         self.search.setAccessibleName(_("Search"))
         self.rules = rules_box()
         self.level = level_box()
@@ -122,7 +122,8 @@ class HistoryDialog(PaperDialog):
 
     def _selected_rows(self) -> list[tuple[int, int]]:
         """From which row to which; of a hundred thousand lines nobody wants every index."""
-        return sorted((part.top(), part.bottom()) for part in self.list.selectionModel().selection())
+        selection = self.list.selectionModel().selection()
+        return sorted((part.top(), part.bottom()) for part in map(selection.at, range(selection.count())))
 
     def _narrow(self) -> None:
         words = tuple(self.search.text().casefold().split())
@@ -142,8 +143,11 @@ class HistoryDialog(PaperDialog):
     def _count(self) -> None:
         selected = sum(last + 1 - first for first, last in self._selected_rows())
         chosen = self.selected() if selected == 1 else []
-        if not self.whose.isVisibleTo(self) and self.model.has_imported:
+        if self.whose.isHidden() and self.model.has_imported:
             self.whose.show()
+            if self.isVisible():
+                self.fit()  # which makes room for it
+                self._place()
         self.delete.setEnabled(selected > 0)
         self.go_on.setEnabled(bool(chosen) and chosen[0].state == UNFINISHED)
         self.replay.setEnabled(selected == 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 
@@ -17,6 +17,8 @@ from mile_bones.players import LEVELS, level_name
 
 _LOOKED_AT = 50
 """Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
+_TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
+"""As whole numbers: a view asks for forty thousand things before a list is seen."""
 _TYPED_THROUGH = 2000
 """Lines among which one is found by typing its beginning."""
 
@@ -43,39 +45,41 @@ def level_box() -> QComboBox:
 
 
 class LinesModel(QStandardItemModel):
-    """A table of any length whose texts are made when they are shown: ``line`` gives those of a row.
+    """A table of any length whose texts are made when they are shown: ``line`` gives those of a row. Columns of
+    ``numbers`` stand at the right.
 
     Qt's own model keeps the number of rows, though it holds no item: a view asks for it once a row, and in Python that
     would take a fifth of a second for a hundred thousand.
     """
 
-    def __init__(self, heads: Sequence[str], numbers: Collection[int], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        heads: Sequence[str],
+        numbers: Collection[int],
+        line: Callable[[int], Sequence[str]],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(0, len(heads), parent)
         self._heads = tuple(heads)
-        self._numbers = frozenset(numbers)  # columns that stand at the right
+        leading, trailing = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
+        sides = (trailing if column in numbers else leading for column in range(len(heads)))
+        self._aligned = [int(side | Qt.AlignmentFlag.AlignVCenter) for side in sides]
+        self._line = line
 
-    def line(self, row: int) -> Sequence[str]:
-        """The texts of a row."""
-        raise NotImplementedError
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _TEXT) -> Any:
         if orientation is Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
+            if role == _TEXT:
                 return self._heads[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return self._aligned(section)
+            if role == _ALIGNMENT:
+                return self._aligned[section]
         return None
 
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.line(index.row())[index.column()]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._aligned(index.column())
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = _TEXT) -> Any:
+        if role == _TEXT:
+            return self._line(index.row())[index.column()]
+        if role == _ALIGNMENT:
+            return self._aligned[index.column()]
         return None
-
-    def _aligned(self, column: int) -> int:
-        side = Qt.AlignmentFlag.AlignTrailing if column in self._numbers else Qt.AlignmentFlag.AlignLeading
-        return int(side | Qt.AlignmentFlag.AlignVCenter)
 
 
 class LongList(QTreeView):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
@@ -78,3 +79,16 @@ class MessageDialog(PaperDialog):
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)
         self.close_button.setFocus()
+
+
+class UndoableDialog(MessageDialog):
+    """Something was done: what, and a button to take it back."""
+
+    undo_requested = Signal()
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None, *, topic: str = "contents") -> None:
+        super().__init__(title, text, parent, topic=topic)
+        self.setObjectName("undoable_dialog")
+        self.undo = self.add_button(_("&Undo"), leading=True)
+        self.undo.clicked.connect(self.accept)
+        self.undo.clicked.connect(self.undo_requested)

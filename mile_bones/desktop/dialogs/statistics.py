@@ -104,6 +104,8 @@ class StatisticsDialog(PaperDialog):
             self.line.stop()  # it was about to ask for something else
             self._show(self._found[1])
         else:
+            self.as_table.setVisible(self.show_as.currentData() != "numbers")
+            self.clear.setEnabled(False)
             self.note.setText(_("This takes a moment."))
             self.line.begin(self._gather(span))
 
@@ -114,7 +116,11 @@ class StatisticsDialog(PaperDialog):
 
     def _show(self, found: Statistics | None) -> None:
         view = self.show_as.currentData()
-        self.whose.setVisible(self.whose.currentData() or (found is not None and found.others))
+        if found is not None and found.others and self.whose.isHidden():
+            self.whose.show()
+            if self.isVisible():
+                self.fit()  # which makes room for it
+                self._place()
         self.as_table.setVisible(view != "numbers")
         self.clear.setEnabled(found is not None and found.hands > 0)
         self.note.setText(_summary(found, self.whose.currentData()))
@@ -271,17 +277,9 @@ def _hands_table(found: Statistics, names: tuple[str, str]) -> LongList:
     return _table(_("Hand scores"), (_("Hand score"), *names), len(steps), line)
 
 
-class _Lines(LinesModel):
-    """So many lines, and who makes them. The words come first, numbers behind them."""
-
-    def __init__(self, heads: Sequence[str], make: Callable[[int], Sequence[str]], rows: int) -> None:
-        super().__init__(heads, range(1, len(heads)))
-        self.line = make
-        self.setRowCount(rows)
-
-
 def _table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
-    model = _Lines(heads, line, rows)
+    model = LinesModel(heads, range(1, len(heads)), line)  # the words come first, numbers behind them
+    model.setRowCount(rows)
     view = list_view(name, model)
     model.setParent(view)
     return view

@@ -17,6 +17,7 @@ from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.scoring import Score, score_side
 from mile_bones.games.milebones.tableau import Tableau
 
+_FACES = tuple(Card)
 _HAZARD_BITS = sum(1 << card for card in GUARD)
 
 
@@ -35,7 +36,7 @@ def shuffled_deal(rules: Rules, seed: int, number: int, first: int) -> Deal:
 
 def deal_out(rules: Rules, luck: Rng, first: int) -> Deal:
     """A whole deck, shuffled by ``luck``: the cards go out one by one, the first player's first."""
-    cards = [card for card in Card for _copy in range(rules.deck[card])]
+    cards = [card for card, copies in zip(_FACES, rules.deck, strict=True) for _copy in range(copies)]
     luck.shuffle(cards)
     size = rules.hand_size
     early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])

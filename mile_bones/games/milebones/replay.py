@@ -36,10 +36,11 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
         if state.is_terminal():
             raise ReplayError(_("the game was over before this hand"), number)
         for index, text in enumerate(hand.actions, 1):
-            if state.is_terminal() or state.hand_number > number:
+            player = state.current_player
+            if player is None or state.hand_number > number:
                 raise ReplayError(_("the hand was over before this action"), number, index)
             seat, action = _ACTIONS.get(text, _UNUSUAL)
-            if seat != state.current_player or state.why_not(action) is not None:
+            if seat != player or state.why_not(action) is not None:
                 raise _fault(state, text, number, index)
             yield state, action
             state.apply_legal(action)

@@ -1,0 +1,61 @@
+"""What a look at all games has found, as a list, and a button to put right what can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QListView, QWidget
+
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.engine import legible
+from mile_bones.i18n import gettext as _
+from mile_bones.session.checking import Finding
+
+
+class CheckDialog(PaperDialog):
+    """The findings, one a line. ``summary`` says how many there are and of what."""
+
+    repair_requested = Signal()
+
+    def __init__(self, summary: str, findings: Sequence[Finding], parent: QWidget | None = None) -> None:
+        super().__init__(parent, title=_("What was found"), band="red", topic="care", width=700)
+        self.setObjectName("check_dialog")
+        self.setAccessibleDescription(summary)
+        self.text = label(summary, "text", wrap=True)
+        self.list = QListView()
+        self.list.setAccessibleName(_("What was found"))
+        self.list.setModel(QStringListModel([_line(finding) for finding in findings], self))
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setAlternatingRowColors(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMinimumHeight(self.px(150))
+        self.note = label(_("Repairing makes a backup first, and can be undone."), "muted", wrap=True)
+        self.body.addWidget(self.text)
+        self.body.addWidget(self.list, 1)
+        self.body.addWidget(self.note)
+        self.repair = self.add_button(_("&Repair"), "plain")
+        self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        can = any(finding.mendable for finding in findings)
+        self.repair.setVisible(can)
+        self.note.setVisible(can)
+        self.repair.clicked.connect(self.repair_requested)
+        self.close_button.clicked.connect(self.accept)
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self.list.setFocus()
+
+    def fit(self) -> None:
+        """The list takes what the window has left, but not more than it has use for."""
+        self.list.setMinimumHeight(self.px(150))
+        super().fit()
+        spare = min(self.room() - self.full_height, self.px(130))
+        if spare > 0:
+            self.list.setMinimumHeight(self.px(150) + spare)
+            super().fit()
+
+
+def _line(finding: Finding) -> str:
+    text = legible(finding.text)
+    return _("{what} It can be repaired.").format(what=text) if finding.mendable else text

@@ -1,0 +1,167 @@
+"""The backups there are, and what is to come back from one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from mile_bones.desktop.dialogs.lists import list_view
+from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.engine import legible
+from mile_bones.i18n import format_date, format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.storage.backups import Backup, BackupKind, Contents
+
+_LINES = 6
+"""Backups that are seen at once where there is room."""
+_NOTHING = "–"
+
+
+class RestoreDialog(PaperDialog):
+    """The backups with what is in them. ``since`` tells of a backup how many games were played after it, None when
+    nobody knows. ``accepted`` means to restore ``backup`` as ``history``, ``settings`` and ``keep`` say."""
+
+    def __init__(
+        self,
+        backups: Sequence[tuple[Backup, Contents]],
+        since: Callable[[Backup], int | None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            parent,
+            title=_("Restore from a backup"),
+            subtitle=_("Your games, or your settings and scores, as they were on an earlier day."),
+            band="navy",
+            topic="care",
+            width=720,
+        )
+        self.setObjectName("restore_dialog")
+        self._backups = backups
+        self._since = since
+        self.list = list_view(_("Backups"), _model(backups, self), wide=4)
+        self.list.setMinimumHeight(self.px(90))
+        self.inside = label("", "muted", wrap=True)
+        self.games = QCheckBox(_("The &history of your games"))
+        self.scores = QCheckBox(_("&Settings, games won and high scores"))
+        self.since = QCheckBox("")
+        for box in (self.games, self.scores, self.since):
+            box.setChecked(True)
+            box.toggled.connect(self._count)
+        self.note = label(_("What is there now is backed up first, so that this can be undone."), "muted", wrap=True)
+        self.body.addWidget(self.list, 1)
+        for widget in (self.inside, self.games, self.scores, self.since, self.note):
+            self.body.addWidget(widget)
+        self.restore = self.add_button(_("&Restore"), "primary", default=True)
+        self.cancel = self.add_button(_("&Cancel"))
+        self.restore.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+        self.list.selectionModel().currentRowChanged.connect(self._choose)
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self.list.setFocus()
+
+    @property
+    def backup(self) -> Backup:
+        """The one that is chosen."""
+        return self._backups[self.list.currentIndex().row()][0]
+
+    @property
+    def history(self) -> bool:
+        """The history is to come back."""
+        return self.games.isEnabled() and self.games.isChecked()
+
+    @property
+    def settings(self) -> bool:
+        """Settings and scores are to come back."""
+        return self.scores.isEnabled() and self.scores.isChecked()
+
+    @property
+    def keep(self) -> bool:
+        """The games that were played since stay."""
+        return self.since.isChecked()
+
+    def fit(self) -> None:
+        """The list is as high as the window allows, up to its usual number of lines."""
+        row = max(self.list.sizeHintForRow(0), self.px(20))
+        wanted = self.list.header().sizeHint().height() + row * _LINES + 2 * self.list.frameWidth()
+        self.list.setMinimumHeight(wanted)
+        super().fit()
+        too_much = self.full_height - self.room()
+        if too_much > 0:
+            self.list.setMinimumHeight(max(self.px(90), wanted - too_much))
+            super().fit()
+
+    def _choose(self) -> None:
+        """Another backup: what is in it can come back."""
+        backup, found = self._backups[self.list.currentIndex().row()]
+        self.inside.setText(_inside(found))
+        self.games.setEnabled(backup.history is not None and found.games is not None)
+        self.scores.setEnabled(backup.settings is not None and found.won is not None)
+        count = self._since(backup)
+        if not count:
+            self.since.setText(_("&Keep the games played since"))
+        else:
+            text = ngettext(
+                "&Keep the {count} game played since: it is in the history now, and not in this backup",
+                "&Keep the {count} games played since: they are in the history now, and not in this backup",
+                count,
+            )
+            self.since.setText(text.format(count=format_number(count)))
+        self._count()
+        if self.isVisible():
+            self.fit()
+
+    def _count(self) -> None:
+        self.since.setEnabled(self.history or self.settings)
+        self.restore.setEnabled(self.history or self.settings)
+
+
+def _inside(found: Contents) -> str:
+    """More about the backup that is chosen than its line has room for."""
+    if found.trouble:
+        return _("This backup, or a part of it, cannot be used: {reason}.").format(reason=found.trouble)
+    if found.names:
+        return _("In it have played last: {names}.").format(names=_names(found))
+    return _("No game is in it.")
+
+
+def _names(found: Contents) -> str:
+    return ", ".join(legible(name) for name in found.names)
+
+
+def kind_name(kind: BackupKind) -> str:
+    """What a backup was made for."""
+    match kind:
+        case BackupKind.DAILY:
+            return _("of the day")
+        case BackupKind.BEFORE_RESTORE:
+            return _("before a restore")
+        case BackupKind.BEFORE_REPAIR:
+            return _("before a repair")
+
+
+def moment_text(backup: Backup) -> str:
+    """When a backup was made."""
+    return _("{date}, {time}").format(date=format_date(backup.when.date()), time=f"{backup.when:%H:%M}")
+
+
+def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStandardItemModel:
+    model = QStandardItemModel(0, 5, parent)
+    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), _("Won"), _("Players")])
+    for backup, found in backups:
+        games = _NOTHING if found.games is None else format_number(found.games)
+        won = _NOTHING
+        if found.won is not None:
+            won = _("{own} to {other}").format(own=format_number(found.won[0]), other=format_number(found.won[1]))
+        players = _names(found) or _NOTHING
+        if found.trouble:
+            players = _("cannot be used")
+        line = [QStandardItem(text) for text in (moment_text(backup), kind_name(backup.kind), games, won, players)]
+        for item in line:
+            item.setEditable(False)
+        for item in line[2:4]:
+            item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        model.appendRow(line)
+    return model

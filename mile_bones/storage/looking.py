@@ -1,0 +1,116 @@
+"""Every row of the history as it lies there, sound or not, for those who check it; and rows put right."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from mile_bones.engine import RecordError
+from mile_bones.storage.copying import connected, in_words
+from mile_bones.storage.rows import checksum, hands_checksum, moment_of, unpack
+
+_TOGETHER = 50
+_ROWS = """SELECT id, record, checksum, hands_checksum, digest, ended, moment, rules, level, name, state, assisted,
+    imported, own, other, hands, seed FROM games WHERE id > ? ORDER BY id LIMIT ?"""
+_HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
+    ORDER BY number, seat"""
+_MEND = """UPDATE games SET digest = ?, ended = ?, moment = ?, rules = ?, level = ?, name = ?, state = ?, assisted = ?,
+    imported = ?, own = ?, other = ?, hands = ?, seed = ?, checksum = ?, hands_checksum = ? WHERE id = ?"""
+_ENTER_HAND = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game of the history. ``facts`` are the columns that are summed up, in their order; they may be of any type."""
+
+    id: int
+    facts: tuple[Any, ...]
+    hands: tuple[tuple[Any, ...], ...]
+    text: str | RecordError
+    """The record, or what is wrong with it."""
+    changed: bool
+    """The row, or one of its hands, is not what was written."""
+
+    @property
+    def ended(self) -> datetime | None:
+        """The local time at which the game ended; None when the row has none."""
+        try:
+            return datetime.fromisoformat(self.facts[1]).replace(tzinfo=None)
+        except (TypeError, ValueError):
+            return None
+
+    @property
+    def name(self) -> str:
+        """Who played."""
+        return str(self.facts[5])
+
+
+def count_rows(path: Path) -> int:
+    """How many games there should be. Damaged or OSError when nobody can say."""
+    with in_words(path.parent), contextlib.closing(connected(path)) as database:
+        found: int = database.execute("SELECT COUNT(*) FROM games").fetchone()[0]
+    return found
+
+
+def rows(path: Path) -> Iterator[Row]:
+    """All games, in the order in which they were entered. Damaged, where the database cannot be read any further."""
+    with in_words(path.parent), contextlib.closing(connected(path)) as database:
+        last = -(2**63)
+        while True:
+            found = database.execute(_ROWS, (last, _TOGETHER)).fetchall()
+            if not found:
+                return
+            for number, record, own_sum, hands_sum, *facts in found:
+                hands = tuple(database.execute(_HANDS, (number,)))
+                changed = own_sum != checksum(facts) or hands_sum != hands_checksum(hands)
+                yield Row(number, tuple(facts), hands, _text(record), changed)
+            last = found[-1][0]
+
+
+def mend(path: Path, games: Sequence[Row]) -> int:
+    """Let these rows be as they stand here, with their sums; how many. OSError, and nothing is changed.
+
+    A row whose game stands in another one as well stays as it is.
+    """
+    mended = 0
+    with in_words(path.parent), contextlib.closing(connected(path)) as database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("PRAGMA synchronous = EXTRA")
+        database.execute("BEGIN IMMEDIATE")
+        with database:
+            for row in games:
+                with contextlib.suppress(sqlite3.IntegrityError):
+                    sums = (checksum(row.facts), hands_checksum(row.hands))
+                    database.execute(_MEND, (*row.facts, *sums, row.id))
+                    database.execute("DELETE FROM hands WHERE game = ?", (row.id,))
+                    database.executemany(_ENTER_HAND, [(row.id, *hand) for hand in row.hands])
+                    mended += 1
+    return mended
+
+
+def holds(path: Path, text: str) -> bool:
+    """The game with the record of this text is in the history. OSError when it cannot be read."""
+    import hashlib
+
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    with in_words(path.parent), contextlib.closing(connected(path)) as database:
+        return database.execute("SELECT 1 FROM games WHERE digest = ?", (digest,)).fetchone() is not None
+
+
+def moment_near(ended: datetime, moment: object) -> int:
+    """The moment of the end of a game that ended at this local time: the one given, if any zone of the world has it."""
+    right = moment_of(ended)
+    return moment if isinstance(moment, int) and abs(moment - right) <= 26 * 3600 else right
+
+
+def _text(record: object) -> str | RecordError:
+    try:
+        return unpack(record)
+    except RecordError as error:
+        return error

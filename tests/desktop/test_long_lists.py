@@ -1,0 +1,269 @@
+"""A history of very many games in front of the window: it is there at once, and never in the way.
+
+What is counted here is work: how many games are looked at between two looks at the mouse and the keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QTest
+
+import many
+from desktop.driver import NOON, Home
+from desktop.test_history import finished, names, show
+from desktop.test_statistics import numbers
+from desktop.test_statistics import show as show_statistics
+from mile_bones.desktop.dialogs import progress
+from mile_bones.desktop.dialogs.games_model import GamesModel, Wanted
+from mile_bones.desktop.dialogs.history import HistoryDialog
+from mile_bones.storage import History, PlayedGame, Span
+
+GAMES = 3000
+UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+
+
+@pytest.fixture
+def history(home: Home) -> History:
+    found = History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+    many.fill(found, home.profile.history_path, GAMES, [finished()], NOON)
+    return found
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every step takes its turn, as if the computer were so slow that no two of them fit into a moment."""
+    monkeypatch.setattr(progress, "_SMALL_BIT", 0.0)
+    monkeypatch.setattr(progress, "_AT_ONCE", 0.0)
+
+
+def step(dialog: HistoryDialog) -> None:
+    """One turn of the timer that does the work."""
+    dialog.line._next.timeout.emit()
+
+
+def settle(dialog, qtbot) -> None:
+    qtbot.waitUntil(lambda: not dialog.line.busy)
+
+
+@pytest.mark.usefixtures("slowly")
+def test_the_last_games_are_there_at_once_and_the_others_behind_a_line(home: Home, history: History, qtbot):
+    everything = history.games()
+    person = home.open()
+    person.window.past.show()
+    dialog = person.dialogs()[-1]
+    assert 0 < dialog.model.rowCount() <= 500, "before the event loop has had a turn"
+    assert dialog.model.shown == everything[: dialog.model.rowCount()]
+    assert dialog.line.busy and dialog.note.text().endswith(" games so far")
+    qtbot.waitUntil(lambda: dialog.line.isVisible())
+    assert dialog.line.accessibleName() == "Looking through the games"
+    assert dialog.selected() == everything[:1]
+    settle(dialog, qtbot)
+    assert not dialog.line.isVisible()
+    assert dialog.note.text() == "3,000 games"
+    assert dialog.model.shown == everything
+    assert dialog.selected() == everything[:1], "what was selected before the others came still is"
+
+
+def test_a_short_list_is_complete_at_once_and_shows_no_line(home: Home, qtbot):
+    history = History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
+    many.fill(history, home.profile.history_path, 300, [finished()], NOON)
+    person = home.open()
+    person.window.past.show()
+    dialog = person.dialogs()[-1]
+    assert not dialog.line.busy and dialog.line.isHidden()
+    assert dialog.note.text() == "300 games"
+    dialog.search.setText("anna")
+    dialog.list.sortByColumn(3, UP)
+    assert not dialog.line.busy and dialog.line.isHidden()
+    assert set(names(dialog)) == {"Anna", "Hanna", "Johanna"}
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("moment", [0, 1, 5])
+def test_the_next_key_breaks_the_search_off(home: Home, history: History, moment: int, qtbot):
+    """Also while the games are still being read; then those to come are searched as well."""
+    person = home.open()
+    dialog = show(person)
+    dialog.search.setFocus()
+    person.type("fr")
+    for _step in range(moment):
+        step(dialog)
+    person.type("ieda 2026-0")
+    settle(dialog, qtbot)
+    expected = [game for game in history.games() if game.name == "Frieda" and f"{game.ended:%Y-%m}"[:6] == "2026-0"]
+    assert dialog.model.shown == expected != []
+    dialog.search.clear()
+    dialog.whose.setCurrentText("Imported games")
+    step(dialog)
+    dialog.level.setCurrentText("Champion")
+    settle(dialog, qtbot)
+    expected = [game for game in history.games() if game.imported and game.level == "champion"]
+    assert dialog.model.shown == expected != []
+
+
+@pytest.mark.parametrize("column", range(8))
+def test_many_games_are_sorted_as_few_are_and_what_is_selected_stays_so(
+    home: Home, history: History, slowly: None, column: int, qtbot
+):
+    person = home.open()
+    dialog = show(person)
+    settle(dialog, qtbot)
+    everything = history.games()
+    game = everything[7]
+    person.key(*[Qt.Key.Key_Down] * 7)
+    assert dialog.selected() == [game]
+    keys = {
+        0: lambda game: game.moment,
+        1: lambda game: game.name.casefold(),
+        4: lambda game: game.points,
+        5: lambda game: game.hands,
+        6: lambda game: game.rules,
+        7: lambda game: game.seed if game.seed is not None else -1,
+    }
+    for order in (UP, DOWN):
+        dialog.list.sortByColumn(column, order)
+        if order == UP:
+            step(dialog)
+            dialog.list.sortByColumn(column, order)  # once more, in the middle
+        settle(dialog, qtbot)
+        if column in keys:
+            assert dialog.model.shown == sorted(everything, key=keys[column], reverse=order == DOWN)
+        assert sorted(game.id for game in dialog.model.shown) == sorted(game.id for game in everything)
+        assert dialog.selected() == [game]
+        assert dialog.list.currentIndex().row() == dialog.model.shown.index(game)
+
+
+@pytest.mark.usefixtures("slowly")
+def test_all_of_them_can_be_selected(home: Home, history: History, qtbot):
+    person = home.open()
+    dialog = show(person)
+    settle(dialog, qtbot)
+    dialog.list.selectAll()
+    assert dialog.note.text() == "3,000 games, 3,000 selected"
+    assert dialog.selected() == history.games()
+    dialog.list.sortByColumn(1, UP)
+    settle(dialog, qtbot)
+    assert dialog.selected() == dialog.model.shown and len(dialog.selected()) == GAMES
+    rows = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
+    dialog.list.selectionModel().select(dialog.model.index(100, 0), rows)
+    assert dialog.selected() == [*dialog.model.shown[:100], *dialog.model.shown[101:]]
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("steps", [0, 1, 4])
+def test_a_list_that_is_closed_in_the_middle_is_not_read_on(home: Home, history: History, steps: int):
+    person = home.open()
+    pages = _Counted(history.pages())
+    dialog = HistoryDialog(pages, GAMES, person.window)
+    person.window.front.open(dialog)
+    for _step in range(steps):
+        step(dialog)
+    dialog.reject()
+    read = pages.read
+    assert not dialog.line.busy
+    for _turn in range(20):
+        QTest.qWait(0)
+    assert pages.read == read < GAMES
+
+
+def test_no_step_looks_at_more_than_some_hundred_games(history: History, qapp):
+    """Whatever it is for: reading, searching, filtering, sorting."""
+    pages = _Counted(history.pages())
+    model = _Watched(qapp)
+    model.read(pages, GAMES)
+    assert model.steps_of(lambda: pages.read) > 5, "read"
+    for wanted in (Wanted(("no", "such", "game")), Wanted(level="champion"), Wanted(imported=True), Wanted()):
+        model.narrow(wanted)
+        assert len(list(model.arrange())) >= GAMES // 500, wanted
+    for column in range(1, 8):
+        model.sort(column, UP)
+        assert len(list(model.arrange())) >= 2 * GAMES // 500, "looked through, and put in order"
+
+
+def test_typing_goes_to_a_line_of_a_long_list_and_of_a_short_one(home: Home, history: History, qtbot):
+    person = home.open()
+    dialog = show(person)
+    settle(dialog, qtbot)
+    dialog.list.setFocus()
+    days = [line[:5] for line in _dates(dialog)]
+    person.type("3 may")
+    assert dialog.list.currentIndex().row() == days.index("3 May")
+    dialog.search.setText("zoë")
+    settle(dialog, qtbot)
+    dialog.list.setFocus()
+    row = next(row for row, date in enumerate(_dates(dialog)) if date.startswith("2"))
+    QTest.qWait(0)
+    dialog.list._last = 0.0  # a while has gone by
+    person.type("2")
+    assert dialog.list.currentIndex().row() == row
+
+
+@pytest.mark.usefixtures("slowly")
+def test_statistics_of_many_games_come_by_and_by(home: Home, history: History, qtbot):
+    person = home.open()
+    dialog = show_statistics(person)
+    assert dialog.line.busy and dialog.note.text() == "This takes a moment."
+    dialog.level.setCurrentText("Champion")  # something else, in the middle
+    dialog.line._next.timeout.emit()
+    dialog.level.setCurrentIndex(0)
+    settle(dialog, qtbot)
+    found = history.statistics(Span())
+    assert f"{len(found.results):,} games finished" in dialog.note.text()
+    assert numbers(dialog)["Best game"][0] == f"{found.games[0].best:,}"
+    for view in range(3):
+        dialog.show_as.setCurrentIndex(view)
+        assert not dialog.line.busy, "another view of what is known already"
+    dialog.as_table.setChecked(True)
+    dialog.show_as.setCurrentText("Results over time")
+    assert dialog.stack.currentWidget().model().rowCount() == len(found.results)
+    dialog.whose.setCurrentText("Imported games")
+    assert dialog.line.busy
+    dialog.reject()
+    assert not dialog.line.busy
+
+
+def test_a_chart_of_many_games_draws_no_more_bars_than_can_be_told_apart(home: Home, history: History, qtbot):
+    dialog = show_statistics(home.open())
+    settle(dialog, qtbot)
+    dialog.show_as.setCurrentText("Results over time")
+    chart = dialog.stack.currentWidget()
+    found = history.statistics(Span())
+    bars = [item for item in chart.getPlotItem().items if hasattr(item, "opts") and "height" in item.opts]
+    assert len(bars) == 2
+    assert all(len(bar.opts["x"]) <= 600 for bar in bars) and len(found.results) > 600
+    assert max(bars[0].opts["height"]) == found.games[0].widest > 0, "and the widest win is among them"
+
+
+class _Counted:
+    """Pages of games, and how many have been read of them."""
+
+    def __init__(self, pages: Iterator[list[PlayedGame]]) -> None:
+        self._pages = pages
+        self.read = 0
+
+    def __iter__(self) -> _Counted:
+        return self
+
+    def __next__(self) -> list[PlayedGame]:
+        page = next(self._pages)
+        self.read += len(page)
+        return page
+
+
+class _Watched(GamesModel):
+    """A model whose work is done here."""
+
+    def steps_of(self, count) -> int:
+        """Work it off; no step may count more than some hundred. How many steps there were."""
+        before, steps = count(), 0
+        for _part in self.arrange():
+            assert count() - before <= 500
+            before, steps = count(), steps + 1
+        return steps
+
+
+def _dates(dialog: HistoryDialog) -> list[str]:
+    return [dialog.model.index(row, 0).data() for row in range(dialog.model.rowCount())]

@@ -1,0 +1,51 @@
+"""How tests run the harness: in a process of its own, with the library that it needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conftest import FORBIDDEN
+from faults.runner import Sample
+from faults.shim import build, can_build, run
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Call it for the library, which is built once."""
+    built: list[Path] = []
+
+    def get() -> Path:
+        if not built:
+            built.append(build(tmp_path_factory.mktemp("faults")))
+        return built[0]
+
+    return get
+
+
+@pytest.fixture
+def outcome_of(
+    library: Callable[[], Path], need_tools: Callable[..., None]
+) -> Callable[[str, Sample], tuple[dict[str, int], list[str]]]:
+    """Call it with an operation and a sample: the numbers, and what was broken."""
+
+    def try_it(name: str, sample: Sample) -> tuple[dict[str, int], list[str]]:
+        if not can_build():
+            pytest.skip(f"{FORBIDDEN} here: it takes Linux with GNU's C library")
+        need_tools("cc")
+        done = run(library(), [name, "--json", "--sample", *map(str, sample)], capture=True)
+        assert done.stdout, done.stderr
+        (outcome,) = json.loads(done.stdout)
+        return outcome, [f"{text}: {case}" for text, case in outcome.pop("failures")]
+
+    return try_it
+
+
+def require_nothing_lost(outcome: dict[str, int], broken: list[str]) -> None:
+    """Something failed, in all cases but a few that depend on threads, and no promise was broken."""
+    assert outcome["injected"] > 0.7 * outcome["tried"] > 0
+    assert outcome["losses"] > 0
+    assert not broken, f"{len(broken)} promises broken\n" + "\n".join(broken[:20])

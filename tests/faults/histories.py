@@ -1,0 +1,210 @@
+"""Operations on the history, and on games that go out of it and come in."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from faults.invariants import Archive, Content, Counted, Entered, Games, Somewhere
+from faults.scene import NOON, Broken, Scene
+from mile_bones.session.exchange import Export, Import
+from mile_bones.session.tallies import tallies
+from mile_bones.storage import Entered as Entry
+from mile_bones.storage import ExportFolders, History, Ini, Span
+from mile_bones.storage.archive import write_game, write_head
+from stories import three_wins
+
+WON = three_wins().me("draw", "play 100", "extend no").record()
+_DATA = Path(__file__).parents[1] / "data"
+_NAMES = ("Anna", "Ben", "Cleo")
+_MANY = 25
+_RUBBISH = b"this is no database " * 500
+_FILE = "mine/out.games"  # in a folder in which only the player saves
+
+
+def game_of(name: str) -> Entry:
+    """A finished game of somebody, on its way into the history."""
+    record = replace(WON, players=(replace(WON.players[0], name=name), WON.players[1]))
+    return Entry(record, NOON, tallies(record), "finished")
+
+
+def opened(scene: Scene) -> History:
+    return History(scene.profile.history_path, scene.report)
+
+
+def _in(name: str) -> Entered:
+    return Entered(game_of(name).record, "finished")
+
+
+def _not_in(name: str) -> Entered:
+    return Entered(game_of(name).record, None)
+
+
+# ------------------------------------------------------------------ before
+
+
+def some_games(scene: Scene) -> None:
+    opened(scene).add_all([game_of(name) for name in _NAMES])
+    scene.holds(*map(_in, _NAMES))
+
+
+def games_beside_the_database(scene: Scene) -> None:
+    """As a program leaves them that was killed: the last game is not in the database yet, but in the log beside it."""
+    some_games(scene)
+    whole = scene.profile.history_path
+    with closing(sqlite3.connect(whole)) as reader:
+        reader.execute("SELECT * FROM games").fetchone()  # nobody is the last to close it, and none tidies up
+        opened(scene).add(game_of("Dora"))
+        for part in ("", "-wal"):
+            shutil.copyfile(f"{whole}{part}", f"{whole}{part}.copy")
+    for part in ("", "-wal"):
+        Path(f"{whole}{part}.copy").replace(f"{whole}{part}")
+    scene.holds(_in("Dora"))
+
+
+def games_of_the_first_version(scene: Scene) -> None:
+    scene.root.mkdir()
+    shutil.copyfile(_DATA / "first/history.db", scene.profile.history_path)
+    with closing(sqlite3.connect(scene.profile.history_path)) as database:
+        ((number,),) = database.execute("SELECT COUNT(*) FROM games").fetchall()
+    for part in ("-wal", "-shm"):
+        Path(f"{scene.profile.history_path}{part}").unlink(missing_ok=True)
+    scene.holds(Games(number, number))
+
+
+def a_damaged_one(scene: Scene) -> None:
+    scene.root.mkdir()
+    scene.profile.history_path.write_bytes(_RUBBISH)
+    scene.holds(Somewhere("history.db", _RUBBISH))
+
+
+def games_and_a_file(scene: Scene) -> None:
+    some_games(scene)
+    (scene.root / _FILE).parent.mkdir()
+    (scene.root / _FILE).write_bytes(b"an older file")
+    scene.holds(Content(_FILE, b"an older file"))
+
+
+def many_games_in_a_file(scene: Scene) -> None:
+    some_games(scene)
+    with (scene.root / "in.games").open("wb") as file:
+        write_head(file)
+        for number in range(_MANY):
+            game = game_of(f"Player {number}")
+            write_game(file, game.ended.astimezone(), game.record.to_json())
+
+
+# ------------------------------------------------------------------ what may fail
+
+
+def add(scene: Scene) -> None:
+    """At once or not at all, and then trouble comes again."""
+    here = opened(scene)
+    with scene.doing(_in("Emil")) as step:
+        step.done = here.add(game_of("Emil"))
+    scene.heal()
+    if not (here.add(game_of("Emil")) and here.add(game_of("Fanny"))):
+        raise Broken("it could not be entered on a sound disk")
+    scene.holds(_in("Emil"), _in("Fanny"))
+    scene.fail_again()
+    with scene.doing(_in("Gustav")) as step:
+        step.done = here.add(game_of("Gustav"))
+
+
+def add_beside_what_is_damaged(scene: Scene) -> None:
+    """What is damaged is kept under another name."""
+    here = opened(scene)
+    with scene.doing(_in("Emil")) as step:
+        step.done = here.add(game_of("Emil"))
+
+
+def add_to_an_older_one(scene: Scene) -> None:
+    """The tables are brought up to date, whole or not at all."""
+    here = opened(scene)
+    (known,) = (fact for fact in scene.facts.values() if isinstance(fact, Games))
+    with scene.doing(Games(known.least + 1, known.least + 1)) as step:
+        step.done = here.add(game_of("Emil"))
+
+
+def delete(scene: Scene) -> None:
+    here = opened(scene)
+    numbers = [game.id for game in _list(scene, here, _NAMES) if game.name == "Ben"]
+    scene.holds(Counted(len(_NAMES)))
+    if numbers:
+        with scene.doing(_not_in("Ben"), Counted(2)) as step:
+            step.done = here.delete(numbers)
+
+
+def clear_statistics(scene: Scene) -> None:
+    scene.holds(Counted(len(_NAMES)))
+    with scene.doing(Counted(0)) as step:
+        step.done = opened(scene).clear_statistics()
+
+
+def write_down(scene: Scene) -> None:
+    """What the program notes for itself: a fact, and which games stand in the high scores."""
+    here = opened(scene)
+    if here.set_fact("word", "one") and here.fact("word") != "one" and not scene.problems:
+        raise Broken("it was not written down, and nobody was told")
+    unscored = [game.digest for game in here.unscored()]
+    if here.mark_scored(unscored) and here.unscored() and not scene.problems:
+        raise Broken("it was not marked, and nobody was told")
+
+
+def look(scene: Scene) -> None:
+    """Whoever looks sees everything, or is told."""
+    here = opened(scene)
+    names = [name for name in (*_NAMES, "Dora") if _in(name) in scene.facts.values()]
+    for game in _list(scene, here, names):
+        record = here.record(game.id)
+        if record is None and not scene.problems:
+            raise Broken("a record is missing, and nobody was told")
+        if record is not None and record != game_of(game.name).record:
+            raise Broken("a record is another")
+    statistics = here.statistics(Span())
+    if not scene.problems and (statistics is None or len(statistics.results) != len(names)):
+        raise Broken(f"the statistics count other games, and nobody was told: {statistics}")
+
+
+def _list(scene: Scene, here: History, names: Sequence[str]) -> list:
+    games = here.games()
+    found = sorted(game.name for game in games)
+    if found != sorted(names) and not scene.problems:
+        raise Broken(f"only {found} are listed, and nobody was told")
+    return games
+
+
+def export(scene: Scene) -> None:
+    here = opened(scene)
+    folders = ExportFolders(Ini(scene.profile.ini_path, scene.report))
+    with scene.doing(Archive(_FILE, len(_NAMES)), raises=(OSError,)):
+        out = Export(here, _list(scene, here, _NAMES), scene.root / _FILE, folders)
+        for _part in out.run():
+            pass
+        if out.damaged:
+            raise Broken("a sound game was called damaged")
+
+
+def import_(scene: Scene) -> None:
+    """What could not be taken in comes the next time, once."""
+    everything = len(_NAMES) + _MANY
+    scene.holds(Games(len(_NAMES), everything))
+    with scene.doing(Games(everything, everything), Counted(everything)) as step:
+        taken = _import(scene)
+        step.done, step.told = taken.new == _MANY, bool(taken.faults)
+    scene.heal()
+    taken = _import(scene)
+    if taken.known + taken.new != _MANY:
+        raise Broken(f"not all games came in from a sound disk: {taken}")
+    scene.holds(Games(everything, everything), Counted(everything))
+
+
+def _import(scene: Scene) -> Import:
+    taken = Import(opened(scene), [scene.root / "in.games"], scene.clock, own=True)
+    for _part in taken.run():
+        pass
+    return taken

@@ -1,0 +1,254 @@
+"""Scenes from a session: what a front end asks of a shelf, in the order in which it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from faults.histories import some_games
+from faults.invariants import Entered, Kept, Later, Value, Won
+from faults.scene import Broken, Scene
+from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.players import load_player
+from mile_bones.session import Session, Shelf
+from mile_bones.storage import NAME, History, save_record
+from mile_bones.storage import Entered as Entry
+from stories import going, near_the_goal, three_wins
+
+_GOING = going(name="Ben").record()
+_NEAR = near_the_goal().record()
+_LAST_CARD = three_wins().record()
+_WON = three_wins().me("draw", "play 100", "extend no").record()
+_ACTIONS = 6
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    seed: int | None = 3
+    rules: str | None = None
+    level: str | None = "easy"
+
+
+WANTED = _Wanted()
+
+
+def opened(scene: Scene) -> Shelf:
+    """A start of the program."""
+    shelf = Shelf(scene.profile, scene.clock, scene.report)
+    scene.later(shelf)
+    return shelf
+
+
+def start(scene: Scene) -> None:
+    """The next start: the game in progress appears, and what an earlier one could not finish is finished."""
+    shelf = opened(scene)
+    session = shelf.resume(WANTED)
+    if session is not None and session.is_over:
+        shelf.count(session)
+    shelf.agree()
+
+
+# ------------------------------------------------------------------ before
+
+
+def a_game_in_progress(scene: Scene) -> None:
+    _leave(scene, _NEAR)
+
+
+def before_the_last_card(scene: Scene) -> None:
+    _leave(scene, _LAST_CARD)
+
+
+def a_game_that_is_over(scene: Scene) -> None:
+    """As after a kill between the last card and counting."""
+    _leave(scene, _WON)
+
+
+def a_game_that_waits(scene: Scene) -> None:
+    """A game is over, and could not be entered; the history can be written again."""
+    _leave(scene, _LAST_CARD)
+    scene.profile.history_path.mkdir()
+    shelf = Shelf(scene.profile, scene.clock, lambda problem: None)
+    session = shelf.resume(WANTED)
+    assert session is not None
+    _win(scene, shelf, session)
+    shelf.count(session)
+    shelf.close()
+    scene.profile.history_path.rmdir()
+    scene.forget()
+    scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
+
+
+def an_unfinished_game_in_the_history(scene: Scene) -> None:
+    some_games(scene)
+    History(scene.profile.history_path, scene.report).add(Entry(_GOING, scene.clock(), (), "unfinished"))
+    scene.forget()
+    scene.holds(Kept(_GOING))
+
+
+def _leave(scene: Scene, record: Record) -> None:
+    scene.profile.games_dir.mkdir(parents=True)
+    save_record(scene.profile.games_dir / "current-1.json", record)
+    scene.holds(Kept(record))
+
+
+# ------------------------------------------------------------------ what may fail
+
+
+def play(scene: Scene) -> None:
+    """Some actions, one of them taken back; the disk becomes sound, and fails again."""
+    shelf = opened(scene)
+    session = shelf.resume(WANTED) or _begin(scene, shelf)
+    _act(scene, shelf, session, _ACTIONS)
+    _try(scene, shelf, session, session.undo)
+    _try(scene, shelf, session, session.redo)
+    _recover(scene, shelf)
+    scene.holds(Kept(session.record()))
+    scene.fail_again()
+    _act(scene, shelf, session, 2)
+
+
+def finish(scene: Scene) -> None:
+    """The game is won and counted, and the next begins, all while the disk fails."""
+    shelf = opened(scene)
+    session = _resumed(scene, shelf)
+    if session is None:
+        return
+    if not session.is_over:
+        _win(scene, shelf, session)
+    _count(scene, shelf, session)
+    _act(scene, shelf, _begin(scene, shelf), 2)
+    _recover(scene, shelf)
+    scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
+
+
+def finish_and_quit(scene: Scene) -> None:
+    """The same, but the program ends before the disk is sound."""
+    shelf = opened(scene)
+    session = _resumed(scene, shelf)
+    if session is None:
+        return
+    if not session.is_over:
+        _win(scene, shelf, session)
+    _count(scene, shelf, session)
+    _act(scene, shelf, _begin(scene, shelf), 2)
+    shelf.close()
+
+
+def give_up(scene: Scene) -> None:
+    shelf = opened(scene)
+    session = _resumed(scene, shelf)
+    if session is None:
+        return
+    over = replace(session.record(), ended=GIVEN_UP)
+    with scene.doing(Kept(over), Entered(over, GIVEN_UP)) as step:
+        shelf.give_up(session)
+        step.done = over not in shelf.unsaved.finished
+        step.told = bool(shelf.unsaved)
+    _act(scene, shelf, _begin(scene, shelf), 2)
+    shelf.close()
+
+
+def put_away(scene: Scene) -> None:
+    """An unfinished game makes room for a new one, if it can be kept."""
+    shelf = opened(scene)
+    session = _resumed(scene, shelf)
+    if session is None:
+        return
+    try:
+        if shelf.put_away(session) is None:
+            raise Broken("a game with actions was not kept")
+    except OSError:
+        return
+    _act(scene, shelf, _begin(scene, shelf), 2)
+
+
+def go_on_from_the_history(scene: Scene) -> None:
+    """It leaves the history when it lies in the autosave."""
+    shelf = opened(scene)
+    shelf.resume(WANTED)
+    numbers = [game.id for game in shelf.history.games() if game.state == "unfinished"]
+    record = shelf.past(numbers[0]) if numbers else None
+    if record is None:
+        if not scene.problems:
+            raise Broken("the game did not appear, and nobody was told")
+        return
+    session = shelf.go_on_with(record, WANTED)
+    if shelf.holds(session):
+        shelf.history.delete(numbers)
+    _act(scene, shelf, session, 2)
+
+
+def enter_what_waits(scene: Scene) -> None:
+    """The start of the program enters it, and what fails is done by a later one."""
+    shelf = opened(scene)
+    shelf.resume(WANTED)
+    shelf.agree()
+    _act(scene, shelf, _begin(scene, shelf), 2)
+    shelf.close()
+
+
+def change_settings(scene: Scene) -> None:
+    shelf = opened(scene)
+    with scene.doing(Value("player", "name", "Zoë")) as step:
+        shelf.settings.update({NAME: "Zoë"})
+        step.done, step.told = shelf.unsaved.settings is None, bool(shelf.unsaved)
+    _recover(scene, shelf)
+    scene.holds(Value("player", "name", "Zoë"))
+
+
+# ------------------------------------------------------------------ steps
+
+
+def _resumed(scene: Scene, shelf: Shelf) -> Session | None:
+    """The game that was in progress; if it does not appear, somebody has to be told."""
+    session = shelf.resume(WANTED)
+    if session is None and not scene.problems:
+        raise Broken(f"the game did not appear, and nobody was told (in another window: {shelf.played_elsewhere()})")
+    return session
+
+
+def _begin(scene: Scene, shelf: Shelf) -> Session:
+    return shelf.start(WANTED)
+
+
+def _act(scene: Scene, shelf: Shelf, session: Session, number: int) -> None:
+    """So many actions, of whoever's turn it is."""
+    brain = load_player("easy")
+    for _action in range(number):
+        question = session.question()
+        if question is not None:
+            _try(scene, shelf, session, partial(session.answer, question.ply, brain.choose(question.observation)))
+        else:
+            _try(scene, shelf, session, partial(session.act, brain.choose(session.observation)))
+
+
+def _try(scene: Scene, shelf: Shelf, session: Session, act: Callable[[], object]) -> None:
+    """What is done is on the disk, or the sign says that it is not."""
+    then = Later(Kept(session.record()).about)
+    with scene.doing(then) as step:
+        act()
+        then.fact = Kept(session.record())
+        step.done, step.told = shelf.unsaved.game is None, bool(shelf.unsaved)
+
+
+def _win(scene: Scene, shelf: Shelf, session: Session) -> None:
+    for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
+        _try(scene, shelf, session, partial(session.act, action))
+
+
+def _count(scene: Scene, shelf: Shelf, session: Session) -> None:
+    """It counts once, if it is in any file."""
+    with scene.doing(Entered(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
+        shelf.count(session)
+        step.done, step.told = not shelf.unsaved.finished, bool(shelf.unsaved)
+
+
+def _recover(scene: Scene, shelf: Shelf) -> None:
+    """The disk is sound again: nothing stays unsaved."""
+    scene.heal()
+    shelf.catch_up()
+    if shelf.unsaved:
+        raise Broken(f"not all could be saved on a sound disk: {shelf.unsaved}")

@@ -1,0 +1,19 @@
+"""Scenes from a session in which the disk fails: at the next start all is there that was said to be saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from faults.checking import library, outcome_of, require_nothing_lost
+from faults.operations import SESSION
+from faults.runner import Sample
+
+__all__ = ["library", "outcome_of"]
+
+_SAMPLE = Sample(calls=10, disk=10, memory=5, losses=10)
+_NAMES = [operation.name for operation in SESSION]
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_a_session_on_a_failing_disk_loses_nothing_that_it_calls_saved(outcome_of, name: str):
+    require_nothing_lost(*outcome_of(name, _SAMPLE))

@@ -1,0 +1,371 @@
+"""Backups: one a day on which something changed, seven of them, and never one that is worse than what it replaces."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from desktop.mounts import SmallDisk, with_own_mounts
+from mile_bones.storage import (
+    NAME,
+    Entered,
+    History,
+    Ini,
+    Problem,
+    ProblemKind,
+    Profile,
+    Results,
+    Settings,
+    Tally,
+    copying,
+)
+from mile_bones.storage import backups as module
+from mile_bones.storage.backups import BackupKind, Backups, contents, saved_values
+from mile_bones.storage.copying import Damaged, Newer, put_back
+from mile_bones.storage.files import hold_lock
+from mile_bones.storage.schema import NEWEST
+from storage.conftest import make_record
+
+NOON = datetime.fromisoformat("2026-05-04T12:00:30")
+SIDE = Tally(points=1200, miles=700, coups=1, hazards=4, trip=True, extended=False)
+linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
+
+
+class Player:
+    """Who plays on a profile, day by day."""
+
+    def __init__(self, profile: Profile, problems: list[Problem]) -> None:
+        self.profile = profile
+        self.now = NOON
+        self.problems = problems
+        self.history = History(profile.history_path, problems.append)
+        self.backups = Backups(profile, problems.append, lambda: self.now)
+
+    def play(self, name: str) -> None:
+        """A game is played, and counted."""
+        self.history.add(Entered(make_record(name), self.now, ((SIDE, SIDE),), "finished"))
+        Settings(Ini(self.profile.ini_path, self.problems.append)).update({NAME: name})
+
+    def day(self, name: str) -> None:
+        """The window is opened on the next day, a game is played, and the window is closed."""
+        self.now += timedelta(days=1)
+        self.play(name)
+        self.backups.close()
+
+    def files(self) -> list[str]:
+        return sorted(path.name for path in self.profile.backups_dir.glob("*") if path.suffix != ".lock")
+
+    def kinds(self) -> list[ProblemKind]:
+        return [problem.kind for problem in self.problems]
+
+
+@pytest.fixture
+def player(tmp_path: Path, problems: list[Problem]) -> Player:
+    return Player(Profile(tmp_path / "profile"), problems)
+
+
+def names(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return [row[0] for row in database.execute("SELECT name FROM games ORDER BY id")]
+
+
+def run(work: object) -> None:
+    for _part in work:  # type: ignore[attr-defined]
+        pass
+
+
+# ------------------------------------------------------------------ every day
+
+
+def test_a_day_leaves_one_backup_of_each_file_with_all_that_was_there_then(player: Player):
+    player.play("Anna")
+    player.backups.make_daily()
+    player.play("Ben")
+    player.backups.close()
+    assert player.files() == ["daily 2026-05-04 12.00.30 history.db", "daily 2026-05-04 12.00.30 mb.ini"]
+    (backup,) = player.backups.listed()
+    assert (backup.kind, backup.when) == (BackupKind.DAILY, NOON)
+    assert backup.history is not None and names(backup.history) == ["Anna"]
+    assert backup.settings is not None and saved_values(backup.settings)[NAME.section, NAME.key] == "Anna"
+    assert player.problems == []
+
+
+def test_a_backup_is_a_file_by_itself_also_while_other_windows_have_the_history_open(player: Player):
+    player.play("Anna")
+    with closing(sqlite3.connect(player.profile.history_path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # it is about to write
+        other.execute("DELETE FROM games")
+        player.backups.close()
+    (backup,) = player.backups.listed()
+    assert backup.history is not None
+    alone = Path(shutil.move(backup.history, player.profile.games_dir.parent / "alone.db"))
+    assert names(alone) == ["Anna"]
+    assert player.problems == []
+
+
+def test_a_day_on_which_nothing_changed_leaves_none(player: Player):
+    player.backups.close()
+    assert player.files() == [], "nothing is there yet"
+    player.day("Anna")
+    made = player.files()
+    for _day in range(9):
+        player.now += timedelta(days=1)
+        player.backups.close()
+    assert player.files() == made
+
+
+def test_seven_days_are_kept_the_last_ones(player: Player):
+    for number in range(10):
+        player.day(f"Anna {number}")
+    found = player.backups.listed()
+    assert [backup.when.day for backup in found] == [14, 13, 12, 11, 10, 9, 8]
+    assert all(backup.history and backup.settings for backup in found)
+    assert [contents(backup).games for backup in found] == [10, 9, 8, 7, 6, 5, 4]
+
+
+def test_backups_from_a_clock_that_went_wrong_go_first_and_today_is_never_among_them(player: Player):
+    player.now = NOON.replace(year=2099)
+    for number in range(7):
+        player.day(f"Anna {number}")
+    player.now = NOON
+    for number in range(3):
+        player.day(f"Ben {number}")
+    whens = [backup.when for backup in player.backups.listed()]
+    assert [when.year for when in whens] == [2099] * 4 + [2026] * 3
+    assert min(when.day for when in whens if when.year == 2099) == 8, "the oldest of them went"
+
+
+def test_what_is_damaged_is_not_backed_up_and_takes_no_ones_place(player: Player):
+    for number in range(7):
+        player.day(f"Anna {number}")
+    made = [name for name in player.files() if name.endswith(".db")]
+    data = bytearray(player.profile.history_path.read_bytes())
+    data[4096:8192] = b"\xff" * 4096
+    player.profile.history_path.write_bytes(data)
+    player.profile.ini_path.write_bytes(b"\0" * 100)
+    for _day in range(3):
+        player.now += timedelta(days=1)
+        player.backups.close()
+    assert [name for name in player.files() if name.endswith(".db")] == made
+    assert len([name for name in player.files() if name.endswith(".ini")]) == 7
+    assert player.kinds() == [ProblemKind.BACKUP_REFUSED] * 2, "each file once"
+    assert "Check my games" in player.problems[0].message()
+
+
+def test_a_history_of_a_later_version_is_backed_up_too(player: Player):
+    player.play("Anna")
+    with closing(sqlite3.connect(player.profile.history_path)) as database:
+        database.execute(f"PRAGMA user_version = {NEWEST + 1}")
+    player.backups.close()
+    assert len(player.files()) == 2 and player.problems == []
+
+
+def test_a_large_history_is_copied_bit_by_bit(player: Player, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "AT_ONCE", 0)
+    player.play("Anna")
+    player.backups.make_daily()
+    assert player.files() == [], "only begun"
+    while player.backups.go_on():
+        pass
+    assert len(player.files()) == 2
+    assert not player.backups.go_on()
+
+
+def test_a_game_that_is_entered_while_a_copy_is_made_does_not_begin_it_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+):
+    player.play("Anna")
+    rest = iter(["Ben", "Cleo", "Dora"])
+
+    class Busy(copying._Job):
+        """Each time the copying looks whether to go on, another window enters a game, as long as there are any."""
+
+        @property
+        def stop(self) -> bool:
+            for name in rest:
+                player.play(name)
+                break
+            return False
+
+        @stop.setter
+        def stop(self, value: bool) -> None:
+            pass
+
+    monkeypatch.setattr(copying, "_PAGES", 1)
+    monkeypatch.setattr(copying, "_Job", Busy)
+    run(copying.save_copy(player.profile.history_path, player.profile.history_path.with_name("copy.db")))
+    assert names(player.profile.history_path.with_name("copy.db")) == ["Anna"], "one moment of it"
+    assert next(rest, None) is None
+
+
+def test_another_window_that_is_at_it_is_left_alone(player: Player):
+    player.play("Anna")
+    player.profile.backups_dir.mkdir()
+    lock = hold_lock(player.profile.backups_dir / "daily", 0)
+    player.backups.close()
+    assert player.files() == [] and player.problems == []
+    lock.release()
+    player.backups.close()
+    assert len(player.files()) == 2
+
+
+FULL = (SmallDisk.fill, SmallDisk.make_room, "No space left on device")
+READ_ONLY = (SmallDisk.forbid, SmallDisk.allow, "Read-only file system")
+
+
+@linux
+@pytest.mark.parametrize(("spoil", "mend", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])
+@with_own_mounts
+def test_a_disk_on_which_nothing_can_be_written_is_told_once_and_the_backups_stay(
+    tmp_path: Path, problems: list[Problem], spoil: Callable, mend: Callable, reason: str
+):
+    player = Player(Profile(tmp_path / "profile"), problems)
+    disk = SmallDisk(player.profile.backups_dir)
+    player.day("Anna")
+    made = player.files()
+    spoil(disk)
+    for name in ("Ben", "Cleo"):
+        player.day(name)
+    assert [name for name in player.files() if name != "filling"] == made
+    assert {problem.kind for problem in problems} == {ProblemKind.BACKUP_UNWRITABLE} and len(problems) <= 2
+    assert all(reason in problem.message() for problem in problems)
+    mend(disk)
+    player.day("Dora")
+    assert len(player.files()) == 4
+
+
+# ------------------------------------------------------------------ before a change
+
+
+def safety(player: Player, kind: BackupKind) -> None:
+    player.now += timedelta(seconds=1)
+    run(player.backups.make_safety(kind, []))
+
+
+def test_those_before_a_change_are_kept_apart_three_of_each_kind(player: Player):
+    player.day("Anna")
+    for _time in range(5):
+        safety(player, BackupKind.BEFORE_RESTORE)
+        safety(player, BackupKind.BEFORE_REPAIR)
+    found = [backup.kind for backup in player.backups.listed()]
+    assert [found.count(kind) for kind in BackupKind] == [1, 3, 3]
+
+
+def test_what_is_there_is_told_and_what_is_damaged_is_told_as_such(player: Player):
+    results = Results(Ini(player.profile.ini_path, player.problems.append))
+    results.record_game("one", 0, (5000, 4000), ("Anna", "Computer"), NOON.date(), 1)
+    player.day("Anna")
+    player.day("Ben")
+    first, second = reversed(player.backups.listed())
+    assert contents(second).games == 2 and contents(second).names == ("Ben", "Anna")
+    assert contents(second).won == (1, 0) and contents(second).trouble == ""
+    assert first.history is not None
+    first.history.write_bytes(b"Dear Sir or Madam, " * 100)
+    assert contents(first).games is None and contents(first).won == (1, 0)
+    assert contents(first).trouble == "the database is damaged"
+    (player.profile.backups_dir / "daily 2026-99-99 12.00.00 history.db").touch()
+    (player.profile.backups_dir / "my own notes.txt").touch()
+    assert player.backups.listed() == [second, first]
+
+
+# ------------------------------------------------------------------ back again
+
+
+def test_a_history_is_put_back_under_the_eyes_of_another_window(player: Player):
+    player.day("Anna")
+    (backup,) = player.backups.listed()
+    assert backup.history is not None
+    player.play("Ben")
+    seen: list[list[str]] = []
+
+    def then(before: sqlite3.Connection, now: sqlite3.Connection) -> None:
+        seen.extend([row[0] for row in one.execute("SELECT name FROM games ORDER BY id")] for one in (before, now))
+
+    with closing(sqlite3.connect(player.profile.history_path)) as other:
+        assert len(other.execute("SELECT name FROM games").fetchall()) == 2
+        run(put_back(backup.history, player.profile.history_path, then))
+        assert other.execute("SELECT name FROM games").fetchall() == [("Anna",)]
+    assert seen == [["Anna", "Ben"], ["Anna"]]
+    assert [game.name for game in player.history.games()] == ["Anna"]
+    player.play("Cleo")
+    assert [game.name for game in player.history.games()] == ["Cleo", "Anna"]
+    assert player.problems == []
+
+
+def test_a_history_is_put_back_where_there_is_none(player: Player):
+    player.day("Anna")
+    (backup,) = player.backups.listed()
+    assert backup.history is not None
+    player.profile.history_path.unlink()
+    run(put_back(backup.history, player.profile.history_path, lambda before, now: None))
+    assert names(player.profile.history_path) == ["Anna"]
+
+
+def _newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(f"PRAGMA user_version = {NEWEST + 1}")
+
+
+def _foreign(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TRIGGER more AFTER INSERT ON games BEGIN DELETE FROM games; END")
+
+
+def _other(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE bookmarks (page)")
+
+
+def _torn(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error"),
+    [(_newer, Newer), (_foreign, Damaged), (_other, Damaged), (_torn, Damaged), (Path.unlink, OSError)],
+)
+def test_what_is_no_history_of_ours_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
+    player.day("Anna")
+    (backup,) = player.backups.listed()
+    assert backup.history is not None
+    player.play("Ben")
+    spoil(backup.history)
+    with pytest.raises(error) as raised:
+        run(put_back(backup.history, player.profile.history_path, lambda before, now: None))
+    assert raised.value.strerror
+    assert len(player.history.games()) == 2
+
+
+def test_a_history_that_another_program_keeps_to_itself_is_not_replaced(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("mile_bones.storage.copying.WAIT_SECONDS", 0.05)
+    player.day("Anna")
+    (backup,) = player.backups.listed()
+    assert backup.history is not None
+    player.play("Ben")
+    with closing(sqlite3.connect(player.profile.history_path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OSError, match="keeps it to itself"):
+            run(put_back(backup.history, player.profile.history_path, lambda before, now: None))
+    assert len(player.history.games()) == 2
+
+
+def test_a_restore_that_is_broken_off_changes_nothing(player: Player):
+    player.day("Anna")
+    (backup,) = player.backups.listed()
+    assert backup.history is not None
+    player.play("Ben")
+    work = put_back(backup.history, player.profile.history_path, lambda before, now: None)
+    next(work)
+    work.close()
+    assert len(player.history.games()) in (1, 2), "all or nothing: it may have been done already"
+    assert player.problems == []

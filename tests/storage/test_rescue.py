@@ -1,0 +1,266 @@
+"""A damaged history gives back what can be read, tells what is lost, and does nobody else's will."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import Record
+from mile_bones.session.tallies import recount
+from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
+from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
+
+_PAGE = 4096
+
+
+def recounted(_record: Record) -> tuple[str, tuple]:
+    """What ``entered`` says of all games."""
+    return "finished", ((MINE, THEIRS),) * 2
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "profile" / "history.db"
+
+
+@pytest.fixture
+def history(path: Path, problems: list[Problem]) -> History:
+    return History(path, problems.append, recounted)
+
+
+def anna(number: int) -> Entered:
+    return entered(f"Anna {number}", seed=number, ended=NOON + timedelta(hours=number))
+
+
+def lose_a_page(path: Path) -> bytes:
+    """The page of the game Anna 30 is zero; all bytes of the file then."""
+    data = bytearray(path.read_bytes())
+    page = data.find(zlib.compress(anna(30).record.to_json().encode())) // _PAGE * _PAGE
+    data[page : page + _PAGE] = bytes(_PAGE)
+    path.write_bytes(data)
+    return bytes(data)
+
+
+def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are_told(
+    path: Path, problems: list[Problem]
+):
+    """The games on the page that is gone are lost, and no others. Nobody is asked what the records tell."""
+    history = History(path, problems.append)
+    for number in range(60):
+        history.add(anna(number))
+    before = {game.name: game for game in history.games()}
+    history.set_fact("won", "3 4")
+    history.mark_scored([game.digest for game in history.unscored()][:5])
+    damaged = lose_a_page(path)
+    after = {game.name: game for game in history.games()}
+    assert 40 < len(after) < 60
+    assert after.items() <= before.items(), "with the numbers by which a list knows them, none of them changed"
+    ((kind, backup, counts),) = [(problem.kind, problem.detail, problem.counts) for problem in problems]
+    assert (kind, counts) == (ProblemKind.HISTORY_RESCUED, (len(after), 60))
+    assert f"{len(after)} of 60 games could be read" in problems[0].message()
+    assert path.with_name(backup).read_bytes() == damaged
+    assert all(history.record(game.id) == anna(game.seed or 0).record for game in after.values())
+    assert (history.fact("won"), len(history.unscored()), history.knows(30, "mile-bones")) == ("3 4", 55, True)
+    found = history.statistics(Span())
+    assert found is not None
+    assert found.hands == 2 * len(after)
+    assert {entry.name for entry in path.parent.iterdir()} <= {"history.db", backup, "history.db.lock"}
+
+
+def test_a_game_that_nothing_leads_to_any_more_is_found_in_its_page(
+    history: History, path: Path, problems: list[Problem]
+):
+    """The first page is gone, and with it the names of the tables: to SQLite this is no database."""
+    for number in range(60):
+        history.add(anna(number))
+    before = {game.name: game for game in history.games()}
+    path.write_bytes(bytes(_PAGE) + path.read_bytes()[_PAGE:])
+    after = {game.name: game for game in history.games()}
+    assert after == before
+    assert problems[0].counts == (60, None)
+    assert "60 of an unknown number" in problems[0].message()
+    found = history.statistics(Span())
+    assert found is not None
+    assert found.hands == 120
+    assert len(history.unscored()) == 60
+
+
+def test_a_record_alone_is_a_game_again_and_marked(history: History, path: Path):
+    """The beginning of its page is gone: where its row begins nobody knows, but the digest tells when it ended."""
+    for number in range(60):
+        history.add(anna(number))
+    data = bytearray(path.read_bytes())
+    page = data.find(zlib.compress(anna(30).record.to_json().encode())) // _PAGE * _PAGE
+    data[page : page + 16] = bytes(16)
+    path.write_bytes(data)
+    games = {game.name: game for game in history.games()}
+    assert len(games) == 60
+    lost = games["Anna 30"]
+    assert (lost.ended, lost.points, lost.state, lost.changed) == (anna(30).ended, (2400, 600), "finished", True)
+    assert not games["Anna 1"].changed
+
+
+def killed(path: Path, folder: Path, games: int) -> Path:
+    """The history as a kill leaves it: Anna 0 is in the database, the others are in its log alone."""
+    history = History(path, pytest.fail)
+    history.add(anna(0))
+    folder.mkdir()
+    with closing(sqlite3.connect(path)) as keeper:
+        keeper.execute("SELECT COUNT(*) FROM games").fetchone()
+        for number in range(1, games):
+            history.add(anna(number))
+        for part in ("", "-wal"):
+            shutil.copy(f"{path}{part}", folder)
+    return folder / path.name
+
+
+def test_games_behind_a_bad_place_in_the_log_are_not_forgotten(path: Path, tmp_path: Path, problems: list[Problem]):
+    """After a kill the last games stand in the log alone, and SQLite reads no further than it is sound."""
+    left = killed(path, tmp_path / "killed", 11)
+    log = bytearray(Path(f"{left}-wal").read_bytes())
+    log[len(log) // 2] ^= 1
+    Path(f"{left}-wal").write_bytes(log)
+    games = {game.name: game for game in History(left, problems.append, recounted).games()}
+    assert games.keys() >= {f"Anna {number}" for number in (0, 1, 8, 9, 10)}
+    assert not any(game.changed for game in games.values())
+    assert [(problem.kind, problem.counts) for problem in problems] == [
+        (ProblemKind.HISTORY_RESCUED, (len(games), None))
+    ]
+    assert left.with_name(problems[0].detail).read_bytes() == log
+
+
+def test_a_log_whose_writer_was_killed_is_nothing_to_tell(path: Path, tmp_path: Path):
+    left = killed(path, tmp_path / "killed", 2)
+    database, log = left.read_bytes(), Path(f"{left}-wal").read_bytes()
+    found = set()
+    for length in (*range(0, len(log), 997), len(log)):
+        left.write_bytes(database)
+        Path(f"{left}-wal").write_bytes(log[:length])
+        found.add(tuple(sorted(game.name for game in History(left, pytest.fail).games())))
+    assert found == {("Anna 0",), ("Anna 0", "Anna 1")}
+    assert list(left.parent.glob("*.bak*")) == []
+
+
+def test_games_that_vanish_without_an_error_are_missed(history: History, path: Path, problems: list[Problem]):
+    for name in ("Anna", "Ben", "Cleo"):
+        history.add(entered(name))
+    change(path, "DELETE FROM games WHERE name = 'Ben'")
+    assert [game.name for game in history.games()] == ["Cleo", "Anna"]
+    assert [(problem.kind, problem.counts) for problem in problems] == [(ProblemKind.HISTORY_RESCUED, (2, 3))]
+    assert len(History(path, problems.append).games()) == 2
+    assert len(problems) == 1, "it is told once"
+
+
+def test_what_was_deleted_does_not_come_back(history: History, path: Path):
+    for number in range(60):
+        history.add(anna(number))
+    history.delete([game.id for game in history.games() if game.id % 2])
+    path.write_bytes(bytes(_PAGE) + path.read_bytes()[_PAGE:])
+    assert [game.id for game in history.games() if game.id % 2] == []
+    assert len(history.games()) == 30
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "CREATE TRIGGER bad AFTER INSERT ON games BEGIN DELETE FROM games WHERE id < new.id; END",
+        f"ALTER TABLE games RENAME TO hidden; CREATE VIEW games AS {ENDLESS} SELECT hidden.* FROM hidden, n",
+        "CREATE INDEX bad ON games (hex(zeroblob(length(record))))",
+        "ALTER TABLE games ADD COLUMN bad TEXT AS (hex(zeroblob(length(record)))) VIRTUAL",
+        "PRAGMA user_version = -7",
+        "PRAGMA user_version = 66",
+        "PRAGMA user_version = 0",
+    ],
+)
+def test_what_somebody_has_put_into_the_database_is_never_done(
+    history: History, path: Path, problems: list[Problem], harm: str
+):
+    for name in ("Anna", "Ben"):
+        history.add(entered(name))
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA legacy_alter_table = ON")
+        database.executescript(harm)
+    history.add(entered("Cleo"))
+    assert sorted(game.name for game in history.games()) == ["Anna", "Ben", "Cleo"]
+    assert kinds(problems) == [ProblemKind.HISTORY_RESCUED]
+    with closing(sqlite3.connect(path)) as database:
+        assert {kind for (kind,) in database.execute("SELECT type FROM sqlite_schema")} == {"table", "index"}
+
+
+def test_a_row_of_twenty_megabytes_is_passed_over(history: History, path: Path, problems: list[Problem]):
+    for name in ("Anna", "Ben", "Cleo"):
+        history.add(entered(name))
+    change(path, "UPDATE games SET record = zeroblob(20000000) WHERE name = 'Ben'")
+    games = history.games()
+    assert {game.name for game in games} >= {"Anna", "Cleo"}
+    for game in games:
+        if game.name != "Ben":
+            assert history.record(game.id) == entered(game.name).record
+
+
+def test_a_database_that_takes_too_long_is_told_and_left_alone(path: Path, problems: list[Problem]):
+    """A clock that jumps plays the slow machine."""
+    History(path, pytest.fail).add_all([anna(number) for number in range(2000)])
+    before = path.read_bytes()
+    seconds = itertools.count(step=1000.0)
+    assert History(path, problems.append, clock=lambda: next(seconds)).games() == []
+    assert kinds(problems) == [ProblemKind.HISTORY_UNREADABLE]
+    assert "takes too long" in problems[0].message()
+    assert path.read_bytes() == before
+
+
+def test_a_changed_game_is_named_and_can_be_played_all_the_same(history: History, path: Path, problems: list[Problem]):
+    for name in ("Anna", "Ben", "Cleo", "Dora"):
+        history.add(entered(name))
+    assert history.changed() == []
+    change(path, "UPDATE games SET own = own + 1 WHERE name = 'Ben'")
+    change(path, "UPDATE hands SET miles = 1 WHERE game = 3 AND number = 1 AND seat = 0")
+    change(path, "UPDATE games SET record = x'00' WHERE name = 'Dora'")
+    games = {game.name: game for game in history.games()}
+    assert [name for name, game in games.items() if game.changed] == ["Ben"], "the list looks at rows alone"
+    assert sorted(game.name for game in history.changed() or ()) == ["Ben", "Cleo", "Dora"]
+    assert history.record(games["Ben"].id) == entered("Ben").record
+    assert problems == [], "the file is sound"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
+def test_while_nothing_can_be_written_a_damaged_database_stays_and_what_can_be_read_is_shown(
+    output: Callable[[str, Path], str], path: Path
+):
+    History(path, pytest.fail).add_all([anna(number) for number in range(60)])
+    damaged = lose_a_page(path)
+    script = """
+import resource, signal
+from mile_bones.storage import History
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+problems = []
+history = History(folder / "profile" / "history.db", problems.append)
+print(40 < len(history.games()) < 60, [problem.kind.name for problem in problems])
+"""
+    assert output(script, path.parents[1]) == "True ['HISTORY_UNMENDED']"
+    assert path.read_bytes() == damaged
+    assert [entry.name for entry in path.parent.iterdir() if entry.suffix in (".tmp", ".bak")] == []
+
+
+def test_the_damaged_database_of_the_first_version_gives_back_its_games(path: Path, problems: list[Problem]):
+    path.parent.mkdir()
+    shutil.copy(FIRST, path)
+    sound = History(path, pytest.fail).games()
+    path.write_bytes(bytes(_PAGE) + FIRST.read_bytes()[_PAGE:])
+    history = History(path, problems.append, recount)
+    assert history.games() == sound
+    assert history.changed() == []
+    assert kinds(problems) == [ProblemKind.HISTORY_RESCUED]

@@ -1,0 +1,142 @@
+"""Folders that belong to somebody else: the program starts all the same, or says in one line why it does not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="users and modes are Unix'")
+
+NOBODY = 65534
+START = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from mile_bones.desktop.display import why_no_window
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.storage import Profile
+print(why_no_window())
+app = QApplication([])
+window = MainWindow(Profile(Path(sys.argv[1])), datetime.now)
+window.show()
+window.begin()
+window.motion_wish.ask()
+app.processEvents()
+window.close()
+print("played")
+"""
+
+
+class Stranger:
+    """Somebody for whom ``locked`` is a folder that he may not look into; he owns ``room``."""
+
+    def __init__(self, room: Path, root: Path) -> None:
+        self.room = room
+        self.locked = room / "locked"
+        (self.locked / "inside").mkdir(parents=True)
+        (self.locked / "inside.json").touch()
+        self._root = root
+        self._user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        if self._user:
+            os.chown(room, NOBODY, NOBODY)
+        self.locked.chmod(0o700 if self._user else 0)
+
+    def python(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        """Python in his hands. One who waits for ever is ended."""
+        room = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DBUS_"))}
+        room |= {"HOME": str(self.room), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(self._root)}
+        command = [sys.executable, "-B", *words]
+        return subprocess.run(
+            command, cwd="/", env=room | environment, capture_output=True, text=True, timeout=60, **self._user
+        )
+
+
+@pytest.fixture
+def stranger(root: Path) -> Iterator[Stranger]:
+    room = Path(tempfile.mkdtemp(prefix="mile-bones-stranger-"))
+    room.chmod(0o755)
+    one = Stranger(room, root)
+    if one.python("-c", "import mile_bones").returncode:
+        pytest.skip("another user may not read the checkout: the system forbids it")
+    yield one
+    one.locked.chmod(0o700)
+    shutil.rmtree(room)
+
+
+def foreign(stranger: Stranger) -> Path:
+    return stranger.locked
+
+
+def missing(stranger: Stranger) -> Path:
+    return stranger.room / "nowhere"
+
+
+def no_folder(stranger: Stranger) -> Path:
+    return stranger.locked.parent / "file"
+
+
+def too_long(stranger: Stranger) -> Path:
+    return stranger.room / ("x" * 300)
+
+
+def open_to_all(stranger: Stranger) -> Path:
+    folder = stranger.room / "open"
+    folder.mkdir()
+    folder.chmod(0o777)
+    return folder
+
+
+@pytest.mark.parametrize("folder", [foreign, missing, no_folder, too_long, open_to_all])
+def test_the_window_opens_whatever_the_runtime_folder_is(stranger: Stranger, folder: Callable[[Stranger], Path]):
+    path = folder(stranger)
+    with closing(socket.socket(socket.AF_UNIX)) as silent:
+        if path.name == "open":
+            silent.bind(str(path / "bus"))  # and never answers
+            silent.listen()
+            (path / "bus").chmod(0o777)
+        done = stranger.python("-c", START, str(stranger.room / "profile"), XDG_RUNTIME_DIR=str(path))
+    assert (done.returncode, done.stdout) == (0, "None\nplayed\n"), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("program", ["mile_bones", "mile_bones.cli.mille"])
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("locked/inside", "Permission denied"),
+        ("locked/nowhere", "Permission denied"),
+        ("x" * 300, "File name too long"),
+        ("locked/" + "y" * 5000, "File name too long"),
+        ("file/inside", "Not a directory"),
+        ("round", "Too many levels of symbolic links"),
+    ],
+    ids=["locked", "locked, nothing", "long", "very long", "in a file", "round"],
+)
+def test_a_place_that_cannot_be_is_refused_in_one_line(stranger: Stranger, program: str, path: str, reason: str):
+    (stranger.room / "file").touch()
+    (stranger.room / "round").symlink_to(stranger.room / "round")
+    start = f"import sys; from {'mile_bones.cli' if program == 'mile_bones' else program} import main; sys.exit(main())"
+    where = str(stranger.room / path)
+    others = [["replay"], ["arena", "easy", "easy", "--hands", "2", "--resume"]] if program == "mile_bones" else []
+    for words in ([], ["--profile"], *others):
+        done = stranger.python("-c", start, *words, where)
+        assert done.returncode == (1 if words == ["replay"] else 2), done.stderr
+        assert reason in done.stderr and done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--profile", "a\0b"], ["a\0b"], ["replay", "a\0b"]])
+def test_a_name_with_a_zero_in_it_is_none(capsys: pytest.CaptureFixture[str], words: list[str]):
+    from mile_bones import cli
+
+    assert cli.main(words) == 2
+    assert "“a?b” cannot be the name of a file" in capsys.readouterr().err.replace("�", "?")
