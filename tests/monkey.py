@@ -78,7 +78,8 @@ from PySide6.QtWidgets import (  # noqa: E402
 
 import mile_bones.desktop  # noqa: E402
 from desktop.driver import Home, Person, plain, target_of  # noqa: E402
-from mile_bones.desktop.main_window import USUAL, MainWindow, Start  # noqa: E402
+from mile_bones.desktop.geometry import USUAL  # noqa: E402
+from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.players import LEVELS, load_player  # noqa: E402

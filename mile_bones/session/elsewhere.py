@@ -34,7 +34,7 @@ def _save_games(path: Path, games: tuple[Record, ...], now: datetime) -> None:
     with replacing(path) as file:
         write_head(file)
         for record in games:
-            write_game(file, now, record.to_json())
+            write_game(file, now.astimezone(), record.to_json())
 
 
 def _free(folder: Path, now: datetime, end: str) -> Path:

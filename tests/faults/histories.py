@@ -14,7 +14,7 @@ from faults.scene import NOON, Broken, Scene
 from mile_bones.session.exchange import Export, Import
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered as Entry
-from mile_bones.storage import History, Span
+from mile_bones.storage import ExportFolders, History, Ini, Span
 from mile_bones.storage.archive import write_game, write_head
 from stories import three_wins
 
@@ -95,7 +95,7 @@ def many_games_in_a_file(scene: Scene) -> None:
         write_head(file)
         for number in range(_MANY):
             game = game_of(f"Player {number}")
-            write_game(file, game.ended, game.record.to_json())
+            write_game(file, game.ended.astimezone(), game.record.to_json())
 
 
 # ------------------------------------------------------------------ what may fail
@@ -180,8 +180,9 @@ def _list(scene: Scene, here: History, names: Sequence[str]) -> list:
 
 def export(scene: Scene) -> None:
     here = opened(scene)
+    folders = ExportFolders(Ini(scene.profile.ini_path, scene.report))
     with scene.doing(Archive(_FILE, len(_NAMES)), raises=(OSError,)):
-        out = Export(here, _list(scene, here, _NAMES), scene.root / _FILE)
+        out = Export(here, _list(scene, here, _NAMES), scene.root / _FILE, folders)
         for _part in out.run():
             pass
         if out.damaged:
@@ -203,7 +204,7 @@ def import_(scene: Scene) -> None:
 
 
 def _import(scene: Scene) -> Import:
-    taken = Import(opened(scene), [scene.root / "in.games"], scene.clock)
+    taken = Import(opened(scene), [scene.root / "in.games"], scene.clock, own=True)
     for _part in taken.run():
         pass
     return taken

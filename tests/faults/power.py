@@ -13,6 +13,7 @@ from pathlib import Path
 from faults.shim import Call
 
 NOTHING_MORE = "all that was not synced is lost"
+LAST_FIRST = "the last write came first"
 
 Tree = dict[str, bytes | None]
 """Files with their content and folders (None), by their paths."""
@@ -112,7 +113,7 @@ class Disk:
         yield "contents are ahead of names", self._tree(self._safe_names, lambda file: bytes(file.now))
         yield "all is there", self._tree(self._names, lambda file: bytes(file.now))
         yield "the last write is torn", self._tree(self._names, _torn)
-        yield "the last write came first", self._tree(self._names, lambda file: file.some(file.waiting[-1:]))
+        yield LAST_FIRST, self._tree(self._names, lambda file: file.some(file.waiting[-1:]))
 
     def _tree(self, names: dict[str, _File], content: Callable[[_File], bytes]) -> Tree:
         tree: Tree = {}

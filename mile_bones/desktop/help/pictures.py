@@ -40,7 +40,7 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
     return _draw(name, theme.name, round(width * scale), round(lift * scale), ratio)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=2 * len(CARDS))  # those of one theme and scale, large and small
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
     theme, short = THEMES[theme_name], bool(lift)
     unit = width / sprites.WIDTH
