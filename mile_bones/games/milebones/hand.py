@@ -18,6 +18,10 @@ from mile_bones.games.milebones.scoring import Score, score_side
 from mile_bones.games.milebones.tableau import Tableau
 
 _FACES = tuple(Card)
+# By a name of its own a member of an enumeration is found in a tenth of the time; these are needed at every action.
+_DRAW, _PLAY, _DISCARD, _EXTEND = Kind.DRAW, Kind.PLAY, Kind.DISCARD, Kind.EXTEND
+_TO_DRAW, _TO_PLAY, _ASKED = Phase.DRAW, Phase.PLAY, Phase.EXTEND
+_MILES_200 = Card.MILES_200
 _HAZARD_BITS = sum(1 << card for card in GUARD)
 
 
@@ -74,7 +78,7 @@ class Hand:
         self.discarded_by: list[int] = []
         self.exposed = [0] * len(Card)
         self.player = deal.first
-        self.phase = Phase.DRAW if self.deck else Phase.PLAY
+        self.phase = _TO_DRAW if self.deck else _TO_PLAY
         self.dirt: Card | None = None
         self.goal = rules.goal
         self.extended_by: int | None = None
@@ -100,7 +104,7 @@ class Hand:
 
     def draw_is_forced(self) -> bool:
         """The player to act can only draw: it is the beginning of a turn, and no coup fourré is possible."""
-        return self.phase is Phase.DRAW and (self.dirt is None or GUARD[self.dirt] not in self.hands[self.player])
+        return self.phase is _TO_DRAW and (self.dirt is None or GUARD[self.dirt] not in self.hands[self.player])
 
     def observation(
         self, seat: int, hand_number: int = 1, totals: tuple[int, int] = (0, 0), *, over: bool = False
@@ -131,20 +135,20 @@ class Hand:
     def why_not(self, action: Action) -> Refusal | None:
         """None when the player to act may do it, else the reason."""
         kind = action.kind
-        if self.phase is Phase.EXTEND or kind is Kind.EXTEND:
-            if self.phase is not Phase.EXTEND:
+        if self.phase is _ASKED or kind is _EXTEND:
+            if self.phase is not _ASKED:
                 return Refusal("no_question")
-            return None if kind is Kind.EXTEND else Refusal("answer_first")
-        if kind is Kind.DRAW:
-            return None if self.phase is Phase.DRAW else Refusal("drawn_already" if self.deck else "deck_is_out")
+            return None if kind is _EXTEND else Refusal("answer_first")
+        if kind is _DRAW:
+            return None if self.phase is _TO_DRAW else Refusal("drawn_already" if self.deck else "deck_is_out")
         card = action.card
         if card is None or card not in self.hands[self.player]:
             return Refusal("not_in_hand", (card,))
-        if self.phase is Phase.DRAW:
-            if kind is Kind.PLAY and self.dirt is not None and GUARD[self.dirt] == card:
+        if self.phase is _TO_DRAW:
+            if kind is _PLAY and self.dirt is not None and GUARD[self.dirt] == card:
                 return None
             return Refusal("draw_first")
-        if kind is Kind.DISCARD:
+        if kind is _DISCARD:
             if ALL_SAFETY_BITS >> card & 1 and not self.rules.safeties_can_be_discarded:
                 return Refusal("keep_safeties", (card,))
             return None
@@ -154,21 +158,21 @@ class Hand:
         """Do a legal action; returns what happened. At the end of the hand ``ended`` is set."""
         events: list[Event] = []
         kind = action.kind
-        if kind is Kind.DRAW:
+        if kind is _DRAW:
             self.dirt = None
             self._draw(events, coup=False)
-            self.phase = Phase.PLAY
+            self.phase = _TO_PLAY
             if not self.deck:
                 self._close_if_useless()
             return events
-        if kind is Kind.EXTEND:
+        if kind is _EXTEND:
             self._answer(bool(action.yes), events)
         else:
             card = action.card
             assert card is not None
             self.hands[self.player].remove(card)
             self.exposed[card] += 1
-            if kind is Kind.DISCARD:
+            if kind is _DISCARD:
                 self.discards.append(card)
                 self.discarded_by.append(self.player)
                 events.append(Discarded(self.player, card))
@@ -177,7 +181,7 @@ class Hand:
                 self._safety(card, events)
             else:
                 self._play(card, events)
-        if not self.deck and self.ended is None and self.phase is not Phase.EXTEND:
+        if not self.deck and self.ended is None and self.phase is not _ASKED:
             self._close_if_useless()
         return events
 
@@ -210,14 +214,14 @@ class Hand:
             return
         side = self.sides[player]
         events.append(Played(player, card, player))
-        if card > Card.MILES_200:
+        if card > _MILES_200:
             side.lay(card)
         else:
             side.lay_distance(card)
             if side.miles == self.goal:
                 if self.extended_by is None:
                     self.dirt = None  # with the deck out nobody has drawn since the hazard came
-                    self.phase = Phase.EXTEND
+                    self.phase = _ASKED
                 else:
                     self._complete()
                 return
@@ -232,9 +236,9 @@ class Hand:
         if coup:
             for _card in range(min(2, len(self.deck))):
                 self._draw(events, coup=True)
-            self.phase = Phase.PLAY
+            self.phase = _TO_PLAY
         else:
-            self.phase = Phase.DRAW if self.deck else Phase.PLAY
+            self.phase = _TO_DRAW if self.deck else _TO_PLAY
         if not self.deck:
             self._pass_over(events)
 
@@ -255,7 +259,7 @@ class Hand:
     def _next_turn(self, dirt: Card | None, events: list[Event]) -> None:
         self.player = 1 - self.player
         self.dirt = dirt
-        self.phase = Phase.DRAW if self.deck else Phase.PLAY
+        self.phase = _TO_DRAW if self.deck else _TO_PLAY
         if not self.deck:
             self._pass_over(events)
 

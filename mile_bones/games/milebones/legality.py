@@ -20,6 +20,7 @@ from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.tableau import Side, hazard_showing
 
 ALL_SAFETY_BITS = sum(1 << card for card in SAFETIES)
+_FIRST_SAFETY = int(Card.EXTRA_TANK)
 _LIMIT_BIT = 1 << Card.SPEED_LIMIT
 _END_OF_LIMIT_BIT = 1 << Card.END_OF_LIMIT
 _GO_BIT = 1 << Card.GO
@@ -59,7 +60,7 @@ def playable(own: Side, other: Side, goal: int, rules: Rules) -> int:
     if own.limited:
         bits |= _END_OF_LIMIT_BIT
     if other.can_go:
-        bits |= _ATTACKS_AGAINST[other.safety_bits >> Card.EXTRA_TANK]
+        bits |= _ATTACKS_AGAINST[other.safety_bits >> _FIRST_SAFETY]
     if (
         not other.limited
         and not other.safety_bits & _RIGHT_OF_WAY_BIT

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from mile_bones.games.milebones.cards import CURE, MILES, Card
 
+_MILES_200, _SPEED_LIMIT, _END_OF_LIMIT = Card.MILES_200, Card.SPEED_LIMIT, Card.END_OF_LIMIT
 _HAZARD_BITS = 1 << Card.OUT_OF_GAS | 1 << Card.FLAT_TIRE | 1 << Card.ACCIDENT | 1 << Card.STOP
 _CURED_BY = {
     Card.EXTRA_TANK: Card.OUT_OF_GAS,
@@ -147,15 +148,15 @@ class Tableau:
         self._view = None
         self.distances.append(card)
         self.miles += MILES[card]
-        if card == Card.MILES_200:
+        if card == _MILES_200:
             self.two_hundreds += 1
 
     def lay(self, card: Card) -> None:
         """Put a hazard or a remedy on the pile where it belongs."""
         self._view = None
-        if card == Card.SPEED_LIMIT or card == Card.END_OF_LIMIT:
+        if card in (_SPEED_LIMIT, _END_OF_LIMIT):
             self.speed = card
-            self.limited = card == Card.SPEED_LIMIT
+            self.limited = card == _SPEED_LIMIT
         else:
             self.battle = card
             self._refresh()
