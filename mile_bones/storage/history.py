@@ -6,6 +6,7 @@ A game that could not be written is kept in memory and written with the next one
 
 from __future__ import annotations
 
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -43,6 +44,9 @@ WAIT_SECONDS = 2.0
 
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
+
+_SECONDS_TO_BEGIN = 60.0
+"""A database that is being made is empty for some milliseconds."""
 
 _LIST = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
     checksum FROM sound_games ORDER BY moment DESC, id DESC"""
@@ -279,6 +283,8 @@ class History:
         if self._was_there and not there:
             self._was_there = False
             self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
+        if there and not self._log_seen and _was_emptied(self._path):
+            self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
         if there and not self._log_seen:
             self._log_seen = True
             self._look_at_the_log()
@@ -386,6 +392,12 @@ class History:
         self._report.over(kind)  # it is not the same trouble that goes on
         self._report(Problem(kind, self._path, found.backup, (found.games, found.of)))
         return True
+
+
+def _was_emptied(path: Path) -> bool:
+    """Nothing is in the file, and nobody is beginning it just now: SQLite would do that without a word."""
+    found = path.stat()
+    return stat.S_ISREG(found.st_mode) and not found.st_size and time.time() - found.st_mtime > _SECONDS_TO_BEGIN
 
 
 def _listed(database: sqlite3.Connection) -> tuple[list[PlayedGame], int | None]:
