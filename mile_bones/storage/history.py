@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import time
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -47,6 +48,9 @@ WAIT_SECONDS = 2.0
 
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
+
+_SECONDS_TO_BEGIN = 60.0
+"""A database that is being made is empty for some milliseconds."""
 
 _LIST = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
     checksum FROM sound_games WHERE (moment, id) < (?, ?) ORDER BY moment DESC, id DESC LIMIT ?"""
@@ -316,6 +320,8 @@ class History:
         if self._was_there and not there:
             self._was_there = False
             self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
+        if there and not self._log_seen and _was_emptied(self._path):
+            self._report(Problem(ProblemKind.HISTORY_GONE, self._path, ""))
         if there and not self._log_seen:
             self._log_seen = True
             self._look_at_the_log()
@@ -446,6 +452,12 @@ def _entered(database: sqlite3.Connection) -> int:
     """How many games were entered; more than there can be when that has been lost."""
     number = counted(database)
     return _LAST if number is None else number
+
+
+def _was_emptied(path: Path) -> bool:
+    """Nothing is in the file, and nobody is beginning it just now: SQLite would do that without a word."""
+    found = path.stat()
+    return stat.S_ISREG(found.st_mode) and not found.st_size and time.time() - found.st_mtime > _SECONDS_TO_BEGIN
 
 
 def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:

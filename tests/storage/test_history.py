@@ -360,12 +360,17 @@ def test_a_damaged_database_is_set_aside_and_a_new_one_begins(
     assert problems[0].message().startswith("The history of your games was damaged. It was set aside as history.db.bak")
 
 
-def test_an_empty_file_is_a_new_database(history: History, path: Path, problems: list[Problem]):
+@pytest.mark.parametrize("age", [0, 3600])
+def test_an_empty_file_is_a_new_database_and_told_unless_it_is_being_made(
+    history: History, path: Path, problems: list[Problem], age: int
+):
+    """A loss of power leaves such files: what was in it is gone."""
     path.parent.mkdir()
     path.touch()
+    os.utime(path, (time.time() - age,) * 2)
     history.add(entered())
     assert len(history.games()) == 1
-    assert problems == []
+    assert kinds(problems) == ([ProblemKind.HISTORY_GONE] if age else [])
 
 
 def test_the_database_of_a_later_version_is_left_alone(history: History, path: Path, problems: list[Problem]):

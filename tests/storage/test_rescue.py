@@ -150,6 +150,19 @@ def test_a_log_whose_writer_was_killed_is_nothing_to_tell(path: Path, tmp_path: 
     assert list(left.parent.glob("*.bak*")) == []
 
 
+def test_an_index_that_leads_nowhere_is_mended(history: History, path: Path, problems: list[Problem]):
+    for number in range(60):
+        history.add(anna(number))
+    data = bytearray(path.read_bytes())
+    moment = history.games()[-31].moment.to_bytes(4, "big")
+    at = data.find(moment + bytes([31]))  # an entry of the index: the moment, and the number of the row
+    assert at > 0
+    data[at + 4] = 200
+    path.write_bytes(data)
+    assert len(history.games()) == 60
+    assert [(problem.kind, problem.counts) for problem in problems] == [(ProblemKind.HISTORY_RESCUED, (60, 60))]
+
+
 def test_games_that_vanish_without_an_error_are_missed(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
