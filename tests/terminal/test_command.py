@@ -129,7 +129,7 @@ def test_a_signal_that_comes_early_ends_it_as_well(tmp_path: Path):
     terminal.until(b"\x1b[?1049h")
     os.kill(terminal.pid, signal.SIGTERM)
     assert terminal.end() == 128 + signal.SIGTERM
-    assert terminal.shown.endswith(b"\x1b[?1004l") and b"\x1b[?1049l" in terminal.shown
+    assert all(sequence in terminal.shown for sequence in (b"\x1b[?1004l", b"\x1b[?1049l"))
 
 
 def test_a_terminal_that_vanishes_ends_it_though_the_signal_is_ignored(tmp_path: Path):
