@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import NewerVersion, Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import Busy, hold_lock, make_folder, modified, move, remove, set_aside, sweep
+from mile_bones.storage.files import make_folder, modified, move, remove, set_aside, sweep
+from mile_bones.storage.locks import Busy, hold_lock
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record

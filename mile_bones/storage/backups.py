@@ -18,8 +18,9 @@ from pathlib import Path
 
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.copying import Damaged, Work, in_words, opened_copy, save_copy
-from mile_bones.storage.files import Busy, locked, make_folder, read_text, sweep, write_atomically
+from mile_bones.storage.files import make_folder, read_text, sweep, write_atomically
 from mile_bones.storage.ini import LARGEST, Changes, Ini, Key, Values, is_plain, parse
+from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.results import counted_in, games_in

@@ -13,22 +13,16 @@ import shutil
 import stat
 import sys
 import time
-import warnings
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from mile_bones.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
-
+from mile_bones.storage.locks import lock_file
 
 _TEMPORARY = ".mile-bones-{}.tmp"
 _SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where files cannot be locked
-_NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
-"""What a file system says that knows no locks, or has none left."""
 
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
 """What a file system says that syncs no folders."""
@@ -36,10 +30,6 @@ _NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSU
 
 class TooLarge(ValueError):
     """A file with more bytes in it than any file of its kind has."""
-
-
-class Busy(Exception):
-    """A lock that somebody else holds."""
 
 
 def read_text(path: Path, limit: int) -> str:
@@ -198,7 +188,7 @@ def _sweep(temporary: Path) -> None:
     """Who is at work on such a file holds its lock."""
     descriptor = os.open(temporary, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
-        held = _lock(descriptor, wait=False)
+        held = lock_file(descriptor, wait=False)
         if held is None:
             held = time.time() - os.fstat(descriptor).st_mtime > _SURELY_DEAD
         if held:
@@ -212,23 +202,10 @@ def _new_temporary(folder: Path) -> tuple[Path, int]:
     while True:
         temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-        _lock(descriptor, wait=True)
+        lock_file(descriptor, wait=True)
         if os.fstat(descriptor).st_nlink or sys.platform == "win32":
             return temporary, descriptor
         os.close(descriptor)  # somebody has swept it away in the moment before it was locked
-
-
-def _lock(descriptor: int, *, wait: bool) -> bool | None:
-    """Lock an open file for as long as it is open; False when somebody else has, None where that is not known."""
-    try:
-        import fcntl
-    except ImportError:  # Windows, where nobody can remove a file that is open
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError as error:
-        return None if error.errno in _NO_LOCKS else False
-    return True
 
 
 def set_aside(path: Path) -> Path:
@@ -268,62 +245,6 @@ def _free_backup(target: Path) -> Path:
         number += 1
         backup = target.with_name(f"{target.name}.bak{number}")
     return backup
-
-
-def hold_lock(path: Path, seconds: float) -> BaseFileLock:
-    """Take the lock that goes with the file at `path` (``<name>.lock`` beside it); `release` gives it back.
-
-    Busy when somebody else holds it for `seconds`, OSError when its file cannot be made or used. A crash frees the
-    lock, though its file stays. Where the file system knows no locks, a file ``<name>.owner`` stands for one, by which
-    it is found out whether its owner still runs.
-    """
-    from filelock import FileLock, Timeout  # late: with all it brings along it takes as long as Python itself to start
-
-    for _try in range(2):  # a system that has run out of locks for a moment is asked once more
-        lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False)
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", UserWarning)  # about a file system without locks, which is seen to here
-                lock.acquire(timeout=seconds)
-            return lock
-        except Timeout:
-            if not isinstance(lock, FileLock) or not _knows_no_locks(Path(lock.lock_file)):
-                raise Busy(path) from None  # if it is no FileLock any more, it has helped itself as follows below
-        except NotImplementedError:
-            pass
-        except OSError as error:
-            if error.errno not in _NO_LOCKS:
-                raise
-    from filelock import SoftFileLock  # which is hardly ever needed
-
-    lock = SoftFileLock(f"{path}.owner", thread_local=False)
-    try:
-        lock.acquire(timeout=seconds)
-    except Timeout:
-        raise Busy(path) from None
-    return lock
-
-
-def _knows_no_locks(place: Path) -> bool:
-    """The lock in this file is held by nobody: it is the file system that has none."""
-    try:
-        descriptor = os.open(place, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    except OSError:
-        return False
-    try:
-        return _lock(descriptor, wait=False) is None
-    finally:
-        os.close(descriptor)
-
-
-@contextlib.contextmanager
-def locked(path: Path, seconds: float) -> Iterator[None]:
-    """`hold_lock` for the length of a ``with`` block."""
-    lock = hold_lock(path, seconds)
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _mode(target: Path) -> int | None:

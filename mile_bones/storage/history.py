@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mile_bones.engine import Record, RecordError
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.database import OF_THE_DISK, Clock, counted, is_damage, is_slow, is_sound, opened, primary
-from mile_bones.storage.files import Busy, keep_beside, locked, make_folder, require_room
+from mile_bones.storage.files import keep_beside, make_folder, require_room
+from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue

@@ -17,7 +17,8 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from mile_bones.storage.files import Busy, locked, make_folder, read_text, set_aside, write_atomically
+from mile_bones.storage.files import make_folder, read_text, set_aside, write_atomically
+from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 
 LARGEST = 1024 * 1024

@@ -29,7 +29,7 @@ from mile_bones.storage import (
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind, Backups, contents, saved_values
 from mile_bones.storage.copying import Damaged, Newer, put_back
-from mile_bones.storage.files import hold_lock
+from mile_bones.storage.locks import hold_lock
 from mile_bones.storage.schema import NEWEST
 from storage.conftest import make_record
 

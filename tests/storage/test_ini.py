@@ -409,7 +409,7 @@ def test_a_lock_held_by_another_program_is_told_and_waited_for_no_longer_than_sh
     path: Path, problems: list[Problem], start: Callable[..., subprocess.Popen[str]]
 ) -> None:
     script = """
-from mile_bones.storage.files import hold_lock
+from mile_bones.storage.locks import hold_lock
 lock = hold_lock(folder / "mb.ini", 0)
 print("held", flush=True)
 sys.stdin.read()
