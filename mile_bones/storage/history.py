@@ -376,8 +376,7 @@ class History:
         except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound) as error:
             detail = self._why(error)
         else:
-            # Whoever writes has read before.
-            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE, ProblemKind.HISTORY_UNMENDED)
+            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
             return found
         self._report(Problem(kind, self._path, detail))
         return None
@@ -429,7 +428,7 @@ class History:
             self._report(Problem(ProblemKind.HISTORY_UNMENDED, self._path, self._why(error)))
             return None
         kind = ProblemKind.HISTORY_RESCUED if found.games or found.of else ProblemKind.HISTORY_DAMAGED
-        self._report.over(kind)  # it is not the same trouble that goes on
+        self._report.over(kind, ProblemKind.HISTORY_UNMENDED)  # it is not the same trouble that goes on
         self._report(Problem(kind, self._path, found.backup, (found.games, found.of)))
         return True
 

@@ -177,7 +177,8 @@ def test_whatever_can_have_the_focus_has_a_name(account: Account):
 
 
 def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
-    slots = {thing["name"]: thing["description"] for thing in account.told["tree"] if thing["role"] == "push button"}
+    buttons = [thing for thing in account.told["tree"] if thing["role"] == "push button" and thing["showing"]]
+    slots = {thing["name"]: thing["description"] for thing in buttons}
     assert len(slots) == 23
     assert slots["Your Battle pile: empty"] == "You: not started"
     assert slots["The computer's Miles: 0"] == "700 miles to go"

@@ -273,7 +273,7 @@ def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path:
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)
     for act, path in (
-        (lambda: person.window.past._import([there], dialog), there.name),
+        (lambda: person.window.past._import([there], True, dialog), there.name),
         (lambda: person.window.past._export(dialog.selected(), folder / "all.games", dialog), str(folder / "all")),
         (lambda: person.window.past._export(dialog.selected(), nowhere, dialog), str(nowhere)),
     ):

@@ -36,6 +36,8 @@ class Terminal:
     def __init__(self, *arguments: str | bytes, script: str | None = None, **environment: str) -> None:
         self.pid, self._terminal = pty.fork()
         if self.pid == 0:
+            for number in (signal.SIGHUP, signal.SIGINT):  # which whoever runs the tests may have chosen to ignore
+                signal.signal(number, signal.SIG_DFL)
             termios.tcsetwinsize(0, (24, 80))
             os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment})
             if script is not None:

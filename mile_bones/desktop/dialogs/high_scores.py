@@ -50,6 +50,7 @@ class HighScoresDialog(PaperDialog):
         """Show these lists instead of what was there."""
         while (item := self.body.takeAt(0)) is not None:
             old = item.widget()
+            old.hide()  # first, else the window loses the keyboard
             old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
             old.deleteLater()
         best = highlight.best if highlight is not None else None

@@ -127,6 +127,7 @@ class StatisticsDialog(PaperDialog):
         while self.stack.count():
             old = self.stack.widget(0)
             self.stack.removeWidget(old)
+            old.hide()  # first, else the window loses the keyboard
             old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
             old.deleteLater()
         if found is not None:
