@@ -99,7 +99,11 @@ class History:
         text = game.record.to_json().encode("utf-8")
         if self._change(lambda database: insert(database, game, scores=True), patience) is None:
             return False
-        return bool(self._look(lambda database: holds_text(database, text)))
+        found = self._look(lambda database: holds_text(database, text))
+        if found is False:  # trouble with reading has been told
+            detail = _("what was written cannot be read back")
+            self._report(Problem(ProblemKind.HISTORY_UNWRITABLE, self._path, detail))
+        return bool(found)
 
     def add_all(self, games: Sequence[Entered]) -> int | None:
         """Enter all these games, which come from files, at once; how many of them were not there yet.
@@ -377,6 +381,8 @@ class History:
             detail = self._why(error)
         else:
             self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
+            if kind is ProblemKind.HISTORY_UNWRITABLE:
+                self._report.over(ProblemKind.HISTORY_UNMENDED)
             return found
         self._report(Problem(kind, self._path, detail))
         return None
