@@ -40,9 +40,8 @@ WINDOWS = "current"
 WAITING = ".waiting"
 """How the names of files begin with games that wait until the history can be written."""
 
-_OURS = re.compile(
-    re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json"
-)  # a player may save under such a word, too
+_OURS = re.compile(re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json")
+"""Such a name as a whole: a player may like the word, too."""
 
 _KEPT = "unfinished"
 """How the names of files begin with games that made room for others."""

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
+from mile_bones.storage.database import WAIT_SECONDS, connect, primary
 from mile_bones.storage.files import arriving, make_folder, require_room
 from mile_bones.storage.schema import NEWEST
 
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     import sqlite3
 
 Work = Generator[float, None, None]
-
-WAIT_SECONDS = 2.0
-"""How long to wait for a window that writes; it needs some milliseconds."""
 
 _PAGES = 256  # of 4 KiB, copied between two looks at whether to go on
 _LOOK = 0.02  # seconds between two words on how far it has come
@@ -116,13 +114,8 @@ def look_over(live: Path) -> Generator[float, None, bool]:
 
 def connected(live: Path) -> sqlite3.Connection:
     """The database that all windows share, to look at it as it is. OSError when there is none."""
-    import sqlite3
-
     live.stat()  # else it would be made
-    database = sqlite3.connect(live, timeout=WAIT_SECONDS, isolation_level=None)
-    database.text_factory = lambda data: data.decode("utf-8", "replace")
-    database.execute("PRAGMA trusted_schema = OFF")
-    return database
+    return connect(str(live), WAIT_SECONDS)
 
 
 def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> None:
@@ -143,13 +136,8 @@ def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> Non
 
 def opened_copy(path: Path) -> sqlite3.Connection:
     """A copy that nobody writes to, to read from; no file is made beside it. OSError when there is none."""
-    import sqlite3
-
     path.stat()
-    database = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
-    database.text_factory = lambda data: data.decode("utf-8", "replace")
-    database.execute("PRAGMA trusted_schema = OFF")
-    return database
+    return connect(f"{path.absolute().as_uri()}?immutable=1", WAIT_SECONDS, uri=True)
 
 
 def _copy_out(live: Path, temporary: Path, job: _Job) -> None:
@@ -170,14 +158,7 @@ def _copy_out(live: Path, temporary: Path, job: _Job) -> None:
 
 @contextlib.contextmanager
 def _copied_in(source: Path, live: Path, job: _Job) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
-    import sqlite3
-
-    def connect() -> sqlite3.Connection:
-        made = sqlite3.connect(live, timeout=WAIT_SECONDS, isolation_level=None)
-        made.execute("PRAGMA trusted_schema = OFF")
-        return made
-
-    before, now = connect(), connect()
+    before, now = (connect(str(live), WAIT_SECONDS) for _connection in range(2))  # made, if it is not there
     watch = _watch(job)
 
     def began(status: int, left: int, total: int) -> None:
@@ -264,7 +245,7 @@ def in_words(folder: Path) -> Iterator[None]:
     except MemoryError as error:
         raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from error
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+        code = primary(error)
         if isinstance(error, UnicodeDecodeError) or code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise Damaged(errno.EIO, _("the database is damaged")) from error
         if code == sqlite3.SQLITE_BUSY:

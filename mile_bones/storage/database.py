@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 Clock = Callable[[], float]
 """Seconds from any beginning; it never goes back."""
 
+WAIT_SECONDS = 2.0
+"""How long to wait for another window to be done; it needs some milliseconds."""
+
 OF_THE_DISK = frozenset({8, 10, 13, 14})
 """SQLite's codes for what it cannot write or open: READONLY, IOERR, FULL, CANTOPEN. (It is imported late.)"""
 

@@ -20,7 +20,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mile_bones.engine import Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.database import OF_THE_DISK, Clock, counted, is_damage, is_slow, is_sound, opened, primary
+from mile_bones.storage.database import (
+    OF_THE_DISK,
+    WAIT_SECONDS,
+    Clock,
+    counted,
+    is_damage,
+    is_slow,
+    is_sound,
+    opened,
+    primary,
+)
 from mile_bones.storage.files import keep_beside, make_folder, require_room
 from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
@@ -43,9 +53,6 @@ from mile_bones.storage.writeahead import passed_over
 
 if TYPE_CHECKING:
     import sqlite3
-
-WAIT_SECONDS = 2.0
-"""How long to wait for another window to be done; it needs some milliseconds."""
 
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""

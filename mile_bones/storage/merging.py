@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from mile_bones.storage.copying import in_words, opened_copy
+from mile_bones.storage.copying import connected, in_words, opened_copy
 from mile_bones.storage.schema import bring_up_to_date
 
 _GAMES = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
@@ -35,7 +35,7 @@ def seen_in(history: Path | None) -> Seen:
     """What there is in a history, open or not; nothing where there is none. OSError when it cannot be read."""
     if history is None or not history.exists():
         return Seen()
-    with in_words(history.parent), contextlib.closing(sqlite3.connect(history, isolation_level=None)) as database:
+    with in_words(history.parent), contextlib.closing(connected(history)) as database:
         return _seen(database)
 
 
