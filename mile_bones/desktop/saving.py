@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from mile_bones.desktop.plain_text import set_tip
+from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.session import Unsaved
 
@@ -112,11 +113,15 @@ class Saving(QObject):
             written = save_elsewhere(self._shelf.unsaved, folder, self._shelf.clock())
         except OSError as error:
             title = _("This could not be saved")
-            text = _("{path}: {reason}.").format(path=folder, reason=error.strerror or error)
+            text = _("{path}: {reason}.").format(path=legible(folder), reason=error.strerror or error)
         else:
             title = _("Saved elsewhere")
-            names = "\n".join(path.name for path in written)
-            text = _("These files have been written to {folder}:").format(folder=folder) + f"\n\n{names}\n\n" + _how()
+            names = "\n".join(legible(path.name) for path in written)
+            text = (
+                _("These files have been written to {folder}:").format(folder=legible(folder))
+                + f"\n\n{names}\n\n"
+                + _how()
+            )
             leave = dialog.quitting
         message = MessageDialog(title, text, dialog, topic="files")
         message.finished.connect(lambda _result: self._after(dialog, leave=leave))

@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.session.shelf import Unsaved
 from mile_bones.storage import save_record
 from mile_bones.storage.archive import write_game, write_head
-from mile_bones.storage.files import replacing, write_atomically
+from mile_bones.storage.files import free_name, replacing, write_atomically
 
 
 def save_elsewhere(unsaved: Unsaved, folder: Path, now: datetime) -> list[Path]:
@@ -17,15 +17,16 @@ def save_elsewhere(unsaved: Unsaved, folder: Path, now: datetime) -> list[Path]:
 
     The game in progress becomes a record, finished games one file of many, settings and scores an mb.ini.
     """
+    stem = f"Mile Bones {now:%Y-%m-%d %H.%M}"
     written = []
     if unsaved.game is not None:
-        written.append(_free(folder, now, ".json"))
+        written.append(free_name(folder, stem, ".json"))
         save_record(written[-1], unsaved.game)
     if unsaved.finished:
-        written.append(_free(folder, now, ".games"))
+        written.append(free_name(folder, stem, ".games"))
         _save_games(written[-1], unsaved.finished, now)
     if unsaved.settings is not None:
-        written.append(_free(folder, now, " mb.ini"))
+        written.append(free_name(folder, stem, " mb.ini"))
         write_atomically(written[-1], unsaved.settings.encode("utf-8"))
     return written
 
@@ -35,14 +36,3 @@ def _save_games(path: Path, games: tuple[Record, ...], now: datetime) -> None:
         write_head(file)
         for record in games:
             write_game(file, now.astimezone(), record.to_json())
-
-
-def _free(folder: Path, now: datetime, end: str) -> Path:
-    """A name that no file in the folder has."""
-    stem = f"Mile Bones {now:%Y-%m-%d %H.%M}"
-    number = 1
-    path = folder / f"{stem}{end}"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem} ({number}){end}"
-    return path

@@ -21,7 +21,7 @@ from mile_bones.session.faults import fault_text
 from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, ExportFolders, History, PlayedGame, load_record
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
-from mile_bones.storage.files import modified, replacing, sweep
+from mile_bones.storage.files import modified, replacing
 from mile_bones.storage.problems import reason
 
 _TOLD = 5  # faults that are told; of a file full of them nobody reads more
@@ -49,7 +49,6 @@ class Export:
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError when the file cannot be written, or the history not be read."""
         folder = Path(os.path.realpath(self.path)).parent
-        sweep(folder)
         self.folders.add(folder)
         try:
             yield from self._write()

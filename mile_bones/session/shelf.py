@@ -97,22 +97,17 @@ class Shelf:
         self._profile = profile
         self.clock = clock
         self._report = report
-        ini = Ini(profile.ini_path, report)
+        ini = self.ini = Ini(profile.ini_path, report)
+        """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
         self.results = Results(ini)
         self.recent = RecentFiles(ini)
         self.exports = ExportFolders(ini)
         self.history = History(profile.history_path, report, recount)
         self.backups = Backups(profile, report, clock)
-        self._ini = ini
         self._slots = slots
         self._slot: Autosave | None = None
         self._over: dict[str, _Over] = {}  # by digest
-
-    @property
-    def ini(self) -> Ini:
-        """The file with settings, games won and high scores."""
-        return self._ini
 
     @property
     def games_dir(self) -> Path:
@@ -227,14 +222,14 @@ class Shelf:
             game,
             tuple(one.record for one in over if not one.waits),
             sum(one.waits for one in over),
-            self._ini.text if self._ini.unsaved else None,
+            self.ini.text if self.ini.unsaved else None,
         )
 
     def catch_up(self) -> None:
         """Write what could not be written before. It does not wait for other programs that keep files to themselves."""
         if self._slot is not None and (game := self._slot.unsaved) is not None:
             self._slot.save(game)
-        self._ini.catch_up(_SHORTLY)
+        self.ini.catch_up(_SHORTLY)
         self._enter_over(_SHORTLY)
         for over in self._over.values():
             self._let_wait(over)
@@ -244,7 +239,7 @@ class Shelf:
 
         That happens when mb.ini could not be written, or the program was killed in between.
         """
-        if self._ini.unsaved:
+        if self.ini.unsaved:
             return
         you, computer = side_names()
         entered = []
@@ -255,7 +250,7 @@ class Shelf:
                 game.digest, winner, game.points, (game.name or you, computer), game.ended.date(), self.results.first
             )
             entered.append(game.digest)
-        if entered and not self._ini.unsaved:
+        if entered and not self.ini.unsaved:
             self.history.mark_scored(entered)
 
     def set_aside(self, session: Session) -> Path | None:
@@ -295,7 +290,7 @@ class Shelf:
                 self.clock().date(),
                 session.next_first,
             )
-            if entered and not self._ini.unsaved:
+            if entered and not self.ini.unsaved:
                 self.history.mark_scored([session.digest()])
         self._make_room(session, entered=entered)
         if entered:
@@ -363,15 +358,11 @@ class Shelf:
                     remove(over.path)
 
     def enter_waiting(self) -> None:
-        """Enter the games that wait in files."""
-        self._enter_waiting(self._autosave())
-
-    def _enter_waiting(self, slot: Autosave) -> None:
-        """The games that wait in files since an earlier start could not write the history.
+        """Enter the games that wait in files since an earlier start could not write the history.
 
         One that is not over was to be saved as it ended, and could not: what there is of it can be gone on with.
         """
-        for path, record, since in slot.waiting():
+        for path, record, since in self._autosave().waiting():
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
                 game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
@@ -385,7 +376,7 @@ class Shelf:
                 sweep(folder)
             self.exports.sweep()
             self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
-            self._enter_waiting(self._slot)
+            self.enter_waiting()
         return self._slot
 
     def _setup(self, wishes: Wishes) -> Setup:

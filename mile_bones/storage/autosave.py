@@ -15,13 +15,12 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import NewerVersion, Record, RecordError
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.files import make_folder, modified, move, remove, set_aside, sweep
+from mile_bones.storage.files import free_name, make_folder, modified, move, remove, set_aside, sweep
 from mile_bones.storage.locks import Busy, hold_lock
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.profile import Profile
@@ -299,8 +298,7 @@ class Autosave:
         stem = f"{word} {self._clock():%Y-%m-%d %H.%M}"
         if word == WAITING and self._path is not None:
             stem += f" {self._path.stem}"  # no two windows have the same slot: the name stays free
-        paths = (self._folder / (f"{stem}.json" if number == 1 else f"{stem} ({number}).json") for number in count(1))
-        return next(path for path in paths if not os.path.lexists(path))
+        return free_name(self._folder, stem, ".json")
 
     def _sweep_empty(self) -> None:
         """Names that were reserved for games when the program was killed."""

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -236,6 +237,12 @@ def keep_beside(path: Path, *, link: bool = True) -> Path:
             os.fsync(file.fileno())
     sync_folder(path.parent)
     return backup
+
+
+def free_name(folder: Path, stem: str, end: str) -> Path:
+    """A name that no file in the folder has: the stem, a number in brackets where it is taken, and the end."""
+    names = (f"{stem}{end}" if number == 1 else f"{stem} ({number}){end}" for number in count(1))
+    return next(folder / name for name in names if not os.path.lexists(folder / name))
 
 
 def _free_backup(target: Path) -> Path:
