@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Before anything imports NumPy: pytest-xdist keeps the cores busy, and threads that wait for one another lose more time
 # than they save.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Whoever runs the tests under nohup or behind a "&" has told them to ignore these, and their children would as well.
+for _name in ("SIGINT", "SIGHUP"):
+    _number = getattr(signal, _name, None)
+    if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, signal.default_int_handler if _name == "SIGINT" else signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session", autouse=True)

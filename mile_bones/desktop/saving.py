@@ -35,6 +35,7 @@ class Saving(QObject):
     def begin(self) -> None:
         """The window stands: what an earlier run could not finish is finished."""
         self._shelf.agree()
+        self._window.table.show_games(self._shelf.results.games)  # some may have been won in that run
         self.look()
 
     def look(self) -> None:

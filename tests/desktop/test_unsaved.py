@@ -74,6 +74,7 @@ def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restar
     again.window.saving.begin()
     assert finished in all_games(home)
     assert results(home).games == (1, 0)
+    assert again.table.panel.rows[-1] == ("Games", "1", "0")
     assert past(home).games()[0].state == "finished"
 
 
