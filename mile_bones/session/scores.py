@@ -44,8 +44,10 @@ class Scores:
 
     def begin(self) -> None:
         """Write the baseline down, if it is not known yet and what is there can be true."""
+        if self._baseline() is not None:
+            return
         counted = self.counted()
-        if counted is not None and self._baseline() is None and min(self.told().less(_sum(counted))) >= 0:
+        if counted is not None and min(self.told().less(_sum(counted))) >= 0:
             self.begin_anew()
 
     def begin_anew(self, off: Counts | None = None) -> None:

@@ -252,6 +252,7 @@ class Shelf:
             entered.append(game.digest)
         if entered and not self.ini.unsaved:
             self.history.mark_scored(entered)
+            Scores(self.history, self.results).begin()
 
     def set_aside(self, session: Session) -> Path | None:
         """Keep an unfinished game, and tell in which file. None when it is over, or not begun.

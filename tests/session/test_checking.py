@@ -256,6 +256,16 @@ def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(
     assert room.shelf.results.games == (7, 2) and texts(room) == []
 
 
+def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
+    room = Room(tmp_path / "fresh", [])
+    won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
+    room.shelf.history.add(Entered(won, NOON, tallies(won), "finished"))
+    room.shelf.agree()
+    assert room.shelf.results.games == (1, 0) and texts(room) == []
+    room.shelf.results.set_games((2, 0), 0)
+    assert texts(room) == ["Games won by you: mb.ini says 2, by the history there are 1; 1 game was counted twice."]
+
+
 def test_lines_that_are_missing_from_the_high_scores_are_entered_but_not_those_that_were_cleared(room: Room):
     best = room.best
     room.shelf.ini.update({key: None for key in room.shelf.ini.values if key[0] == "high scores"})
