@@ -29,7 +29,7 @@ from pathlib import Path
 from random import Random
 
 from mile_bones.engine import PlayerInfo, Record, RecordError
-from mile_bones.session.tallies import recount, tallies
+from mile_bones.library.tallies import recount, tallies
 from mile_bones.storage import Entered, History, Problem
 
 GAMES = 200

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from mile_bones.engine import HandRecord, PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import replay
-from mile_bones.session.exchange import Export, Import
+from mile_bones.library.exchange import Export, Import
 from mile_bones.storage import (
     LONGEST_NAME,
     SETTINGS,

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from mile_bones.engine import Record
+from mile_bones.library.tallies import tallies
 from mile_bones.players import LEVELS
-from mile_bones.session.tallies import tallies
 from mile_bones.storage import Entered, History
 from mile_bones.storage.rows import checksum, moment_of
 

@@ -54,7 +54,7 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
         ("engine/planted.py", "import mile_bones.games", "A room imports only from the rooms below it"),
         ("games/milebones/planted.py", "from mile_bones import storage", "A room imports only from the rooms below it"),
         ("players/planted.py", "from mile_bones.storage import Profile", "A room imports only from the rooms below it"),
-        ("session/planted.py", "import mile_bones.desktop", "A room imports only from the rooms below it"),
+        ("library/planted.py", "import mile_bones.desktop", "A room imports only from the rooms below it"),
         (
             "lab/planted.py",
             "def f():\n    import mile_bones.desktop.app",
@@ -62,7 +62,7 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
         ),
         ("cellar/planted.py", "import mile_bones.i18n", "every room has its place"),
         ("games/planted/rules.py", "from mile_bones.games.milebones import cards", "Games do not import each other"),
-        ("session/planted.py", "from PySide6.QtCore import QTimer", "Only the desktop speaks Qt"),
+        ("match/planted.py", "from PySide6.QtCore import QTimer", "Only the desktop speaks Qt"),
         ("cli/planted.py", "import shiboken6", "Only the desktop speaks Qt"),
     ],
 )

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.progress import ProgressDialog, Work
     from mile_bones.desktop.dialogs.restore import RestoreDialog
     from mile_bones.desktop.main_window import MainWindow
-    from mile_bones.session.checking import Check
-    from mile_bones.session.repairing import Repair, UndoRepair
-    from mile_bones.session.restoring import Restore, Undo
+    from mile_bones.library.checking import Check
+    from mile_bones.library.repairing import Repair, UndoRepair
+    from mile_bones.library.restoring import Restore, Undo
     from mile_bones.storage.backups import Backup
 
 _TOPIC = "care"
@@ -60,7 +60,7 @@ class Care(QObject):
         self._window.front.open(dialog)
 
     def _check(self) -> None:
-        from mile_bones.session.checking import Check
+        from mile_bones.library.checking import Check
 
         check = Check(self._shelf)
         progress = self._progress(_("Checking your games"), check.run())
@@ -85,7 +85,7 @@ class Care(QObject):
         self._window.front.open(dialog)
 
     def _repair(self, check: Check) -> None:
-        from mile_bones.session.repairing import Repair
+        from mile_bones.library.repairing import Repair
 
         repair = Repair(self._shelf, check)
         progress = self._progress(_("Repairing"), repair.run())
@@ -125,7 +125,7 @@ class Care(QObject):
         return dialog
 
     def _played_since(self, backup: Backup) -> int | None:
-        from mile_bones.session.restoring import played_since
+        from mile_bones.library.restoring import played_since
 
         try:
             return played_since(backup, self._shelf.history_path)
@@ -133,7 +133,7 @@ class Care(QObject):
             return None
 
     def _restore(self, dialog: RestoreDialog) -> None:
-        from mile_bones.session.restoring import Restore
+        from mile_bones.library.restoring import Restore
 
         restore = Restore(self._shelf, dialog.backup, dialog.history, dialog.settings, dialog.keep)
         progress = self._progress(_("Restoring"), restore.run())

@@ -15,8 +15,8 @@ from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games.milebones import GameEnded, HandEnded
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
-from mile_bones.session import Session
-from mile_bones.session.faults import fault_sentence
+from mile_bones.match import Session
+from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class Games(QObject):
 
         False when the game on the table cannot be kept.
         """
-        from mile_bones.session.replaying import is_over
+        from mile_bones.match.replaying import is_over
 
         if is_over(record):
             self._window.replays.show(record, saved)
@@ -353,7 +353,7 @@ class Games(QObject):
     def _show_both_hands(self, session: Session, hand: int, sheet: PaperDialog) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
         from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
-        from mile_bones.session.review import both_hands
+        from mile_bones.match.review import both_hands
 
         dialog = BothHandsDialog(both_hands(session.record(), hand), side_names(), sheet)
         dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
+from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.care import Care
 from mile_bones.desktop.front import Front
 from mile_bones.desktop.games import Games, Start
@@ -26,12 +27,12 @@ from mile_bones.desktop.saving import Saving
 from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
-from mile_bones.desktop.tables.milebones.table import MileBonesTable
 from mile_bones.desktop.theme import apply_theme, resolve
 from mile_bones.engine import legible
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
-from mile_bones.session import Session, Shelf
+from mile_bones.library import Shelf
+from mile_bones.match import Session
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,

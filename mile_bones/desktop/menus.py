@@ -16,7 +16,7 @@ from mile_bones.engine import legible
 from mile_bones.games.milebones import Action
 from mile_bones.games.milebones.words import action_text
 from mile_bones.i18n import gettext as _
-from mile_bones.session import Session
+from mile_bones.match import Session
 from mile_bones.storage import ANIMATION, THEME, Setting
 
 if TYPE_CHECKING:

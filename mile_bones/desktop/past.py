@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.session.faults import fault_sentence
+from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.paper import PaperDialog
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.desktop.main_window import MainWindow
-    from mile_bones.session.exchange import Export, Import
+    from mile_bones.library.exchange import Export, Import
 
 
 class Past:
@@ -103,7 +103,7 @@ class Past:
 
     def _export(self, games: Sequence[PlayedGame], path: Path, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
-        from mile_bones.session.exchange import Export
+        from mile_bones.library.exchange import Export
 
         try:
             self._window.shelf.require_foreign(path)
@@ -118,7 +118,7 @@ class Past:
 
     def _import(self, paths: Sequence[Path], own: bool, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
-        from mile_bones.session.exchange import Import
+        from mile_bones.library.exchange import Import
 
         taken = Import(self._history, paths, self._window.shelf.clock, own)
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.desktop.boards.milebones.target import last_move
+from mile_bones.desktop.boards.milebones.theatre import Theatre
 from mile_bones.desktop.table.animator import SPEEDS
-from mile_bones.desktop.tables.milebones import places
-from mile_bones.desktop.tables.milebones.table import MileBonesTable
-from mile_bones.desktop.tables.milebones.target import last_move
-from mile_bones.desktop.tables.milebones.theatre import Theatre
 from mile_bones.desktop.teller import Teller
 from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.games.milebones import (
@@ -28,8 +28,8 @@ from mile_bones.games.milebones import (
     words,
 )
 from mile_bones.i18n import gettext as _
-from mile_bones.session import VIEWER, Answer, Question, Session
-from mile_bones.session.last_look import last_look
+from mile_bones.match import VIEWER, Answer, Question, Session
+from mile_bones.match.last_look import last_look
 
 NOTICE_MS = 300
 """How long the computer thinks before the message line says so: what comes sooner would only flicker."""

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from mile_bones.desktop.boards.milebones.target import target_of
+from mile_bones.desktop.boards.milebones.theatre import Theatre
 from mile_bones.desktop.table.animator import SPEEDS
-from mile_bones.desktop.tables.milebones.target import target_of
-from mile_bones.desktop.tables.milebones.theatre import Theatre
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Discarded, Event, HandEnded, Observation, Played, words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.session import VIEWER, Session
+from mile_bones.match import VIEWER, Session
 
 if TYPE_CHECKING:
     from mile_bones.desktop.main_window import MainWindow
     from mile_bones.desktop.replay_bar import ReplayBar
-    from mile_bones.session.replaying import Moment, Replay
+    from mile_bones.match.replaying import Moment, Replay
 
 OWN, OTHER, BOTH = "own", "other", "both"
 """Whose hand is seen."""
@@ -63,7 +63,7 @@ class Replays(QObject):
     def show(self, record: Record, waiting: Session | None = None) -> None:
         """Show this record from its beginning. ``waiting``: a game to come back to, before any is on the table."""
         from mile_bones.desktop.replay_bar import ReplayBar
-        from mile_bones.session.replaying import Replay
+        from mile_bones.match.replaying import Replay
 
         self._window.play.pause(waiting)
         self.close()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
-from mile_bones.session import Unsaved
+from mile_bones.library import Unsaved
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
@@ -107,7 +107,7 @@ class Saving(QObject):
 
     def _save_elsewhere(self, folder: Path, dialog: UnsavedDialog) -> None:
         from mile_bones.desktop.dialogs.question import MessageDialog
-        from mile_bones.session.elsewhere import save_elsewhere
+        from mile_bones.library.elsewhere import save_elsewhere
 
         leave = False
         try:

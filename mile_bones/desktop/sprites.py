@@ -14,8 +14,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones import resources
+from mile_bones.desktop.boards.milebones.models import ART, BACK
 from mile_bones.desktop.picture_store import PictureStore
-from mile_bones.desktop.tables.milebones.models import ART, BACK
 from mile_bones.desktop.theme import Theme, font
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name

@@ -11,8 +11,8 @@ from mile_bones.games.milebones import Observation
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
+from mile_bones.match import Session
 from mile_bones.players import LEVELS, level_name
-from mile_bones.session import Session
 from mile_bones.storage import LONGEST_NAME
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.desktop.tables.milebones.table import MileBonesTable
+from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.games.milebones import Drawn, Event, Observation, words
-from mile_bones.session import VIEWER
+from mile_bones.match import VIEWER
 
 
 class Teller:

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from mile_bones.i18n import gettext as _
+from mile_bones.match import Answer, Computer, Load, Question
 from mile_bones.players import level_name, load_player
-from mile_bones.session import Answer, Computer, Load, Question
 
 SWITCH_S = 0.0005
 """Seconds after which the thinking thread lets the window's have the interpreter. Python's own 0.005 costs the window

@@ -12,7 +12,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
 if TYPE_CHECKING:
-    from mile_bones.players.network import Network
+    from mile_bones.players.milebones.network import Network
 
 LEVELS = ("easy", "original", "expert", "champion")
 """The levels by name, the weakest first."""
@@ -31,20 +31,20 @@ def load_player(level: str, seed: int = 0) -> Player:
     One player may answer for several games in turn. NotationError for a level that does not exist.
     """
     if level == "easy":
-        from mile_bones.players.easy import EasyPlayer
+        from mile_bones.players.milebones.easy import EasyPlayer
 
         return EasyPlayer()
     if level == "original":
-        from mile_bones.players.original import OriginalPlayer
+        from mile_bones.players.milebones.original import OriginalPlayer
 
         return OriginalPlayer()
     if level == "expert":
-        from mile_bones.players.expert import ExpertPlayer
+        from mile_bones.players.milebones.expert import ExpertPlayer
 
         return ExpertPlayer(_expert())
     if level == "champion":
-        from mile_bones.players.champion import ChampionPlayer
-        from mile_bones.players.network import load_weights
+        from mile_bones.players.milebones.champion import ChampionPlayer
+        from mile_bones.players.milebones.network import load_weights
 
         return ChampionPlayer(_expert(), load_weights("champion"), seed)
     raise NotationError(_unknown(level))
@@ -53,7 +53,7 @@ def load_player(level: str, seed: int = 0) -> Player:
 @cache
 def _expert() -> Network:
     """The trained network, which the levels share."""
-    from mile_bones.players.network import Network, load_weights
+    from mile_bones.players.milebones.network import Network, load_weights
 
     return Network(load_weights("expert"))
 

@@ -30,8 +30,9 @@ from mile_bones.games.milebones import (
     words,
 )
 from mile_bones.i18n import gettext as _
-from mile_bones.session import VIEWER, Computer, Session, Shelf
-from mile_bones.session.last_look import last_look
+from mile_bones.library import Shelf
+from mile_bones.match import VIEWER, Computer, Session
+from mile_bones.match.last_look import last_look
 from mile_bones.storage import OwnFile, Problem
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import Scene, card_label

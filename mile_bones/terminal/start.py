@@ -9,9 +9,10 @@ from pathlib import Path
 
 from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.i18n import gettext as _
-from mile_bones.session import Session, Shelf
-from mile_bones.session.faults import fault_text
-from mile_bones.session.replaying import is_over
+from mile_bones.library import Shelf
+from mile_bones.match import Session
+from mile_bones.match.faults import fault_text
+from mile_bones.match.replaying import is_over
 from mile_bones.storage import Problem, Profile
 from mile_bones.terminal.app import MilleApp
 from mile_bones.terminal.ending import signals_end

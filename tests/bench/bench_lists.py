@@ -35,7 +35,7 @@ from mile_bones.desktop.dialogs.history import HistoryDialog  # noqa: E402
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog  # noqa: E402
 from mile_bones.desktop.theme import apply_theme, resolve  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
-from mile_bones.session.exchange import Import  # noqa: E402
+from mile_bones.library.exchange import Import  # noqa: E402
 from mile_bones.storage import History  # noqa: E402
 from mile_bones.storage.archive import write_game, write_head  # noqa: E402
 

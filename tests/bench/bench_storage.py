@@ -33,8 +33,8 @@ from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this fi
 import many  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
 from mile_bones.games import load_game  # noqa: E402
+from mile_bones.match import Session, Setup  # noqa: E402
 from mile_bones.players import load_player  # noqa: E402
-from mile_bones.session import Session, Setup  # noqa: E402
 from mile_bones.storage import Autosave, History, Problem, Profile, Span  # noqa: E402
 
 AIM_SAVE_MS, AIM_STATISTICS_MS = 5.0, 300.0

@@ -65,11 +65,11 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop import thinking
+    from mile_bones.desktop.boards.milebones import places
     from mile_bones.desktop.sprites import BACK
     from mile_bones.desktop.table.animator import Motion
-    from mile_bones.desktop.tables.milebones import places
+    from mile_bones.match import Answer, Question, computer
     from mile_bones.players import LEVELS
-    from mile_bones.session import Answer, Question, computer
     from pictures.scenes import SCENES
     from pictures.stage import staged, wait_for
     from standins import Ponderer

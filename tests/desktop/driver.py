@@ -14,12 +14,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from mile_bones.desktop.boards.milebones import intent, places
+from mile_bones.desktop.boards.milebones.models import ART, captions, slot_models
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.table.flight import Flight
-from mile_bones.desktop.tables.milebones import intent, places
-from mile_bones.desktop.tables.milebones.models import ART, captions, slot_models
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Card, Kind, Phase
 from mile_bones.players import load_player

@@ -11,9 +11,9 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import AUTO_DRAW
 from stories import Story
 

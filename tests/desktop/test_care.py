@@ -21,7 +21,7 @@ from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog, UndoableDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.engine import GIVEN_UP, Record
-from mile_bones.session.tallies import tallies
+from mile_bones.library.tallies import tallies
 from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, Entered
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind

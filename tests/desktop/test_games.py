@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 
 from desktop.driver import LEFT, NOON, Home, Person
 from mile_bones import cli
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP
 from mile_bones.storage import ANIMATION, LEVEL, NAME, Autosave, Ini, Results, load_record, save_record
 from stories import Story, going, near_the_goal, three_wins
@@ -88,7 +88,7 @@ from datetime import datetime
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow, Start
-from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.storage import Profile
 
 app = QApplication([])

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from desktop.driver import Home
-from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.storage import AUTO_DRAW, METHOD, SORT
 from stories import Story, going
 

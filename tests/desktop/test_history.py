@@ -19,7 +19,7 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
-from mile_bones.session.tallies import tallies
+from mile_bones.library.tallies import tallies
 from mile_bones.storage import Entered, History, load_record, save_record
 from mile_bones.storage import history as storage_history
 from stories import going, near_the_goal, three_wins

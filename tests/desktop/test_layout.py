@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect, neighbour, scale_for
-from mile_bones.desktop.tables.milebones import places
-from mile_bones.desktop.tables.milebones.layout import TableLayout, table_layout
 
 WINDOWS = {
     (800, 600): (84, 117),

@@ -10,8 +10,8 @@ import pytest
 
 from desktop.driver import NOON, Home
 from mile_bones import cli
-from mile_bones.desktop.tables.milebones import places
-from mile_bones.session.exchange import Import
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.library.exchange import Import
 from mile_bones.storage import LEVEL, NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
 
 FIRST = Path(__file__).parents[1] / "data" / "first"

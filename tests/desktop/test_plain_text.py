@@ -45,7 +45,7 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.desktop.plain_text import shown_plainly
 from mile_bones.engine import PlayerInfo, Record, legible
-from mile_bones.session.tallies import tallies
+from mile_bones.library.tallies import tallies
 from mile_bones.storage import NAME, Entered, History, Ini, RecentFiles, save_record
 from stories import going, three_wins
 

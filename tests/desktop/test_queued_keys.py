@@ -11,15 +11,15 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from desktop.driver import NOON, Home
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP
-from mile_bones.session.tallies import tallies
+from mile_bones.library.tallies import tallies
 from mile_bones.storage import NAME, Entered, History, save_record
 from stories import going, near_the_goal, three_wins
 

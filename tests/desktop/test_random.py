@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.driver import LEFT, Home, Person, target_of
-from mile_bones.desktop.tables.milebones import places
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.games import replay
 from mile_bones.games.milebones import Kind
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QObject
 
 from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.table.animator import Animator, Motion
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import ANIMATION
 from stories import Story
 

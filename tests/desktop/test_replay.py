@@ -9,15 +9,15 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones.models import slot_models
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
 from mile_bones.desktop.table.animator import SPEEDS
-from mile_bones.desktop.tables.milebones import places
-from mile_bones.desktop.tables.milebones.models import slot_models
 from mile_bones.engine import Record
 from mile_bones.games.milebones.words import card_name
-from mile_bones.session import VIEWER
-from mile_bones.session.replaying import Replay
+from mile_bones.match import VIEWER
+from mile_bones.match.replaying import Replay
 from mile_bones.storage import ANIMATION, load_record
 from stories import going, near_the_goal, three_wins
 

@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.reader import Word, read
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import SlotButton, Words
 from mile_bones.desktop.table.lettering import Caption
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.theme import font
 from pictures.scenes import SCENES, Scene
 from pictures.stage import Stage, staged

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 
 from desktop.driver import Home
-from mile_bones.desktop.tables.milebones.strip import TripStrip
+from mile_bones.desktop.boards.milebones.strip import TripStrip
 from stories import going
 
 

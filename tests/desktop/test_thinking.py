@@ -15,13 +15,13 @@ from PySide6.QtCore import Qt
 import mile_bones
 from desktop.driver import Home, Person
 from mile_bones.desktop import play
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.desktop.thinking import Thinker
 from mile_bones.engine import Record
 from mile_bones.games import replay
+from mile_bones.match import Question, computer
 from mile_bones.players import LEVELS, QUICK, Player, load_player
-from mile_bones.session import Question, computer
 from mile_bones.storage import LEVEL, NAME, Ini, Profile, Results, Settings, load_record, save_record
 from standins import Broken, Ponderer, Waiter
 from stories import going
@@ -242,7 +242,8 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.session import Question, computer
+from mile_bones.match import Question
+from mile_bones.match import computer
 from mile_bones.storage import Profile
 asked = []
 class Stuck:

@@ -18,14 +18,14 @@ from PySide6.QtCore import Qt
 
 from desktop.driver import NOON, Home, Person
 from desktop.mounts import SmallDisk, with_own_mounts
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.engine import GIVEN_UP, Record
-from mile_bones.session.tallies import tallies
+from mile_bones.library.tallies import tallies
 from mile_bones.storage import (
     ANIMATION,
     LEVEL,

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, Q
 
 from desktop.driver import Home, Person, plain
 from mile_bones.desktop import theme
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
@@ -20,7 +21,6 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME
 from stories import going, near_the_goal
 

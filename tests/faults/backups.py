@@ -10,7 +10,7 @@ from datetime import timedelta
 from faults import histories, sessions, settings
 from faults.invariants import After, Entered, Fact, OneOf, Value, Won
 from faults.scene import NOON, Scene
-from mile_bones.session.restoring import Restore, Undo
+from mile_bones.library.restoring import Restore, Undo
 from mile_bones.storage import Profile
 from mile_bones.storage.backups import DAILY_KEPT, Backup, BackupKind, Backups, contents
 

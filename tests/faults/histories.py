@@ -11,8 +11,8 @@ from pathlib import Path
 
 from faults.invariants import Archive, Content, Counted, Entered, Games, Somewhere
 from faults.scene import NOON, Broken, Scene
-from mile_bones.session.exchange import Export, Import
-from mile_bones.session.tallies import tallies
+from mile_bones.library.exchange import Export, Import
+from mile_bones.library.tallies import tallies
 from mile_bones.storage import Entered as Entry
 from mile_bones.storage import ExportFolders, History, Ini, Span
 from mile_bones.storage.archive import write_game, write_head

@@ -11,8 +11,9 @@ from faults.invariants import Entered, Kept, Later, Value, Won
 from faults.scene import Broken, Scene
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.library import Shelf
+from mile_bones.match import Session
 from mile_bones.players import load_player
-from mile_bones.session import Session, Shelf
 from mile_bones.storage import NAME, History, save_record
 from mile_bones.storage import Entered as Entry
 from stories import going, near_the_goal, three_wins

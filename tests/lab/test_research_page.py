@@ -13,7 +13,7 @@ import pytest
 
 from mile_bones.lab import mile_bones_v0
 from mile_bones.lab.rl import blocks, choices
-from players.positions import position
+from players.milebones.positions import position
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 

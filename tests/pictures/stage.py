@@ -12,8 +12,8 @@ from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from mile_bones.desktop.boards.milebones import places
 from mile_bones.desktop.main_window import MainWindow, Start
-from mile_bones.desktop.tables.milebones import places
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
 from pictures.deals import card_word

@@ -10,7 +10,7 @@ from mile_bones.engine import NotationError
 from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import LEVELS, QUICK, level_name, level_strength, level_word, load_player
-from players.positions import questions
+from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import Record
-from mile_bones.session.tallies import recount
+from mile_bones.library.tallies import recount
 from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 

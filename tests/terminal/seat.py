@@ -11,8 +11,9 @@ from textual.pilot import Pilot
 
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Kind, Phase
+from mile_bones.library import Shelf
+from mile_bones.match import VIEWER
 from mile_bones.players import load_player
-from mile_bones.session import VIEWER, Shelf
 from mile_bones.storage import Problem, Profile, load_record, save_record
 from mile_bones.terminal.app import MilleApp
 from mile_bones.terminal.slots import KEYS

@@ -7,7 +7,7 @@ import pytest
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import REFUSAL_CODES
-from mile_bones.session import Shelf
+from mile_bones.library import Shelf
 from mile_bones.storage import LEVEL, Ini, Settings
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import ERROR_WIDTH

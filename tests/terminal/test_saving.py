@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import GIVEN_UP
-from mile_bones.session import Shelf
+from mile_bones.library import Shelf
 from mile_bones.storage import History, Profile, load_record, save_record
 from mile_bones.terminal.start import NotPlayableError
 from stories import going, near_the_goal

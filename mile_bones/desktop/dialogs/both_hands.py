@@ -18,7 +18,7 @@ from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.session.review import CardStory, Fate, HandReview
+from mile_bones.match.review import CardStory, Fate, HandReview
 
 TOPIC = "fairness"
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")

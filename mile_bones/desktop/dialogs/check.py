@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QWidget
 from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
-from mile_bones.session.checking import Finding
+from mile_bones.library.checking import Finding
 
 
 class CheckDialog(PaperDialog):

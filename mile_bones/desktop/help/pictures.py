@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop import sprites
-from mile_bones.desktop.tables.milebones.models import ART
+from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.theme import THEMES, Theme
 from mile_bones.games.milebones import Card
 

@@ -1,4 +1,5 @@
-"""Rows of hands as inputs of a network: the compiled twin of ``players/features.py``, and what a critic sees besides.
+"""Rows of hands as inputs of a network: the compiled twin of ``players/milebones/features.py``, and what a critic
+sees besides.
 
 The critic serves in training only. It sees the table as the player to act does, and the other hand and the next cards
 of the deck on top of that.
@@ -16,7 +17,7 @@ from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.legality import playable
 from mile_bones.lab.batch.points import lasting_points
 from mile_bones.lab.batch.tables import Deck, Row
-from mile_bones.players import features as actor
+from mile_bones.players.milebones import features as actor
 
 NEXT_CARDS = actor.NEXT_CARDS
 SIZE = actor.SIZE

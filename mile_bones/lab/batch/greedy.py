@@ -1,6 +1,7 @@
 """The level ``easy`` over rows: greedy hands in bulk, by which the speed of the engine is measured.
 
-It makes the choices of ``players/easy.py``. That player throws away the first card of its hand that is of least use;
+It makes the choices of ``players/milebones/easy.py``. That player throws away the first card of its hand that is of
+least use;
 a row does not know in which order cards came, so here it is the one with the lowest number.
 """
 
@@ -18,7 +19,7 @@ from mile_bones.lab.batch.engine import deal, shuffle_decks, step
 from mile_bones.lab.batch.legality import held_faces, playable
 from mile_bones.lab.batch.points import score
 from mile_bones.lab.batch.tables import Deck, Row
-from mile_bones.players.easy import LATE, USE
+from mile_bones.players.milebones.easy import LATE, USE
 
 TOGETHER = 1024
 """So many hands, an even number, are played at a time: their rows stay in the processor's cache."""

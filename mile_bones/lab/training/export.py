@@ -13,8 +13,8 @@ from mile_bones.i18n import gettext as _
 from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.stakes import Stakes
-from mile_bones.players.features import SIZE
-from mile_bones.players.network import LAYERS, Network
+from mile_bones.players.milebones.features import SIZE
+from mile_bones.players.milebones.network import LAYERS, Network
 from mile_bones.storage.files import write_atomically
 
 

@@ -14,7 +14,7 @@ from mile_bones.lab.batch.compiled import compiled_parallel, prange
 from mile_bones.lab.batch.tables import FULL_DECK, Row
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
-from mile_bones.players.features import SCALE
+from mile_bones.players.milebones.features import SCALE
 
 HIDDEN = 128
 _LINES = 4096

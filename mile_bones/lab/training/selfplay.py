@@ -18,7 +18,7 @@ from mile_bones.lab.batch.points import score
 from mile_bones.lab.batch.tables import Deck, Row
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.stakes import TARGET
-from mile_bones.players.stakes import UNIT
+from mile_bones.players.milebones.stakes import UNIT
 
 RESTART = 0.25
 """The chance that a game is given up after a hand, so that enough hands begin at nothing to nothing."""

@@ -29,9 +29,9 @@ from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
 from mile_bones.lab.training.weighing import Settings, weigh
 from mile_bones.players import Player, load_player
-from mile_bones.players.expert import ExpertPlayer
-from mile_bones.players.features import SCALE
-from mile_bones.players.stakes import UNIT
+from mile_bones.players.milebones.expert import ExpertPlayer
+from mile_bones.players.milebones.features import SCALE
+from mile_bones.players.milebones.stakes import UNIT
 from mile_bones.storage.files import write_atomically
 
 CHECKPOINT = "checkpoint.pt"

@@ -18,7 +18,7 @@ from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.theme import THEMES
 from mile_bones.games.milebones import words
-from mile_bones.session.review import HandReview, both_hands
+from mile_bones.match.review import HandReview, both_hands
 from mile_bones.storage import load_record
 from stories import Story, near_the_goal, three_wins
 

@@ -29,8 +29,8 @@ from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.lab.batch import engine, features
 from mile_bones.lab.batch import layout as at
-from mile_bones.players import features as seen
 from mile_bones.players import load_player
+from mile_bones.players.milebones import features as seen
 
 STEPS = 12_500
 """Choices in each of the eight tests below: 100,000 in all."""

@@ -12,7 +12,7 @@ from mile_bones.games.milebones.hand import shuffled_deal
 from mile_bones.lab.batch import greedy
 from mile_bones.lab.batch import layout as at
 from mile_bones.lab.hands import play_hand
-from mile_bones.players.easy import EasyPlayer
+from mile_bones.players.milebones.easy import EasyPlayer
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 

@@ -7,7 +7,7 @@ import pytest
 from games.tables import cards
 from mile_bones.games.milebones import Card, Phase
 from mile_bones.lab.rl import blocks
-from players.positions import position
+from players.milebones.positions import position
 
 
 def test_the_vector_tells_the_table_in_its_blocks() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from mile_bones.games.milebones import GUARD, PLAY, Card, Phase
 from mile_bones.lab.rl import choices
-from players.positions import position
+from players.milebones.positions import position
 
 
 def test_a_coup_has_one_number_whatever_its_safety() -> None:

@@ -17,8 +17,8 @@ from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
 from mile_bones.lab.training.weighing import Experience
-from mile_bones.players.features import SCALE, SIZE
-from mile_bones.players.network import LAYERS, Network
+from mile_bones.players.milebones.features import SCALE, SIZE
+from mile_bones.players.milebones.network import LAYERS, Network
 
 TINY = Plan(seed=3, choices=6_000, hidden=16, hands=32, evaluate_every=10**9, evaluate_hands=4, guesses=2, cores=1)
 

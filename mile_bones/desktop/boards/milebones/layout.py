@@ -1,0 +1,142 @@
+"""Where everything lies on the Mile Bones table, after section 8 of the style guide. Pure arithmetic, no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+
+_COLUMNS = 8
+_GROUP_ENDS = (1, 5, 6)
+"""Behind these columns (Speed Limit, Safeties, Miles) the gap is wider."""
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """All places for one size of the table, in logical pixels; ``k`` is the scale of type and lines."""
+
+    width: float
+    height: float
+    k: float
+    card: Rect
+    """A card at the origin."""
+    slots: dict[str, Rect] = field(repr=False)
+    captions: dict[str, Rect]
+    """The lines above the piles, by the slot that they belong to."""
+    strip: Rect
+    plates: tuple[Rect, Rect]
+    """The name plates of the two players, yours first."""
+    hand_label: Rect
+    trays: tuple[Rect, Rect]
+    """Behind the safeties of the two sides."""
+    message: Rect
+    """The widest that the message line may become."""
+    panel: Rect
+    mirrored: bool
+
+
+def table_layout(
+    width: float, height: float, k: float = 1.0, *, mirrored: bool = False, turned: bool = False
+) -> TableLayout:
+    """The layout for a table of this size at scale ``k``, mirrored for languages that read from right to left.
+
+    ``turned``: seen from the computer's seat, so that its piles lie above the hand and yours below.
+    """
+    wide = width >= 1000
+    margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1)
+    strip = Rect(margin, 8 * k, width - 2 * margin, 73 * k)
+    top = strip.bottom + 8 * k
+    caption = 29 * k
+    room = height - 12 * k - top
+
+    gutter = (66 if wide else 52) * k
+    gap, group = (12 * k, 12 * k) if wide else (6.8, 5.0)
+    tallest = (room - 3 * caption - 2 * 9 * k) / 3
+    widest = (width - 2 * margin - gutter - 7 * gap - 3 * group) / _COLUMNS
+    card_h = int(min(tallest, widest * CARD_RATIO))
+    card_w = round(card_h / CARD_RATIO)
+    spare = (width - 2 * margin - gutter) - (_COLUMNS * card_w + 7 * gap + 3 * group)
+    group += spare / 3 * 0.5
+    gap += spare / 7 * 0.5
+    row_gap = (room - 3 * (caption + card_h)) / 2
+
+    columns = []
+    x = margin + gutter
+    for column in range(_COLUMNS):
+        columns.append(round(x))
+        x += card_w + gap + (group if column in _GROUP_ENDS else 0)
+    rows = [round(top + caption + row * (caption + card_h + row_gap)) for row in range(3)]
+
+    slots = {}
+    above, below = (2, 0) if turned else (0, 2)  # the rows of your piles and the computer's
+    for row, names in zip((above, 1, below), places.ROWS, strict=True):
+        for column, name in enumerate(names):
+            slots[name] = Rect(columns[column], rows[row], card_w, card_h)
+    slots[places.DRAW] = Rect(columns[7], rows[0], card_w, card_h)
+    step = (columns[6] - columns[0]) / 6
+    for index, name in enumerate(places.HAND):
+        slots[name] = Rect(round(columns[0] + index * step), rows[1], card_w, card_h)
+
+    panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
+    captions = {}
+    for mine, row in ((True, above), (False, below)):
+        y = rows[row] - caption
+        ends = {0: columns[1], 1: columns[2], 2: columns[6], 6: columns[7] if row == 0 else panel_x}
+        heads = (places.battle(mine), places.speed(mine), places.safety(mine, 0), places.miles(mine))
+        for name, (column, end) in zip(heads, ends.items(), strict=True):
+            captions[name] = Rect(columns[column] + 2, y, end - columns[column] - 6, caption)
+    for name, row in ((places.DRAW, 0), (places.DISCARD, 1)):
+        captions[name] = Rect(columns[7] + 2, rows[row] - caption, width - columns[7] - 4, caption)
+
+    pad = 9 * k
+    trays = tuple(
+        Rect(
+            columns[2] - pad,
+            rows[row] - caption + 2,
+            columns[5] + card_w - columns[2] + 2 * pad,
+            card_h + caption + pad - 3,
+        )
+        for row in (above, below)
+    )
+    plate_w = gutter - (14 if wide else 9) * k
+    plate_h = min(card_h, 100 * k)
+    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), plate_w, plate_h) for row in (above, below))
+    panel_w = width - margin - panel_x
+    if panel_w >= card_w * 1.5:
+        panel_w = card_w * 1.2
+    layout = TableLayout(
+        width=width,
+        height=height,
+        k=k,
+        card=Rect(0, 0, card_w, card_h),
+        slots=slots,
+        captions=captions,
+        strip=strip,
+        plates=(plates[0], plates[1]),
+        hand_label=Rect(margin, rows[1], plate_w, card_h),
+        trays=(trays[0], trays[1]),
+        message=Rect(columns[0], rows[1] - caption - 0.5 * k, columns[7] - 8 * k - columns[0], 23 * k),
+        panel=Rect(panel_x, rows[2] - caption + 6 * k, panel_w, card_h + caption - 6 * k),
+        mirrored=False,
+    )
+    return _mirror(layout) if mirrored else layout
+
+
+def _mirror(layout: TableLayout) -> TableLayout:
+    w = layout.width
+    return TableLayout(
+        width=w,
+        height=layout.height,
+        k=layout.k,
+        card=layout.card,
+        slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
+        captions={name: rect.mirrored(w) for name, rect in layout.captions.items()},
+        strip=layout.strip.mirrored(w),
+        plates=(layout.plates[0].mirrored(w), layout.plates[1].mirrored(w)),
+        hand_label=layout.hand_label.mirrored(w),
+        trays=(layout.trays[0].mirrored(w), layout.trays[1].mirrored(w)),
+        message=layout.message.mirrored(w),
+        panel=layout.panel.mirrored(w),
+        mirrored=True,
+    )

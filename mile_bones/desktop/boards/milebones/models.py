@@ -1,0 +1,183 @@
+"""What every slot of the Mile Bones table shows and is called, made from an observation. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.table.model import SlotModel
+from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    PLAY,
+    Card,
+    MileBones,
+    Observation,
+    Phase,
+    TableauView,
+    words,
+)
+from mile_bones.games.milebones.legality import why_not_play
+from mile_bones.i18n import format_number, ngettext, pgettext
+from mile_bones.i18n import gettext as _
+from mile_bones.match import VIEWER
+
+ART = (
+    *("25", "50", "75", "100", "200", "outofgas", "flat", "accident", "limit", "stop"),
+    *("gasoline", "spare", "repairs", "endlimit", "go", "extratank", "puncture", "ace", "rightofway"),
+)
+"""The name of each card's art, by card number."""
+BACK = "back"
+
+
+def slot_models(observation: Observation, cards: Sequence[Card], watched: int | None = None) -> dict[str, SlotModel]:
+    """All slots. ``cards`` is the open hand in the order in which it lies.
+
+    ``watched``: the table is only looked at, and the hand is that of this seat; nothing on it can be used.
+    """
+    models = {}
+    for mine in (True, False):
+        models.update(_side(observation, mine))
+    models.update(_hand(observation, cards, watched))
+    models[places.DRAW] = _deck(observation, may_draw=watched is None and DRAW in observation.legal_actions())
+    models[places.DISCARD] = _discard(observation)
+    return models
+
+
+def empty_table() -> Observation:
+    """A table on which nothing lies yet: what is seen before the first game begins."""
+    start = MileBones().new_state(seed=0).observation(0)
+    return start._replace(hand=(), other_cards=0, left=sum(start.rules.deck), player=None, phase=Phase.OVER)
+
+
+def captions(observation: Observation) -> dict[str, str]:
+    """The words over the piles."""
+    found = {}
+    for mine, side in ((True, observation.own), (False, observation.other)):
+        found[places.battle(mine)] = pgettext("pile", "Battle")
+        found[places.speed(mine)] = pgettext("pile", "Speed Limit")
+        found[places.safety(mine, 0)] = pgettext("pile", "Safeties")
+        found[places.miles(mine)] = _("Miles: {miles}").format(miles=format_number(side.miles))
+    if observation.left:
+        found[places.DRAW] = _("Draw: {left}").format(left=observation.left)
+    else:
+        found[places.DRAW] = _("Draw: Out")
+    found[places.DISCARD] = pgettext("pile", "Discard")
+    return found
+
+
+def _named(name: str, card: Card | None) -> str:
+    return _("{place}: {content}").format(place=name, content=words.pile_text(card))
+
+
+def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
+    side = observation.own if mine else observation.other
+    found = {
+        places.battle(mine): SlotModel(
+            face=None if side.battle is None else ART[side.battle],
+            icon="battle",
+            caption=pgettext("pile", "Battle"),
+            name=_named(words.battle_name(mine), side.battle),
+            description=_car(side, mine),
+        ),
+        places.speed(mine): SlotModel(
+            face=None if side.speed is None else ART[side.speed],
+            icon="speed",
+            caption=pgettext("pile", "Speed"),
+            name=_named(words.speed_name(mine), side.speed),
+            description=_("Only 25 and 50 may be played") if side.limited else "",
+        ),
+        places.miles(mine): SlotModel(
+            face=ART[side.distances[-1]] if side.distances else None,
+            icon="miles",
+            caption=pgettext("pile", "Miles"),
+            depth=min(2, max(0, len(side.distances) - 1)),
+            name=_("{place}: {content}").format(place=words.miles_name(mine), content=format_number(side.miles)),
+            description=_way(side, observation),
+        ),
+    }
+    for index in range(places.SAFETY_PLACES):
+        card = side.safeties[index] if index < len(side.safeties) else None
+        coup = card in side.coups
+        found[places.safety(mine, index)] = SlotModel(
+            face=None if card is None else ART[card],
+            icon="safety",
+            crosswise=_("Coup fourré") if coup else "",
+            name=_named(words.safety_name(mine, index + 1), card),
+            description=_("Coup fourré") if coup else "",
+        )
+    return found
+
+
+def _way(side: TableauView, observation: Observation) -> str:
+    """How far it still is, and how many of the longest cards are used up."""
+    left = observation.goal - side.miles
+    if not left:
+        return _("At the goal")
+    text = ngettext("{left} mile to go", "{left} miles to go", left).format(left=format_number(left))
+    if side.two_hundreds:
+        return _("{to_go}. 200-mile cards: {count} of {most}").format(
+            to_go=text, count=side.two_hundreds, most=observation.rules.most_200s
+        )
+    return text
+
+
+def _car(side: TableauView, mine: bool) -> str:
+    text = _("You: {state}") if mine else _("The computer: {state}")
+    return text.format(state=words.going_text(side))
+
+
+def _hand(observation: Observation, cards: Sequence[Card], watched: int | None) -> dict[str, SlotModel]:
+    found = {}
+    legal = observation.legal_actions() if watched is None else ()
+    for index, place in enumerate(places.HAND):
+        card = cards[index] if index < len(cards) else None
+        name = _named(words.hand_name(watched != 1 - VIEWER, index + 1), card)
+        if card is None:
+            found[place] = SlotModel(icon="hand", name=name)
+            continue
+        found[place] = SlotModel(
+            face=ART[card],
+            icon="hand",
+            name=name,
+            description=_use(card, observation) if watched is None else "",
+            usable=PLAY[card] in legal or DISCARD[card] in legal,
+        )
+    return found
+
+
+def _use(card: Card, observation: Observation) -> str:
+    """What can be done with a card of the hand now."""
+    if observation.phase is Phase.DRAW and observation.coup == card:
+        return _("Can be played at once: a coup fourré")
+    refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
+    if refusal is None:
+        return _("Can be played")
+    return words.refusal_text(refusal)
+
+
+def _deck(observation: Observation, *, may_draw: bool) -> SlotModel:
+    left = observation.left
+    if left == 0:
+        return SlotModel(icon="draw", caption=_("Out"), name=_("Draw deck: out"))
+    name = ngettext("Draw deck: {left} card", "Draw deck: {left} cards", left).format(left=left)
+    return SlotModel(
+        face=BACK,
+        icon="draw",
+        depth=3 if left > 2 else left - 1,
+        name=name,
+        description=_("Press to draw a card") if may_draw else "",
+        usable=may_draw,
+    )
+
+
+def _discard(observation: Observation) -> SlotModel:
+    pile = observation.discards
+    top = pile[-1] if pile else None
+    return SlotModel(
+        face=None if top is None else ART[top],
+        icon="discard",
+        caption=pgettext("pile", "Discard"),
+        depth=min(2, max(0, len(pile) - 1)),
+        name=_named(_("Discard pile"), top),
+    )

@@ -1,0 +1,299 @@
+"""The Mile Bones table: shows observations, and lays the furniture out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones.in_play import CardInPlay
+from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
+from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
+from mile_bones.desktop.boards.milebones.order import HandOrder
+from mile_bones.desktop.boards.milebones.panel import Plate, ScorePanel
+from mile_bones.desktop.boards.milebones.strip import TripStrip
+from mile_bones.desktop.sprites import Faces
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.flight import Flight
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.lettering import Caption, MessageLine
+from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.view import TableView
+from mile_bones.desktop.theme import Theme, active
+from mile_bones.games.milebones import DRAW, Card, Observation
+from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.games.milebones.words import side_names
+from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import gettext as _
+from mile_bones.match import VIEWER
+
+_TRAY_RADIUS = 9
+
+
+class MileBonesTable(TableView):
+    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state."""
+
+    chosen = Signal(object)
+    """The player means this action. Whoever knows if it is legal shows what comes of it, or refuses it."""
+    hint = Signal(str)
+    """A sentence for the message line, about a gesture that means nothing."""
+
+    def __init__(self, faces: Faces, parent: QWidget | None = None) -> None:
+        super().__init__({place: places.HELP[place] for place in places.ALL}, faces, parent)
+        self.setAccessibleName(_("Card table"))
+        self.layout_now: TableLayout = table_layout(1280, 742)
+        self.order = HandOrder()
+        self.strip = TripStrip(faces)
+        self.panel = ScorePanel()
+        self.plates = (Plate(faces, "car_red"), Plate(faces, "car_blue"))
+        self.message = MessageLine()
+        self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
+        self.hand_label = Caption()
+        for item in (self.strip, self.panel, *self.plates, self.message, self.hand_label, *self.captions.values()):
+            self.scene().addItem(item)
+        self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
+        for tray in self._trays:
+            tray.setZValue(-1)
+        self.strip_words = self.add_words("trip strip", "trip-strip")
+        self.panel_words = self.add_words("score", "score-panel")
+        self.message_words = self.add_words("message line", "message-line")
+        self._observation: Observation | None = None
+        self._games = (0, 0)
+        self._watched: int | None = None
+        self.in_play = CardInPlay(self)
+        self.last_move: str | None = None
+        self.show_observation(empty_table())
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def observation(self) -> Observation | None:
+        """What the table shows."""
+        return self._observation
+
+    @property
+    def watched(self) -> int | None:
+        """The seat whose hand lies open while the table is only looked at; None: it is played on."""
+        return self._watched
+
+    @property
+    def near(self) -> int:
+        """The seat whose hand lies open."""
+        return VIEWER if self._watched is None else self._watched
+
+    def watch(self, seat: int | None) -> None:
+        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        turned = seat != self._watched and self.near != (VIEWER if seat is None else seat)
+        self._watched = seat
+        self.hand_label.say(self._hand_words())
+        if turned:
+            self.refresh()
+
+    def show_observation(self, observation: Observation) -> None:
+        """Make the whole scene equal to the observation. Nothing flies any more after this.
+
+        On a table that is watched from the computer's seat the observation is yours, but for the hand.
+        """
+        self.in_play.clear()
+        for item in self.scene().items():
+            if isinstance(item, Flight):
+                self.scene().removeItem(item)
+        self._observation = observation
+        self.order.match(observation.hand)
+        for place, model in self.models(observation, self.order.cards).items():
+            self.slots[place].show_model(model)
+            self.slots[place].mark(hidden=False, refused=False)
+        self.describe()
+        for place, text in captions(observation).items():
+            self.captions[place].say(text)
+        for seat, side in enumerate((observation.own, observation.other)):
+            self.strip.show_miles(seat, side.miles)
+        self._show_furniture(observation)
+
+    def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
+        """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
+        return slot_models(observation, cards, self._watched)
+
+    def show_games(self, games: tuple[int, int]) -> None:
+        """The games won, yours first."""
+        self._games = games
+        if self._observation is not None:
+            self._show_furniture(self._observation)
+
+    def show_last_move(self, place: str | None) -> None:
+        """Put the pennant there; None: on no slot."""
+        self.last_move = place
+        for name, slot in self.slots.items():
+            slot.mark(last_move=_("Last move") if name == place else "")
+
+    def show_invitation(self) -> None:
+        """Light the deck when a card is to be drawn now."""
+        observation = self._observation
+        may_draw = observation is not None and DRAW in observation.legal_actions()
+        words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
+        self.invite(places.DRAW if may_draw else None, words)
+
+    def say(self, *texts: str) -> None:
+        """The message line: the longest of the texts that fits."""
+        self.message.say(*texts)
+        self.message_words.say(texts[0] if texts else "")
+
+    def describe(self) -> None:
+        """Tell screen readers what the slots show now, their marks too."""
+        for place, slot in self.slots.items():
+            marks = slot.marks
+            before = _("Marked") if marks.marked else marks.target
+            text = _joined(_joined(before, slot.model.description), marks.last_move)
+            self.buttons[place].describe(slot.model.name, text)
+
+    def _show_furniture(self, observation: Observation) -> None:
+        own, other = observation.own, observation.other
+        self.strip.show_goal(observation.goal, observation.extended_by is not None)
+        self.strip_words.say(self.strip.text())
+        self.panel.show_rows(
+            (
+                (
+                    pgettext("score panel", "To go"),
+                    format_number(observation.goal - own.miles),
+                    format_number(observation.goal - other.miles),
+                ),
+                (
+                    pgettext("score panel", "Hand"),
+                    format_number(lasting_points(own).total),
+                    format_number(lasting_points(other).total),
+                ),
+                (
+                    pgettext("score panel", "Total"),
+                    format_number(observation.totals[0]),
+                    format_number(observation.totals[1]),
+                ),
+                (pgettext("score panel", "Games"), format_number(self._games[0]), format_number(self._games[1])),
+            )
+        )
+        self.panel_words.say(self.panel.text())
+        you, computer = side_names()
+        if self.layout_now.k < 1:
+            computer = pgettext("name plate", "Comp.")
+        self.plates[0].show_player(you, observation.player == observation.seat)
+        self.plates[1].show_player(computer, observation.player == 1 - observation.seat)
+
+    # ------------------------------------------------------------------ laying out
+
+    def card_size(self) -> tuple[float, float]:
+        return self.layout_now.card.w, self.layout_now.card.h
+
+    def lay_out(self) -> dict[str, Rect]:
+        size = self.viewport().size()
+        theme, ratio = self.theme, self.devicePixelRatioF()
+        now = self.layout_now = table_layout(
+            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self.near != VIEWER
+        )
+        k = now.k
+        self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
+        self.panel.place_at(now.panel, k, theme, now.mirrored)
+        for plate, rect in zip(self.plates, now.plates, strict=True):
+            plate.place_at(rect, k, theme, now.mirrored, ratio)
+        self.message.place_at(now.message, k, theme, now.mirrored)
+        lead = Qt.AlignmentFlag.AlignRight if now.mirrored else Qt.AlignmentFlag.AlignLeft
+        for place, rect in now.captions.items():
+            self.captions[place].place_at(rect, 14.5 * k, theme, lead)
+        self.hand_label.place_at(now.hand_label, 12.6 * k, theme, Qt.AlignmentFlag.AlignHCenter)
+        self.hand_label.say(self._hand_words())
+        for tray, rect in zip(self._trays, now.trays, strict=True):
+            tray.setPath(_tray_path(rect, _TRAY_RADIUS * k))
+            tray.setBrush(theme.tray_fill)
+            tray.setPen(Qt.PenStyle.NoPen)
+        for words, rect in (
+            (self.strip_words, now.strip),
+            (self.panel_words, now.panel),
+            (self.message_words, now.message),
+        ):
+            words.setGeometry(*(round(value) for value in rect))
+        if self._observation is not None:
+            self._show_furniture(self._observation)
+            if self.slots[places.DRAW].marks.invite:
+                self.show_invitation()
+        return now.slots
+
+    def extra_topics(self) -> list[tuple[Rect, str]]:
+        now = self.layout_now
+        return [
+            (now.strip, "trip-strip"),
+            (now.panel, "score-panel"),
+            (now.message, "message-line"),
+            (now.trays[0], "safety-places"),
+            (now.trays[1], "computer-safeties"),
+            (now.plates[0], "computer-turn"),
+            (now.plates[1], "opponents"),
+            (now.hand_label, "hand"),
+        ]
+
+    def _hand_words(self) -> str:
+        if self.near == VIEWER:
+            return pgettext("two lines", "Your\nhand")
+        return pgettext("two lines", "Comp.'s\nhand")
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for item in self.scene().items():
+            item.update()
+
+    # ------------------------------------------------------------------ cards that fly
+
+    def fly(self, face: str, start: Rect) -> Flight:
+        """A card above the table; ``show_observation`` takes it away."""
+        flight = Flight(self._faces, face, self.theme, start)
+        self.scene().addItem(flight)
+        return flight
+
+    def land(self, flight: Flight) -> None:
+        """Take this card from the air."""
+        if flight.scene() is not None:
+            self.scene().removeItem(flight)
+
+    # ------------------------------------------------------------------ gestures
+
+    def may_lift(self, place: str | None) -> bool:
+        return self._watched is None and self.in_play.may_lift(place)
+
+    def lift(self, place: str, at: tuple[float, float]) -> None:
+        self.in_play.lift(place, at)
+
+    def carry(self, to: tuple[float, float]) -> None:
+        self.in_play.carry(to)
+
+    def drop(self, at: tuple[float, float]) -> None:
+        self.in_play.drop(at)
+
+    def drop_back(self) -> None:
+        self.in_play.drop_back()
+
+    def click(self, place: str | None) -> None:
+        if self._watched is None:
+            self.in_play.click(place)
+
+    def press_key(self, place: str) -> None:
+        if self._watched is None:
+            self.in_play.press_key(place)
+
+    def double_click(self, place: str) -> None:
+        if self._watched is None:
+            self.in_play.double_click(place)
+
+    def cancel(self) -> None:
+        self.in_play.put_back()
+
+
+def _joined(before: str, after: str) -> str:
+    if not before or not after:
+        return before or after
+    return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after)
+
+
+def _tray_path(rect: Rect, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(paint.qrect(rect), radius, radius)
+    return path

@@ -1,0 +1,32 @@
+"""Where a card that was played or discarded comes to lie, and which of them was the computer's last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.boards.milebones import intent, places
+from mile_bones.games.milebones import Discarded, Event, Observation, Played
+from mile_bones.match import VIEWER
+
+
+def target_of(event: Played | Discarded, end: Observation) -> str:
+    """The slot that the card goes to. ``end``: the table after it, or at any later time of the same hand."""
+    if isinstance(event, Discarded):
+        return places.DISCARD
+    mine = event.seat == VIEWER
+    safeties = (end.own if mine else end.other).safeties
+    before = safeties.index(event.card) if event.card in safeties else 0
+    return intent.destination(event.card, before, mine=mine)
+
+
+def last_move(events: Sequence[Event], end: Observation) -> str | None:
+    """Where the computer's last card of these events lies, unless one of the player's covers it."""
+    marked = None
+    for event in events:
+        if isinstance(event, (Played, Discarded)):
+            target = target_of(event, end)
+            if event.seat != VIEWER:
+                marked = target
+            elif marked == target:
+                marked = None
+    return marked

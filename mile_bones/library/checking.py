@@ -1,0 +1,243 @@
+"""Whether all that is kept of the games is as it should be: the history, its games, what waits, and the games won.
+
+``Check`` reads everything and changes nothing. Like ``Restore`` it works bit by bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.games import final_state
+from mile_bones.i18n import format_date, format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.library.restoring import require_readable
+from mile_bones.library.scores import Counts, Scores
+from mile_bones.library.tallies import tallies
+from mile_bones.match.faults import fault_text
+from mile_bones.storage import load_record
+from mile_bones.storage.autosave import WAITING
+from mile_bones.storage.copying import Damaged, look_over
+from mile_bones.storage.looking import Row, count_rows, holds, moment_near, rows
+from mile_bones.storage.problems import reason
+from mile_bones.storage.settings import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from mile_bones.library.shelf import Shelf
+
+TOLD = 200
+"""Findings that are told; of a history full of them nobody reads more."""
+
+_DIGEST, _ENDED, _MOMENT, _RULES, _LEVEL, _NAME, _STATE, _ASSISTED, _IMPORTED, _OWN, _OTHER, _HANDS, _SEED = range(13)
+
+
+class Finding(NamedTuple):
+    """Something that is not as it should be, as a sentence or two; ``mendable``: ``Repair`` can put it right."""
+
+    text: str
+    mendable: bool
+
+
+@dataclass
+class Check:
+    """Looks at everything. What ``Repair`` needs is kept here, too."""
+
+    shelf: Shelf
+    games: int = 0
+    """So many games of the history were looked at."""
+    findings: list[Finding] = field(default_factory=list)
+    more: int = 0
+    """Further findings, which are not told."""
+    damaged: bool = False
+    """The database itself is."""
+    rows: list[Row] = field(default_factory=list)
+    """Rows as they should be, that are otherwise."""
+    superfluous: list[Path] = field(default_factory=list)
+    """Files with games that wait for the history and are in it already."""
+    counts_are_off: bool = False
+    """Games were counted twice, or never, or stand not in the high scores."""
+    _last: datetime | None = None
+
+    @property
+    def mendable(self) -> bool:
+        """Something can be put right."""
+        return any(finding.mendable for finding in self.findings)
+
+    def run(self) -> Generator[float, None, None]:
+        """Do it. OSError, with the reason in words, when the history cannot be read at all."""
+        require_readable(self.shelf)
+        path = self.shelf.history_path
+        if path.exists():
+            if not (yield from look_over(path)):
+                self._find_damage()
+            yield from self._look_at_rows(path)
+        yield 0.95
+        self._look_at_files()
+        yield 0.97
+        self._look_at_scores()
+        yield 1.0
+
+    # ------------------------------------------------------------------ the history
+
+    def _look_at_rows(self, path: Path) -> Generator[float, None, None]:
+        try:
+            total = max(count_rows(path), 1)
+            for row in rows(path):
+                self.games += 1
+                self._look_at(row)
+                yield 0.95 * min(self.games / total, 1)
+        except Damaged:
+            if not self.damaged:
+                self._find_damage()
+
+    def _find_damage(self) -> None:
+        self.damaged = True
+        self._find(_("The database of the history is damaged."), mendable=True)
+
+    def _look_at(self, row: Row) -> None:
+        if isinstance(row.text, RecordError):
+            text = _("{game}: its record cannot be read ({reason}). It cannot be shown again.")
+            self._find(text.format(game=_which(row), reason=row.text.reason), mendable=False)
+            return
+        try:
+            record = Record.from_json(row.text)
+            over = final_state(record).is_terminal()
+        except (RecordError, ReplayError) as error:
+            text = _("{game}: its record is wrong ({reason}). It cannot be shown again.")
+            self._find(text.format(game=_which(row), reason=fault_text(error)), mendable=False)
+            return
+        right = self._as_it_should_be(row, record, over=over)
+        if right.facts != row.facts or right.hands != row.hands:
+            text = _("{game}: its line in the history does not say what was played.")
+            self._mend(right, text.format(game=_which(right)))
+        elif row.changed:
+            text = _("{game}: its line in the history was changed. Its date may be another one.")
+            self._mend(right, text.format(game=_which(row)))
+        self._last = right.ended
+
+    def _as_it_should_be(self, row: Row, record: Record, *, over: bool) -> Row:
+        """The row that this record has. When it ended, and whether it was imported, only the row itself knows."""
+        human, computer = record.players
+        sides = tallies(record)
+        own, other = (sum(tally[seat].points for tally in sides) for seat in (0, 1))
+        ended = row.ended or self._last or self.shelf.clock()
+        facts = list(row.facts)
+        facts[_DIGEST] = hashlib.sha256(str(row.text).encode("utf-8")).digest()
+        facts[_ENDED] = ended.isoformat(timespec="seconds")
+        facts[_MOMENT] = moment_near(ended, facts[_MOMENT])
+        facts[_RULES], facts[_LEVEL] = record.rules, computer.level or ""
+        facts[_NAME] = human.written_name[:LONGEST_NAME]
+        facts[_STATE] = record.ended or ("finished" if over else "unfinished")
+        facts[_ASSISTED] = int(record.assisted)
+        facts[_IMPORTED] = int(facts[_IMPORTED] == 1)
+        facts[_OWN], facts[_OTHER] = own, other
+        facts[_HANDS], facts[_SEED] = len(record.hands), record.seed
+        hands = tuple(
+            (number, seat, *map(int, tally)) for number, pair in enumerate(sides, 1) for seat, tally in enumerate(pair)
+        )
+        return replace(row, facts=tuple(facts), hands=hands)
+
+    def _mend(self, right: Row, text: str) -> None:
+        self.rows.append(right)
+        self._find(text, mendable=True)
+
+    # ------------------------------------------------------------------ files and numbers
+
+    def _look_at_files(self) -> None:
+        """The games in progress, and those that wait for the history."""
+        for path in sorted(self.shelf.games_dir.glob("*.json")):
+            if not path.name.startswith((WAITING, "current-", "mille-")):
+                continue  # the player's own
+            try:
+                record = load_record(path)
+                final_state(record)
+            except (RecordError, ReplayError) as error:
+                text = _("{file}, among the saved games, is damaged ({reason}).")
+                self._find(text.format(file=path.name, reason=fault_text(error)), mendable=False)
+            except FileNotFoundError:
+                pass  # a window has put it away meanwhile
+            except OSError as error:
+                text = _("{file}, among the saved games, cannot be read ({reason}).")
+                self._find(text.format(file=path.name, reason=reason(error)), mendable=False)
+            else:
+                if path.name.startswith(WAITING):
+                    self._look_at_waiting(path, record)
+
+    def _look_at_waiting(self, path: Path, record: Record) -> None:
+        if self.shelf.history_path.exists() and holds(self.shelf.history_path, record.to_json()):
+            self.superfluous.append(path)
+            self._find(_("A game waits for the history that has it already."), mendable=True)
+        else:
+            self._find(_("A game waits that is not in the history yet."), mendable=True)
+
+    def _look_at_scores(self) -> None:
+        scores = Scores(self.shelf.history, self.shelf.results)
+        due, told = scores.due(), scores.told()
+        if due is not None and due != told:
+            self.counts_are_off = True
+            for text in _differences(told, due):
+                self._find(text, mendable=True)
+        uncounted = len(scores.uncounted())
+        if uncounted:
+            text = ngettext(
+                "{count} game of the history is not among the games won yet.",
+                "{count} games of the history are not among the games won yet.",
+                uncounted,
+            )
+            self._find(text.format(count=format_number(uncounted)), mendable=True)
+        missing = scores.missing()
+        if missing:
+            self.counts_are_off = True
+            text = ngettext(
+                "{count} line is missing from the high scores.",
+                "{count} lines are missing from the high scores.",
+                missing,
+            )
+            self._find(text.format(count=format_number(missing)), mendable=True)
+
+    def _find(self, text: str, *, mendable: bool) -> None:
+        if len(self.findings) < TOLD:
+            self.findings.append(Finding(text, mendable))
+        else:
+            self.more += 1
+
+
+def _which(row: Row) -> str:
+    """By what a person knows the game again."""
+    ended = row.ended
+    name = row.name[:LONGEST_NAME]
+    if ended is None:
+        return _("A game of {name}").format(name=name)
+    return _("The game of {name} on {date}").format(name=name, date=format_date(ended.date()))
+
+
+def _differences(told: Counts, due: Counts) -> list[str]:
+    found = []
+    sides = (
+        (told.won, due.won, _("Games won by you")),
+        (told.lost, due.lost, _("Games won by the computer")),
+        (told.drawn, due.drawn, _("Drawn games")),
+    )
+    for said, right, what in sides:
+        count = abs(said - right)
+        if said > right:
+            how = ngettext("{count} game was counted twice", "{count} games were counted twice", count)
+        elif said < right:
+            how = ngettext("{count} game was never counted", "{count} games were never counted", count)
+        else:
+            continue
+        text = _("{what}: mb.ini says {told}, by the history there are {due}; {how}.")
+        found.append(
+            text.format(
+                what=what,
+                told=format_number(said),
+                due=format_number(right),
+                how=how.format(count=format_number(count)),
+            )
+        )
+    return found

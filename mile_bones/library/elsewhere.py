@@ -1,0 +1,38 @@
+"""What the profile cannot take, written to a folder that a person has chosen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from mile_bones.engine import Record
+from mile_bones.library.shelf import Unsaved
+from mile_bones.storage import save_record
+from mile_bones.storage.archive import write_game, write_head
+from mile_bones.storage.files import free_name, replacing, write_atomically
+
+
+def save_elsewhere(unsaved: Unsaved, folder: Path, now: datetime) -> list[Path]:
+    """Write all that is nowhere but in memory to new files in this folder; their paths. OSError when that fails.
+
+    The game in progress becomes a record, finished games one file of many, settings and scores an mb.ini.
+    """
+    stem = f"Mile Bones {now:%Y-%m-%d %H.%M}"
+    written = []
+    if unsaved.game is not None:
+        written.append(free_name(folder, stem, ".json"))
+        save_record(written[-1], unsaved.game)
+    if unsaved.finished:
+        written.append(free_name(folder, stem, ".games"))
+        _save_games(written[-1], unsaved.finished, now)
+    if unsaved.settings is not None:
+        written.append(free_name(folder, stem, " mb.ini"))
+        write_atomically(written[-1], unsaved.settings.encode("utf-8"))
+    return written
+
+
+def _save_games(path: Path, games: tuple[Record, ...], now: datetime) -> None:
+    with replacing(path) as file:
+        write_head(file)
+        for record in games:
+            write_game(file, now.astimezone(), record.to_json())

@@ -1,0 +1,77 @@
+"""What ``Check`` has found is put right, as far as that can be done; a backup is made before."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mile_bones.library.restoring import Undo, kept_safe, require_readable
+from mile_bones.library.scores import Scores
+from mile_bones.storage.backups import Backup, BackupKind
+from mile_bones.storage.copying import look_over
+from mile_bones.storage.files import move
+from mile_bones.storage.looking import mend
+from mile_bones.storage.merging import seen_in
+
+if TYPE_CHECKING:
+    from mile_bones.library.checking import Check
+    from mile_bones.library.shelf import Shelf
+
+_TOGETHER = 50
+
+
+@dataclass
+class Repair:
+    """Puts right what ``check`` has found. It works bit by bit, like ``Restore``; ``undo`` takes it back."""
+
+    shelf: Shelf
+    check: Check
+    undo: UndoRepair | None = None
+    _moved: list[tuple[Path, Path]] = field(default_factory=list)
+
+    def run(self) -> Generator[float, None, None]:
+        """Do it. OSError, with the reason in words, when the backup cannot be made: then nothing is changed."""
+        require_readable(self.shelf)
+        safety = yield from kept_safe(self.shelf.backups, BackupKind.BEFORE_REPAIR)
+        path = self.shelf.history_path
+        rows = self.check.rows
+        try:
+            for first in range(0, len(rows), _TOGETHER):
+                mend(path, rows[first : first + _TOGETHER])
+                yield 0.3 + 0.5 * first / len(rows)
+        finally:  # also when it is broken off: what has been done can be taken back
+            self.undo = UndoRepair(Undo(self.shelf, safety, seen_in(path)), self._moved)
+        if self.check.damaged and not (yield from look_over(path)):
+            self.shelf.history.mend()
+        self._put_away(safety)
+        self.shelf.enter_waiting()
+        self.shelf.agree()
+        if self.check.counts_are_off:
+            Scores(self.shelf.history, self.shelf.results).put_right()
+        self.undo = UndoRepair(Undo(self.shelf, safety, seen_in(path)), self._moved)
+
+    def _put_away(self, safety: Backup) -> None:
+        """Files with games that are in the history go among the backups."""
+        for path in self.check.superfluous:
+            with contextlib.suppress(OSError):  # it is gone, or does no harm where it is
+                new = self.shelf.backups.place_for(safety, path)
+                move(path, new)
+                self._moved.append((path, new))
+
+
+@dataclass
+class UndoRepair:
+    """Brings back all that was changed."""
+
+    files: Undo
+    moved: list[tuple[Path, Path]]
+
+    def run(self) -> Generator[float, None, None]:
+        """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
+        yield from self.files.run()
+        for path, new in self.moved:
+            with contextlib.suppress(OSError):
+                move(new, path)

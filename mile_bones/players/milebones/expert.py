@@ -1,0 +1,40 @@
+"""The level ``expert``: a network that learned the game by playing itself; ``docs/players.md`` tells how."""
+
+from __future__ import annotations
+
+from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, PLAY, Action, Card, Observation, Phase
+from mile_bones.players.milebones.features import features
+from mile_bones.players.milebones.network import Network
+
+_FACES = len(Card)
+YES, NO, COUP, NO_COUP = range(2 * _FACES, 2 * _FACES + 4)
+"""The places of the answers in what the network says; before them come the plays and the discards, by card."""
+
+
+class ExpertPlayer:
+    """Does what the network likes best of what is legal."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+
+    def choose(self, observation: Observation) -> Action:
+        """The choice follows from the observation alone."""
+        actions = observation.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        said = self._network(features(observation))
+        return max(actions, key=lambda action: said[place(action, observation.phase)])
+
+
+def place(action: Action, phase: Phase) -> int:
+    """Where the network speaks of this action."""
+    if action is DRAW:
+        return NO_COUP
+    if action is EXTEND:
+        return YES
+    if action is END_TRIP:
+        return NO
+    assert action.card is not None
+    if phase is Phase.DRAW:
+        return COUP
+    return action.card if action is PLAY[action.card] else _FACES + action.card

@@ -1,0 +1,313 @@
+"""What is wrong is found and named, nothing is changed by looking, and what can be put right is."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from library.test_restoring import NOON, Room, agrees
+from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.library.checking import Check
+from mile_bones.library.repairing import Repair, UndoRepair
+from mile_bones.library.tallies import tallies
+from mile_bones.storage import Entered, save_record
+from mile_bones.storage.backups import BackupKind
+from stories import going, near_the_goal, three_wins
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    """Anna and Ben have won a game, and Cleo has given one up."""
+    room = Room(tmp_path / "profile", [])
+    room.shelf.results.set_games((4, 2), 1)
+    room.win("Anna")
+    room.now += timedelta(days=1)
+    room.win("Ben")
+    given_up = going(name="Cleo").record(ended=GIVEN_UP)
+    room.shelf.history.add(Entered(given_up, room.now, tallies(given_up), GIVEN_UP))
+    return room
+
+
+def checked(room: Room) -> Check:
+    check = Check(room.shelf)
+    for _part in check.run():
+        pass
+    return check
+
+
+def texts(room: Room) -> list[str]:
+    return [finding.text for finding in checked(room).findings]
+
+
+def run(work: Repair | UndoRepair) -> None:
+    for _part in work.run():
+        pass
+
+
+def state(room: Room) -> dict[str, bytes]:
+    """All files, but for backups and locks; the history by what stands in it."""
+    files = {
+        str(path.relative_to(room.profile.games_dir.parent)): path.read_bytes()
+        for path in room.profile.games_dir.parent.rglob("*")
+        if path.is_file()
+        and path.suffix not in (".lock", ".db", ".db-wal", ".db-shm")
+        and path.parent != room.profile.backups_dir
+    }
+    with closing(sqlite3.connect(room.profile.history_path)) as database:
+        database.text_factory = bytes
+        files["history.db"] = "\n".join(_dump(database)).encode()
+    return files
+
+
+def _dump(database: sqlite3.Connection) -> list[str]:
+    tables = ("games", "hands", "ledger", "facts", "numbers")
+    return [repr(row) for table in tables for row in database.execute(f"SELECT * FROM {table} ORDER BY 1, 2")]
+
+
+def sql(room: Room, statement: str, *values: object) -> None:
+    """Somebody, or a bad disk, changes the database behind the program's back."""
+    with closing(sqlite3.connect(room.profile.history_path)) as database, database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        assert database.execute(statement, values).rowcount, "nothing was changed"
+
+
+def test_all_is_well_is_said_too_and_nothing_has_changed(room: Room):
+    before = state(room)
+    check = checked(room)
+    assert (check.findings, check.games, check.mendable) == ([], 3, False)
+    assert state(room) == before
+
+
+def test_an_empty_profile_is_sound_and_stays_empty(tmp_path: Path):
+    room = Room(tmp_path / "profile", [])
+    assert texts(room) == []
+    assert not room.profile.history_path.exists()
+
+
+ROWS = [
+    "UPDATE games SET own = own + 100 WHERE name = 'Anna'",
+    "UPDATE games SET name = 'Mallory' WHERE name = 'Anna'",
+    "UPDATE games SET state = 'unfinished' WHERE name = 'Anna'",
+    "UPDATE games SET rules = 'chess', level = '' WHERE name = 'Anna'",
+    "UPDATE games SET assisted = 1, seed = 7 WHERE name = 'Anna'",
+    "UPDATE games SET hands = 9 WHERE name = 'Anna'",
+    "UPDATE games SET moment = 0 WHERE name = 'Anna'",
+    "UPDATE games SET digest = x'00' WHERE name = 'Anna'",
+    "UPDATE games SET checksum = 1 WHERE name = 'Anna'",
+    "UPDATE hands SET points = 9999 WHERE game = 1 AND number = 2 AND seat = 0",
+    "DELETE FROM hands WHERE game = 1 AND number = 2",
+]
+
+
+@pytest.mark.parametrize("statement", ROWS)
+def test_a_row_that_is_not_what_was_played_is_named_and_made_from_the_record(room: Room, statement: str):
+    whole = state(room)
+    sql(room, statement)
+    damaged = state(room)
+    check = checked(room)
+    (finding,) = check.findings
+    assert finding.text.startswith("The game of Anna on 4 May 2026: its line") and finding.mendable
+    assert state(room) == damaged, "it has only looked"
+    repair = Repair(room.shelf, check)
+    run(repair)
+    assert texts(room) == []
+    assert state(room) == whole
+    assert repair.undo is not None
+    run(repair.undo)
+    assert state(room) == damaged
+
+
+def test_a_date_that_was_changed_stays_as_it_is_because_nobody_knows_the_right_one(room: Room):
+    sql(room, "UPDATE games SET ended = '2026-05-01T12:00:00', moment = moment - 259200 WHERE name = 'Anna'")
+    check = checked(room)
+    assert ["Its date may be another one" in finding.text for finding in check.findings] == [True]
+    run(Repair(room.shelf, check))
+    assert texts(room) == []
+    assert [game.ended.day for game in room.shelf.history.games() if game.name == "Anna"] == [1]
+
+
+def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
+    sql(room, "UPDATE games SET ended = 'long ago' WHERE name = 'Ben'")
+    check = checked(room)
+    (text,) = texts(room)
+    assert "Ben" in text
+    run(Repair(room.shelf, check))
+    assert texts(room) == [] and "Ben" in room.names
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE games SET record = x'0102' WHERE name = 'Ben'", "the record is damaged"),
+        ("UPDATE games SET record = zeroblob(length(record)) WHERE name = 'Ben'", "the record is damaged"),
+    ],
+)
+def test_a_record_that_is_lost_is_named_and_cannot_be_mended(room: Room, statement: str, reason: str):
+    sql(room, statement)
+    check = checked(room)
+    (finding,) = check.findings
+    assert finding.text.startswith("The game of Ben on 5 May 2026: its record") and reason in finding.text
+    assert not check.mendable
+
+
+def test_a_record_that_breaks_the_rules_is_named_with_the_place(room: Room):
+    import zlib
+
+    text = three_wins(name="Ben").me("draw", "play 100", "extend no").record().to_json()
+    wrong = zlib.compress(text.replace('"0 play GO"', '"0 play STOP"', 1).encode())
+    sql(room, "UPDATE games SET record = ? WHERE name = 'Ben'", wrong)
+    (text,) = texts(room)
+    assert "hand 1, action 2" in text
+
+
+def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_kept(room: Room):
+    with closing(sqlite3.connect(room.profile.history_path)) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'hands'").fetchone()
+    with room.profile.history_path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    check = checked(room)
+    assert check.damaged
+    assert "The database of the history is damaged." in [finding.text for finding in check.findings if finding.mendable]
+    run(Repair(room.shelf, check))
+    with closing(sqlite3.connect(room.profile.history_path)) as database:
+        assert database.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    assert room.profile.history_path.with_name("history.db.bak").exists()
+    assert not checked(room).damaged
+    room.problems.clear()
+
+
+def test_a_game_that_waits_although_it_is_entered_goes_among_the_backups(room: Room):
+    record = room.shelf.history.record(room.shelf.history.games()[0].id)
+    assert isinstance(record, Record)
+    waiting = room.profile.games_dir / ".waiting 2026-05-04 12.00.json"
+    save_record(waiting, record)
+    before = state(room)
+    check = checked(room)
+    assert [finding.text for finding in check.findings] == ["A game waits for the history that has it already."]
+    repair = Repair(room.shelf, check)
+    run(repair)
+    assert texts(room) == [] and not waiting.exists()
+    assert [path.name for path in room.profile.backups_dir.glob("*.json")] == [
+        "before repair 2026-05-05 12.00.00 waiting 2026-05-04 12.00.json"
+    ]
+    assert repair.undo is not None
+    run(repair.undo)
+    assert state(room) == before
+
+
+def test_a_game_that_waits_and_is_in_no_history_is_entered(room: Room):
+    lost = going(name="Dora").record(ended=GIVEN_UP)
+    save_record(room.profile.games_dir / ".waiting 2026-05-04 12.00.json", lost)
+    check = checked(room)
+    assert [finding.text for finding in check.findings] == ["A game waits that is not in the history yet."]
+    run(Repair(room.shelf, check))
+    assert texts(room) == [] and "Dora" in room.names
+
+
+@pytest.mark.parametrize("name", ["current-3.json", "mille-1.json", ".waiting 2026-05-04 12.00.json"])
+def test_an_autosave_that_is_damaged_is_named(room: Room, name: str):
+    (room.profile.games_dir / name).write_bytes(b"\0\0")
+    (finding,) = checked(room).findings
+    assert finding.text.startswith(f"{name}, among the saved games, is damaged") and not finding.mendable
+
+
+def test_a_sound_autosave_and_the_players_own_files_are_no_matter(room: Room):
+    save_record(room.profile.games_dir / "current-3.json", near_the_goal().record())
+    (room.profile.games_dir / "notes.json").write_text("mine", encoding="utf-8")
+    assert texts(room) == []
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        (((7, 2), 1), "Games won by you: mb.ini says 7, by the history there are 6; 1 game was counted twice."),
+        (
+            ((6, 1), 1),
+            "Games won by the computer: mb.ini says 1, by the history there are 2; 1 game was never counted.",
+        ),
+        (((6, 2), 4), "Drawn games: mb.ini says 4, by the history there are 1; 3 games were counted twice."),
+    ],
+)
+def test_a_game_counted_twice_or_never_is_found(room: Room, counts: tuple[tuple[int, int], int], said: str):
+    room.shelf.results.set_games(*counts)
+    check = checked(room)
+    assert [finding.text for finding in check.findings] == [said]
+    repair = Repair(room.shelf, check)
+    run(repair)
+    assert room.shelf.results.games == (6, 2) and room.shelf.results.drawn == 1
+    assert repair.undo is not None
+    run(repair.undo)
+    assert (room.shelf.results.games, room.shelf.results.drawn) == counts
+
+
+def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(room: Room):
+    won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
+    room.shelf.history.add(Entered(won, NOON, tallies(won), "finished"))
+    check = checked(room)
+    assert [finding.text for finding in check.findings] == ["1 game of the history is not among the games won yet."]
+    for _time in range(2):
+        run(Repair(room.shelf, check))
+    assert room.shelf.results.games == (7, 2) and texts(room) == []
+
+
+def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
+    room = Room(tmp_path / "fresh", [])
+    won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
+    room.shelf.history.add(Entered(won, NOON, tallies(won), "finished"))
+    room.shelf.agree()
+    assert room.shelf.results.games == (1, 0) and texts(room) == []
+    room.shelf.results.set_games((2, 0), 0)
+    assert texts(room) == ["Games won by you: mb.ini says 2, by the history there are 1; 1 game was counted twice."]
+
+
+def test_lines_that_are_missing_from_the_high_scores_are_entered_but_not_those_that_were_cleared(room: Room):
+    best = room.best
+    room.shelf.ini.update({key: None for key in room.shelf.ini.values if key[0] == "high scores"})
+    check = checked(room)
+    assert [finding.text for finding in check.findings] == ["4 lines are missing from the high scores."]
+    run(Repair(room.shelf, check))
+    assert room.best == best and texts(room) == []
+    room.shelf.results.clear_high_scores(room.now + timedelta(minutes=1))
+    assert texts(room) == []
+
+
+def test_the_check_can_be_broken_off(room: Room):
+    check = Check(room.shelf)
+    work = check.run()
+    next(work)
+    work.close()
+    assert texts(room) == []
+
+
+def test_nothing_is_repaired_when_no_backup_can_be_made(room: Room):
+    sql(room, ROWS[0])
+    damaged = state(room)
+    room.profile.backups_dir.rename(room.profile.backups_dir.with_name("elsewhere"))
+    room.profile.backups_dir.write_text("in the way", encoding="utf-8")
+    with pytest.raises(OSError, match=r"."):
+        run(Repair(room.shelf, checked(room)))
+    room.profile.backups_dir.unlink()
+    assert {name: data for name, data in state(room).items() if "elsewhere" not in name} == damaged
+
+
+def test_many_findings_are_counted_not_told(room: Room, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("mile_bones.library.checking.TOLD", 1)
+    sql(room, "UPDATE games SET own = own + 1")
+    check = checked(room)
+    assert (len(check.findings), check.more, len(check.rows)) == (1, 2, 3)
+    run(Repair(room.shelf, check))
+    assert texts(room) == []
+
+
+@pytest.mark.parametrize("spoil", [lambda room: None, lambda room: sql(room, ROWS[0])])
+def test_the_backup_before_a_repair_can_be_restored_later(room: Room, spoil: Callable[[Room], None]):
+    spoil(room)
+    run(Repair(room.shelf, checked(room)))
+    assert next(backup.kind for backup in room.shelf.backups.listed()) is BackupKind.BEFORE_REPAIR
+    assert agrees(room)

@@ -1,0 +1,56 @@
+"""What the profile cannot take is written to another folder, and comes back from there."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mile_bones.library import Shelf, Unsaved
+from mile_bones.library.elsewhere import save_elsewhere
+from mile_bones.library.exchange import Import
+from mile_bones.storage import NAME, History, Ini, Problem, Profile, Settings, load_record
+from stories import going, three_wins
+
+NOON = datetime.fromisoformat("2026-05-04T12:00:30")
+
+
+def _fail(problem: Problem) -> None:
+    pytest.fail(problem.message())
+
+
+def test_everything_comes_back(tmp_path: Path):
+    won = [three_wins(name=name).me("draw", "play 100", "extend no").record() for name in ("Anna", "Ben")]
+    ini = Ini(tmp_path / "profile" / "mb.ini", _fail)
+    Settings(ini).update({NAME: "Anna"})
+    place = tmp_path / "stick"
+    place.mkdir()
+    written = save_elsewhere(Unsaved(going().record(), tuple(won), 0, ini.text), place, NOON)
+    assert [path.name for path in written] == [
+        "Mile Bones 2026-05-04 12.00.json",
+        "Mile Bones 2026-05-04 12.00.games",
+        "Mile Bones 2026-05-04 12.00 mb.ini",
+    ]
+    record, games, settings = written
+    assert load_record(record) == going().record()
+    history = History(tmp_path / "new" / "history.db", _fail)
+    taken = Import(history, [games], lambda: NOON, own=True)
+    for _part in taken.run():
+        pass
+    assert (taken.new, taken.refused) == (2, 0)
+    assert [(history.record(game.id), game.ended) for game in history.games()] == [(won[1], NOON), (won[0], NOON)]
+    assert Settings(Ini(settings, _fail)).get(NAME) == "Anna"
+
+
+def test_nothing_that_is_there_is_replaced(tmp_path: Path):
+    for number in range(3):
+        (written,) = save_elsewhere(Unsaved(three_wins(name=str(number)).record()), tmp_path, NOON)
+        assert load_record(written).players[0].name == str(number)
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_shelf_on_a_sound_disk_has_nothing_unsaved(tmp_path: Path):
+    shelf = Shelf(Profile(tmp_path), lambda: NOON, _fail)
+    shelf.settings.update({NAME: "Anna"})
+    assert not shelf.unsaved

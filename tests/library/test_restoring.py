@@ -1,0 +1,224 @@
+"""An earlier state comes back, nothing that was played since is lost, and it can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from library.test_shelf import NOTHING, win
+from mile_bones.engine import Record
+from mile_bones.library import Shelf
+from mile_bones.library.restoring import Restore, Undo, played_since
+from mile_bones.library.scores import Counts, Scores
+from mile_bones.storage import NAME, THEME, WINDOW, Problem, Profile, save_record
+from mile_bones.storage.backups import Backup, BackupKind
+from stories import three_wins
+
+NOON = datetime.fromisoformat("2026-05-04T12:00")
+
+
+class Room:
+    """A profile on which games are won, day by day."""
+
+    def __init__(self, root: Path, problems: list[Problem]) -> None:
+        self.profile = Profile(root)
+        self.now = NOON
+        self.problems = problems
+        self.shelf = self.another()
+
+    def another(self) -> Shelf:
+        """One more window."""
+        return Shelf(self.profile, lambda: self.now, self.problems.append)
+
+    def win(self, name: str, shelf: Shelf | None = None) -> None:
+        shelf = shelf or self.shelf
+        shelf.settings.update({NAME: name})
+        session = shelf.go_on_with(three_wins(name=name).record(), NOTHING)
+        win(session)
+        shelf.count(session)
+
+    def day(self, *names: str) -> Backup:
+        """Games are won, and then, as if midnight were near, comes the backup of the day."""
+        for name in names:
+            self.win(name)
+        for path in self.profile.backups_dir.glob(f"daily {self.now:%Y-%m-%d}*"):
+            path.unlink()
+        self.shelf.backups.close()
+        self.now += timedelta(days=1)
+        return self.backup()
+
+    def backup(self) -> Backup:
+        return next(backup for backup in self.shelf.backups.listed() if backup.kind is BackupKind.DAILY)
+
+    @property
+    def names(self) -> list[str]:
+        return sorted(game.name for game in self.shelf.history.games())
+
+    @property
+    def scores(self) -> Scores:
+        return Scores(self.shelf.history, self.shelf.results)
+
+    @property
+    def best(self) -> list[str]:
+        return sorted(entry.name for entry in self.shelf.results.high_scores().best)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    problems: list[Problem] = []
+    yield Room(tmp_path / "profile", problems)
+    assert problems == []
+
+
+def run(work: Restore | Undo) -> None:
+    for _part in work.run():
+        pass
+
+
+def restored(room: Room, backup: Backup, **how: bool) -> Restore:
+    restore = Restore(room.shelf, backup, **how)
+    run(restore)
+    return restore
+
+
+def agrees(room: Room) -> bool:
+    """The games won are those of the history."""
+    return room.scores.told() == room.scores.due()
+
+
+def test_both_come_back_with_the_games_that_were_played_since(room: Room):
+    room.shelf.settings.update({THEME: "dark"})
+    backup = room.day("Anna")
+    room.shelf.settings.update({THEME: "light", WINDOW: "00ff"})
+    room.win("Ben")
+    room.shelf.history.delete([game.id for game in room.shelf.history.games() if game.name == "Anna"])
+    assert played_since(backup, room.shelf.history_path) == 1
+    restore = restored(room, backup)
+    assert restore.kept == 1
+    assert room.names == ["Anna", "Ben"]
+    assert (room.shelf.settings.get(THEME), room.shelf.settings.get(WINDOW)) == ("dark", "00ff")
+    assert room.shelf.results.games == (2, 0) and agrees(room)
+    assert room.best == ["Anna", "Ben"]
+
+
+def test_without_the_games_since_all_is_as_it_was_then(room: Room):
+    backup = room.day("Anna")
+    room.win("Ben")
+    restored(room, backup, keep=False)
+    assert room.names == ["Anna"] and room.best == ["Anna"]
+    assert room.shelf.results.games == (1, 0) and agrees(room)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize(("history", "settings"), [(True, True), (True, False), (False, True)])
+def test_whatever_comes_back_the_numbers_agree_and_it_can_be_taken_back(
+    room: Room, history: bool, settings: bool, keep: bool
+):
+    backup = room.day("Anna")
+    room.day("Ben")
+    room.shelf.history.delete([game.id for game in room.shelf.history.games() if game.name == "Anna"])
+    room.shelf.settings.update({THEME: "contrast"})
+    before = (room.names, room.shelf.ini.text, room.scores.told())
+    restore = restored(room, backup, history=history, settings=settings, keep=keep)
+    assert agrees(room)
+    assert ("Anna" in room.names) == history
+    assert (room.shelf.settings.get(THEME) == "system") == settings
+    assert "Ben" in room.names or (history and not keep)
+    assert restore.undo is not None
+    run(restore.undo)
+    assert (room.names, room.shelf.ini.text, room.scores.told()) == before
+    assert agrees(room)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_a_game_that_another_window_ends_after_it_stays_when_it_is_taken_back(room: Room, keep: bool):
+    backup = room.day("Anna")
+    room.win("Ben")
+    other = room.another()
+    restore = restored(room, backup, keep=keep)
+    room.win("Cleo", other)
+    assert restore.undo is not None
+    run(restore.undo)
+    assert room.names == ["Anna", "Ben", "Cleo"]
+    assert room.shelf.results.games == (3, 0) and agrees(room)
+    assert [game.name for game in other.history.games()] != []
+    other.close()
+
+
+def test_a_game_that_another_window_ends_between_the_backup_and_the_restore_stays(room: Room):
+    backup = room.day("Anna")
+    room.win("Ben")
+    other = room.another()
+    work = Restore(room.shelf, backup, keep=False)
+    for part in work.run():
+        if part == 0.3:  # what was there is safe, and nothing has been changed yet
+            room.win("Cleo", other)
+    assert room.names == ["Anna", "Cleo"]
+    assert room.shelf.results.games == (2, 0) and agrees(room)
+    other.close()
+
+
+def test_settings_that_were_lost_come_back_with_the_games_that_were_won_since(room: Room):
+    backup = room.day("Anna", "Ben")
+    room.profile.ini_path.unlink()
+    room.shelf.close()
+    room.shelf = room.another()
+    room.win("Cleo")
+    assert room.shelf.results.games == (1, 0)
+    restored(room, backup, history=False)
+    assert room.shelf.results.games == (3, 0) and agrees(room)
+    assert room.best == ["Anna", "Ben", "Cleo"]
+
+
+def test_a_history_that_is_gone_comes_back(room: Room):
+    backup = room.day("Anna", "Ben")
+    room.shelf.close()
+    room.profile.history_path.unlink()
+    room.shelf = room.another()
+    restored(room, backup, settings=False)
+    assert room.names == ["Anna", "Ben"] and agrees(room)
+    room.win("Cleo")
+    assert agrees(room)
+
+
+def _no_database(backup: Backup) -> None:
+    assert backup.history is not None
+    backup.history.write_bytes(b"Dear Sir or Madam, " * 1000)
+
+
+def _no_settings(backup: Backup) -> None:
+    assert backup.settings is not None
+    backup.settings.write_bytes(b"\0" * 1000)
+
+
+@pytest.mark.parametrize("spoil", [_no_database, _no_settings])
+def test_a_damaged_backup_changes_nothing(room: Room, spoil: Callable[[Backup], None]):
+    backup = room.day("Anna")
+    room.win("Ben")
+    spoil(backup)
+    before = (room.names, room.shelf.ini.text)
+    with pytest.raises(OSError, match=r"damaged|settings file"):
+        restored(room, backup)
+    assert (room.names, room.shelf.ini.text) == before
+
+
+def test_a_game_that_goes_on_is_not_touched(room: Room):
+    backup = room.day("Anna")
+    record: Record = three_wins(name="Dora").record()
+    save_record(room.profile.games_dir / "current-7.json", record)
+    restored(room, backup, keep=False)
+    assert (room.profile.games_dir / "current-7.json").exists()
+
+
+def test_what_was_won_before_the_ledger_is_written_down_with_the_first_game(room: Room):
+    room.shelf.results.set_games((4, 2), 1)
+    assert room.scores.due() is None
+    room.win("Anna")
+    assert room.scores.due() == Counts(5, 2, 1) == room.scores.told()
+    room.shelf.results.set_games((6, 2), 1)
+    room.win("Ben")
+    assert room.scores.due() == Counts(6, 2, 1), "that is done once"
+    assert room.scores.told() == Counts(7, 2, 1)

@@ -1,0 +1,180 @@
+"""What the second version wrote is opened by this one, which says of it what that one said."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mile_bones.engine import Record
+from mile_bones.library import Shelf
+from mile_bones.library.checking import Check
+from mile_bones.storage import (
+    ANIMATION,
+    AUTO_DRAW,
+    LEVEL,
+    METHOD,
+    NAME,
+    RULES,
+    SORT,
+    THEME,
+    WINDOW,
+    Entry,
+    Problem,
+    ProblemKind,
+    Profile,
+    Span,
+)
+
+SECOND = Path(__file__).parents[1] / "data" / "second"
+TOLD: dict[str, Any] = json.loads((SECOND / "told.json").read_text(encoding="utf-8"))
+NOW = datetime.fromisoformat("2026-11-21T20:00")
+
+
+class Nothing:
+    """What the command line asks for when it asks for nothing."""
+
+    seed = rules = level = None
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Profile:
+    """The profile as the second version left it."""
+    shutil.copytree(SECOND / "profile", tmp_path / "profile")
+    return Profile(tmp_path / "profile")
+
+
+@pytest.fixture
+def problems() -> list[Problem]:
+    return []
+
+
+@pytest.fixture
+def shelf(profile: Profile, problems: list[Problem]) -> Iterator[Shelf]:
+    shelf = Shelf(profile, lambda: NOW, problems.append)
+    yield shelf
+    shelf.close()
+
+
+def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: Shelf, problems: list[Problem]):
+    games = shelf.history.games()
+    listed = [
+        {
+            "ended": game.ended.isoformat(),
+            "moment": game.moment,
+            "rules": game.rules,
+            "level": game.level,
+            "name": game.name,
+            "state": game.state,
+            "assisted": game.assisted,
+            "imported": game.imported,
+            "points": [*game.points],
+            "hands": game.hands,
+            "seed": game.seed,
+        }
+        for game in games
+    ]
+    assert listed == [{key: value for key, value in game.items() if key != "record"} for game in TOLD["games"]]
+    records = [shelf.past(game.id) for game in games]
+    assert [record and digest(record) for record in records] == [game["record"] for game in TOLD["games"]]
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("name", "span"),
+    [
+        ("all", Span()),
+        ("mille", Span(rules="mille")),
+        ("expert", Span(level="expert")),
+        ("since", Span(since=date(2026, 5, 1))),
+        ("imported", Span(imported=True)),
+    ],
+)
+def test_the_statistics_are_what_they_were(shelf: Shelf, name: str, span: Span):
+    found = shelf.history.statistics(span)
+    assert {
+        "won": [*found.won],
+        "streaks": [*found.streaks],
+        "streak": found.streak,
+        "given_up": found.given_up,
+        "hands": found.hands,
+        "hands_won": [*found.hands_won],
+        "sums": [[*side] for side in found.sums],
+        "games": [[*side] for side in found.games],
+        "results": len(found.results),
+        "spread": [[[*pair] for pair in sorted(side.items())] for side in found.spread],
+    } == TOLD["statistics"][name]
+
+
+def test_scores_settings_and_recent_files_are_what_they_were(shelf: Shelf):
+    results = shelf.results
+    assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
+    scores = results.high_scores()
+    assert [rows(scores.best), rows(scores.spreads)] == [TOLD["best"], TOLD["spreads"]]
+    assert [str(path) for path in shelf.recent.paths()] == TOLD["recent"]
+    assert {setting.key: shelf.settings.get(setting) for setting in (NAME, RULES, LEVEL, THEME, ANIMATION, METHOD)} == {
+        "name": "Anna",
+        "rules": "mile-bones",
+        "opponent": "expert",
+        "theme": "contrast",
+        "animation": "fast",
+        "method": "click",
+    }
+    assert (shelf.settings.get(SORT), shelf.settings.get(AUTO_DRAW), shelf.settings.get(WINDOW)) == (
+        False,
+        True,
+        "01d9d0cb",
+    )
+
+
+def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
+    shelf: Shelf, profile: Profile, problems: list[Problem]
+):
+    terminal = Shelf(profile, lambda: NOW, problems.append, "mille")
+    first = shelf.resume(Nothing())
+    another = Shelf(profile, lambda: NOW, problems.append)
+    resumed = {
+        "current-1.json": first,
+        "current-2.json": another.resume(Nothing()),
+        "mille-1.json": terminal.resume(Nothing()),
+    }
+    told = {name: Record.from_json(json.dumps(record)) for name, record in TOLD["in_progress"].items()}
+    assert {name: session and session.record() for name, session in resumed.items()} == told
+    assert first is not None and first.to_undo is not None
+    first.undo()
+    for window in (terminal, another):
+        window.close()
+    assert {problem.kind for problem in problems} <= {ProblemKind.GAME_DAMAGED}, "the third slot held half a game"
+
+
+def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(shelf: Shelf, profile: Profile):
+    for _start in range(2):
+        shelf.enter_waiting()
+        shelf.agree()
+        assert len(shelf.history.games()) == len(TOLD["games"]) + 1
+        assert shelf.history.games()[0].seed == 5001
+        assert [*shelf.results.games] == TOLD["won"], "it was counted when it ended"
+    assert not [*profile.games_dir.glob(".waiting*.json")]
+
+
+def test_the_check_finds_nothing_but_what_was_wrong_then(shelf: Shelf):
+    shelf.enter_waiting()
+    shelf.agree()
+    check = Check(shelf)
+    for _part in check.run():
+        pass
+    assert [finding.text.split(",")[0] for finding in check.findings] == ["current-3.json"]
+
+
+def digest(record: Record) -> str:
+    return hashlib.sha256(record.to_json().encode()).hexdigest()
+
+
+def rows(entries: tuple[Entry, ...]) -> list[list[object]]:
+    return [[entry.name, entry.value, entry.date.isoformat()] for entry in entries]

@@ -1,0 +1,137 @@
+"""The level ``champion``: what it imagines agrees with what it saw, and it weighs what it imagines rightly."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from mile_bones.games.milebones import MILE_BONES, PLAY, Card, Observation, Phase
+from mile_bones.games.milebones.game import imagined_hand
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.players import load_player
+from mile_bones.players.milebones.champion import ChampionPlayer
+from mile_bones.players.milebones.features import SIZE
+from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.stakes import Stakes
+from mile_bones.players.milebones.worlds import imagine
+from players.milebones.positions import position
+
+EVEN = np.zeros(19, np.float32)
+
+
+def luck(seed: int = 1) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
+def middle(seed: int, turns: int) -> Observation:
+    """What somebody sees in the middle of a hand."""
+    expert = load_player("expert")
+    hand = Hand(MILE_BONES, shuffled_deal(MILE_BONES, seed, 0, 0))
+    for _turn in range(turns):
+        if hand.ended is None:
+            hand.apply(expert.choose(hand.observation(hand.player)))
+    return hand.observation(hand.player)
+
+
+@pytest.mark.parametrize("turns", [0, 25, 60, 90])
+def test_every_world_looks_exactly_like_what_was_seen(turns: int) -> None:
+    seen = middle(3, turns)
+    for world in imagine(seen, EVEN, 40, luck()):
+        assert world.observation(seen.seat, seen.hand_number, seen.totals) == seen
+        held, deck = Counter(world.hands[1 - seen.seat]), Counter(world.deck)
+        assert [held[card] + deck[card] for card in Card] == list(seen.unseen())
+        assert len(world.deck) == seen.left
+
+
+def test_without_a_leaning_every_card_is_as_likely_as_its_number() -> None:
+    seen = middle(5, 30)
+    worlds = imagine(seen, EVEN, 4000, luck())
+    unseen = np.array(seen.unseen())
+    share = seen.other_cards / unseen.sum()
+    for zone in (lambda world: world.hands[1 - seen.seat], lambda world: world.deck[-seen.other_cards :]):
+        mean = np.array([np.mean([zone(world).count(card) for world in worlds]) for card in Card])
+        assert mean == pytest.approx(unseen * share, abs=0.09)
+
+
+def test_a_leaning_puts_cards_into_the_hand_and_leaves_the_deck_in_chance_order() -> None:
+    seen = middle(5, 30)
+    leaning = EVEN.copy()
+    leaning[Card.GO], leaning[Card.MILES_25] = 3, -3
+    worlds = imagine(seen, leaning, 1000, luck())
+    opponent = 1 - seen.seat
+    go = np.mean([world.hands[opponent].count(Card.GO) for world in worlds])
+    small = np.mean([world.hands[opponent].count(Card.MILES_25) for world in worlds])
+    share = seen.other_cards / sum(seen.unseen())
+    assert go > 2 * seen.unseen()[Card.GO] * share
+    assert small < 0.3 * seen.unseen()[Card.MILES_25] * share
+    last, first = (np.mean([world.deck[end] == Card.MILES_25 for world in worlds]) for end in (0, -1))
+    assert last == pytest.approx(first, abs=0.06)
+
+
+def test_the_same_luck_imagines_the_same() -> None:
+    seen = middle(5, 30)
+    hands = [[world.hands for world in imagine(seen, EVEN, 5, luck(seed))] for seed in (1, 1, 2)]
+    assert hands[0] == hands[1] != hands[2]
+
+
+def test_the_same_seed_and_observation_give_the_same_answer() -> None:
+    champions = [load_player("champion", 8), load_player("champion", 8)]
+    for turns in range(5, 60, 5):
+        seen = middle(11, turns)
+        assert champions[0].choose(seen) == champions[0].choose(seen) == champions[1].choose(seen)
+
+
+def weights_with(judge_says: float) -> dict[str, np.ndarray]:
+    """The champion's, with a judge who always says the same."""
+    weights = dict(load_weights("champion"))
+    weights["judge_out"] = np.zeros_like(weights["judge_out"])
+    weights["judge_out_bias"] = np.full_like(weights["judge_out_bias"], judge_says)
+    return weights
+
+
+def undecided_network() -> Network:
+    """A policy to which all actions are alike."""
+    sizes = {"one": (SIZE, 2), "one_bias": 2, "two": (2, 2), "two_bias": 2, "out": (2, 42), "out_bias": 42}
+    return Network({name: np.zeros(size) for name, size in sizes.items()})
+
+
+def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
+    """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
+    policy = undecided_network()
+    undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
+    assert ChampionPlayer(policy, weights_with(0.0), 1, plies=0).choose(undecided) == PLAY[Card.MILES_100]
+
+
+def test_the_judge_speaks_for_whoever_is_to_act() -> None:
+    """After a safety it is still the own turn: a judge who loves to be on turn makes the champion play one at once."""
+    policy = undecided_network()
+    undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
+    assert ChampionPlayer(policy, weights_with(5.0), 1, plies=0).choose(undecided) == PLAY[Card.DRIVING_ACE]
+    assert ChampionPlayer(policy, weights_with(-5.0), 1, plies=0).choose(undecided) != PLAY[Card.DRIVING_ACE]
+
+
+def simple_stakes(game_part: float) -> Stakes:
+    chances = np.full((2, 200, 200), 0.5)
+    chances[:, 100:, :] += 0.25
+    return Stakes(chances, np.array([0.001, 0.001]), game_part)
+
+
+def test_points_and_the_game_make_up_what_a_hand_is_worth() -> None:
+    hand = imagined_hand(position("25", own="GO 100 EXTRA_TANK", other="GO 50"), (), ())
+    hand.first = 1  # so seat 0 begins the next hand
+    assert simple_stakes(0.0).worth(hand, (0, 0), 0) == 150
+    assert simple_stakes(0.0).worth(hand, (0, 0), 1) == -150
+    assert simple_stakes(1.0).worth(hand, (0, 0), 0) == 0
+    assert simple_stakes(1.0).worth(hand, (2300, 0), 0) == pytest.approx(250)
+    assert simple_stakes(0.5).worth(hand, (2300, 0), 0) == pytest.approx(0.5 * 150 + 0.5 * 250)
+    assert simple_stakes(1.0).worth(hand, (4800, 0), 0) == pytest.approx(500)
+    assert simple_stakes(1.0).worth(hand, (0, 4950), 0) == pytest.approx(-500)
+
+
+def test_the_end_of_a_hand_is_worth_its_score() -> None:
+    hand = imagined_hand(position("25", own="GO 200 200 100 100 75 25", phase=Phase.EXTEND), (), ())
+    hand.apply(hand.observation(0).legal_actions()[1])
+    assert hand.ended == "trip"
+    assert simple_stakes(0.0).worth(hand, (0, 0), 0) == hand.score()[0].total - hand.score()[1].total > 1000

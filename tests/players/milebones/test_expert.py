@@ -1,0 +1,95 @@
+"""The level ``expert``: legal, quick to load only when it plays, and aware of the game as well as of the hand."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from mile_bones import resources
+from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, RULE_SETS, Card, Observation, Phase
+from mile_bones.players import load_player
+from mile_bones.players.milebones.expert import COUP, NO, NO_COUP, YES, place
+from mile_bones.players.milebones.features import SIZE
+from mile_bones.players.milebones.network import Network, load_weights
+from players.milebones.positions import answer, position, questions
+
+EXPERT = load_player("expert")
+
+
+def extension_questions(hands: int, rules: str) -> list[Observation]:
+    """What the expert saw whenever it stood at 700 miles, playing against itself."""
+    return [seen for seed in range(hands) for seen in questions("expert", rules, seed) if seen.phase is Phase.EXTEND]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_it_goes_on_to_1000_often_but_less_when_the_trip_wins_the_game(rules: str) -> None:
+    asked = extension_questions(60, rules)
+    assert len(asked) > 30
+
+    def share(own: int, other: int) -> float:
+        return sum(EXPERT.choose(seen._replace(totals=(own, other))) is EXTEND for seen in asked) / len(asked)
+
+    assert share(0, 0) > 0.3
+    assert share(4400, 4400) < 0.7 * share(0, 0)
+
+
+def test_it_plays_differently_at_4800_to_3000() -> None:
+    """Not in a few corners only: one choice in thirty at least, and all of them legal in both standings."""
+    asked = [seen for seed in range(20) for seen in questions("expert", "mile-bones", seed)]
+    changed = [seen for seen in asked if EXPERT.choose(seen) != EXPERT.choose(seen._replace(totals=(4800, 3000)))]
+    assert len(changed) > len(asked) / 30
+
+
+def test_what_it_must_know() -> None:
+    assert answer(
+        EXPERT, position("PUNCTURE_PROOF 25 100", own="GO 100 FLAT_TIRE", dirt="FLAT_TIRE", phase=Phase.DRAW)
+    ) == ("play PUNCTURE_PROOF")
+    assert answer(EXPERT, position("GO 100 100 75 25 25 50")) == "play GO"
+    assert answer(EXPERT, position("100 100 75 25 25 50 50", own="GO", other="SPEED_LIMIT")).startswith("play ")
+
+
+def test_the_places_of_the_actions_are_those_of_training() -> None:
+    assert [place(action, Phase.PLAY) for action in (*PLAY, *DISCARD)] == list(range(38))
+    assert place(EXTEND, Phase.EXTEND) == YES == 38
+    assert place(END_TRIP, Phase.EXTEND) == NO == 39
+    assert place(PLAY[Card.EXTRA_TANK], Phase.DRAW) == COUP == 40
+    assert place(DRAW, Phase.DRAW) == NO_COUP == 41
+
+
+def test_a_network_is_two_layers_of_relu() -> None:
+    layers = {
+        "one": np.array([[1.0, -1.0], [2.0, 0.0]]),
+        "one_bias": np.array([0.5, 0.0]),
+        "two": np.array([[1.0, 1.0], [1.0, -1.0]]),
+        "two_bias": np.array([0.0, -1.0]),
+        "out": np.array([[2.0], [3.0]]),
+        "out_bias": np.array([0.25]),
+    }
+    network = Network(layers)
+    assert network([1, 1]).tolist() == [2 * 3.5 + 3 * 2.5 + 0.25]  # hidden: 3.5 and 0, then 3.5 and 2.5
+    assert network(np.array([[1, 1], [-1, 0]], np.float32))[:, 0].tolist() == [14.75, 2 * 1.0 + 0.25]
+    prefixed = Network({f"judge_{name}": layer for name, layer in layers.items()}, "judge_")
+    assert prefixed([1, 1]).tolist() == network([1, 1]).tolist()
+
+
+def test_what_ships_fits_the_features() -> None:
+    weights = load_weights("expert")
+    assert weights["one"].shape[0] == SIZE
+    assert weights["out"].shape[1] == 42
+    assert all(np.isfinite(layer).all() for layer in weights.values())
+    with pytest.raises(resources.ResourceError):
+        load_weights("nobody")
+
+
+def test_numpy_is_loaded_by_the_expert_and_nobody_before() -> None:
+    program = (
+        "import sys, mile_bones.players as p, mile_bones.match\n"
+        "p.load_player('easy'); p.load_player('original'); p.level_strength('expert')\n"
+        "assert 'numpy' not in sys.modules\n"
+        "p.load_player('expert')\n"
+        "assert 'numpy' in sys.modules and 'torch' not in sys.modules and 'numba' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

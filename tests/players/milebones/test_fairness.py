@@ -1,0 +1,244 @@
+"""Levels differ by thinking, never by knowing: what a level answers, what it is given, and what it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games.reach import all_within, hidden_within, is_alive
+from games.tables import record_of
+from games.twins import Case, beginning, cases, played, twin_deal
+from mile_bones.engine import PlayerInfo, Rng
+from mile_bones.games.milebones import RULE_SETS, Action, Deal, MileBonesState, Observation
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.match import VIEWER, Computer, Question, Session, Setup
+from mile_bones.players import LEVELS, Player, load_player
+
+levels = pytest.mark.parametrize("level", LEVELS)
+rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
+COMPUTER = 1 - VIEWER
+SEED = 0xBADC0FFEE0DDF00D
+SEEDS = {SEED, Rng(SEED).next64(), *(Rng.for_deal(SEED, number).next64() for number in range(3))}
+"""The seed of the deals, and numbers that follow from it and would betray it."""
+HANDS, MOMENTS = 8, 3
+"""So many hands and so many moments in each: a level may take its time over an answer."""
+
+
+def twins_seen_by(viewer: int) -> Iterator[tuple[MileBonesState, MileBonesState]]:
+    """Moments at which the viewer has a choice, each twice: as it was, and with other cards where it has seen none.
+
+    From hands of both rule sets, half of them played at random and half by levels.
+    """
+    for case in islice((case for case in cases(100, 5) if case.viewer == viewer), HANDS):
+        story = played(case)
+        choices = [
+            step
+            for step, seen in enumerate(story.shown[:-1])
+            if seen.observation.to_act and len(seen.observation.legal_actions()) > 1
+        ]
+        case.luck.shuffle(choices)
+        for step in choices[:MOMENTS]:
+            done = story.actions[:step]
+            yield at(case, case.deal, done), at(case, twin_deal(case, story, step), done)
+
+
+def at(case: Case, deal: Deal, actions: list[Action]) -> MileBonesState:
+    """The game with this deal after these actions."""
+    state = beginning(case, deal)
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def asked(player: Player, rules: str, questions: int = 12) -> tuple[MileBonesState, list[Observation]]:
+    """The state of a hand in which this player had to answer so many questions, and the questions."""
+    state = MileBonesState(RULE_SETS[rules], SEED)
+    easy, shown = load_player("easy"), []
+    while len(shown) < questions:
+        seat = state.current_player
+        assert seat is not None
+        observation = state.observation(seat)
+        chooser = easy
+        if seat == COMPUTER and len(observation.legal_actions()) > 1:
+            chooser = player
+            shown.append(observation)
+        state.apply_action(chooser.choose(observation))
+    return state, shown
+
+
+# ------------------------------------------------------------------ what it answers
+
+
+@levels
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer: int) -> None:
+    """Two players of one level and seed go through the two histories, each through its own."""
+    here, there = load_player(level, 3), load_player(level, 3)
+    redrawn = 0
+    for one, two in twins_seen_by(viewer):
+        assert here.choose(one.observation(viewer)) == there.choose(two.observation(viewer))
+        redrawn += one.logs[0].deal != two.logs[0].deal
+    assert redrawn > HANDS * MOMENTS / 2
+
+
+@levels
+def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(level: str) -> None:
+    """The same with whole sessions, gone on with from their records: whatever else a session might hand over."""
+    for states in twins_seen_by(COMPUTER):
+        answers = []
+        for state in states:
+            question = resumed(state, level).question()
+            assert question is not None
+            answers.append(Computer(level).choose(question.observation))
+        assert answers[0] == answers[1]
+        assert answers[0].level == level and answers[0].trouble is None
+
+
+def resumed(state: MileBonesState, level: str, seed: int | None = None) -> Session:
+    """A session that goes on where this game is, with a computer of this level; ``seed`` deals the hands to come."""
+    players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", level))
+    record = replace(record_of(state), players=players)
+    return Session.resume(record, Setup("Anna", record.rules, "easy", seed=seed), lambda _record: None)
+
+
+def questions_in(session: Session, computer: Computer) -> Iterator[Question]:
+    """Play on, the person's seat by the level easy. Every question to the computer, before it answers."""
+    easy = load_player("easy")
+    while not session.is_over:
+        question = session.question()
+        if question is None:
+            session.act(easy.choose(session.observation))
+        else:
+            yield question
+            session.answer(question.ply, computer.choose(question.observation).action)
+
+
+# ------------------------------------------------------------------ what it keeps
+
+
+@levels
+@rule_sets
+def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:
+    player = load_player(level, 3)
+    state, _shown = asked(player, rules)
+    hidden = hidden_within(state)
+    assert len(hidden) > 5
+    assert not hidden & {id(item) for item in all_within(player)}
+
+
+@levels
+@rule_sets
+def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, rules: str) -> None:
+    """Whatever a level keeps and wherever, also in its modules: it does not hold the game it was asked about."""
+    player = load_player(level, 3)
+
+    def one_game() -> tuple[int, int, list[Observation]]:
+        state, shown = asked(player, rules)
+        hand = next(item for item in all_within(state) if isinstance(item, Hand))
+        assert is_alive(MileBonesState, id(state)) and is_alive(Hand, id(hand))
+        return id(state), id(hand), shown
+
+    state, hand, shown = one_game()
+    assert shown and player is not None
+    assert not is_alive(MileBonesState, state)
+    assert not is_alive(Hand, hand)
+
+
+class Peeping:
+    """What the tests above must find: a player that was somehow given the game."""
+
+    def __init__(self, game: MileBonesState) -> None:
+        self.cards = game.logs
+
+    def choose(self, observation: Observation) -> Action:
+        return observation.legal_actions()[-1]
+
+
+def test_a_player_that_was_given_the_game_is_found() -> None:
+    state = MileBonesState(RULE_SETS["mille"], SEED)
+    assert hidden_within(state) & {id(item) for item in all_within(Peeping(state))}
+
+
+# ------------------------------------------------------------------ what it is given
+
+
+class Overheard:
+    """A player in whose place somebody writes down all that it is given."""
+
+    def __init__(self, player: Player, given: list[tuple[object, ...]]) -> None:
+        self._player = player
+        self._given = given
+
+    def choose(self, *things: Observation) -> Action:
+        self._given.append(things)
+        return self._player.choose(*things)
+
+
+def begun(rules: str, level: str) -> Session:
+    return Session.start(Setup("Anna", rules, level, seed=SEED), lambda _record: None, "Computer")
+
+
+def closed(session: Session) -> set[int]:
+    """The identities of what nobody but the session may hold: itself, and all that a state hides."""
+    state = next(item for item in all_within(session) if isinstance(item, MileBonesState))
+    return hidden_within(state) | {id(session)}
+
+
+@rule_sets
+def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> None:
+    """Two hands of a game: what is told to who loads the player, and what the player is then given."""
+    given: list[tuple[object, ...]] = []
+    loaded: list[tuple[object, ...]] = []
+
+    def load(*things: str) -> Player:
+        loaded.append(things)
+        return Overheard(load_player(*things), given)
+
+    session = begun(rules, "easy")
+    for _question in questions_in(session, Computer(session.level, load)):
+        if len(session.record().hands) > 2:
+            break
+    assert loaded == [("easy",)]
+    assert len(given) > 40
+    for things in given:
+        (observation,) = things
+        assert type(observation) is Observation
+        assert observation.seat == COMPUTER and observation.to_act
+
+
+@rule_sets
+def test_no_way_leads_from_a_question_to_the_state_or_to_the_seed(rules: str) -> None:
+    session = begun(rules, "easy")
+    assert SEED in {item for item in all_within(session) if isinstance(item, int)}
+    for question in islice(questions_in(session, Computer("easy")), 100):
+        found = list(all_within(question))
+        assert not closed(session) & {id(item) for item in found}
+        assert not SEEDS & {item for item in found if isinstance(item, int)}
+
+
+@levels
+def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(level: str) -> None:
+    session, computer = begun("mile-bones", level), Computer(level)
+    for _question in islice(questions_in(session, computer), 12):
+        pass
+    held = [item for item in all_within(computer) if item is not computer]
+    assert any(callable(getattr(item, "choose", None)) for item in held), "its player has not been found"
+    assert not closed(session) & {id(item) for item in held}
+    assert not SEEDS & {item for item in held if isinstance(item, int)}
+
+
+@levels
+def test_the_hands_to_come_change_nothing_in_this_one(level: str) -> None:
+    """Two games that go on differently after the same first deal: until then the computer does the same in both."""
+    deal = shuffled_deal(RULE_SETS["mile-bones"], SEED, 0, COMPUTER)
+    done = []
+    for seed in (SEED, ~SEED):
+        session = resumed(MileBonesState(RULE_SETS["mile-bones"], seed, (deal,)), level, seed)
+        for _question in islice(questions_in(session, Computer(level)), 12):
+            pass
+        done.append(session.record().hands[0].actions)
+    assert done[0] == done[1]
+    assert len(done[0]) > 10
