@@ -285,7 +285,7 @@ class Monkey:
             self._tell("a help that was opened keeps its page: begin anew")
             self._close(self._people[0])
             self._come_to_rest()
-        person = self._people[0]
+        person = self._person = self._people[0]  # and nobody remembers a window that is closed
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
