@@ -131,7 +131,7 @@ def _check_external(chosen: argparse.Namespace) -> None:
 
 
 def _external(chosen: argparse.Namespace) -> int:
-    from mile_bones.lab.luck import fresh_secret
+    from mile_bones.lab.deals import fresh_secret
     from mile_bones.lab.protocol.hiding import hide_memory
     from mile_bones.lab.protocol.match import play_external
     from mile_bones.lab.protocol.report import external_json, external_text
@@ -158,7 +158,7 @@ def _external(chosen: argparse.Namespace) -> int:
 
 def _seed(text: str) -> int | str:
     """A number, a secret of an earlier match, or the sign that it is said on the standard input."""
-    from mile_bones.lab.luck import DIGITS
+    from mile_bones.lab.deals import DIGITS
 
     if text == _ON_INPUT:
         return text

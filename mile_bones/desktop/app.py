@@ -23,8 +23,8 @@ def run(
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
+    from mile_bones.desktop.look.theme import STYLED
     from mile_bones.desktop.main_window import MainWindow, Start
-    from mile_bones.desktop.theme import STYLED
     from mile_bones.storage import Profile
 
     app = QApplication(["mile-bones", "-style", "fusion"])

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSortFilterProxyModel, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
+from mile_bones.desktop.look.theme import active
 from mile_bones.desktop.plain_messages import PlainMessages
-from mile_bones.desktop.theme import active
 from mile_bones.i18n import gettext as _
 
 SUFFIX = "json"

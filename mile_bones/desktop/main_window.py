@@ -13,25 +13,25 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
-from mile_bones.desktop.care import Care
-from mile_bones.desktop.front import Front
-from mile_bones.desktop.games import Games, Start
+from mile_bones.desktop.controllers.games import GameController, Start
+from mile_bones.desktop.controllers.history import HistoryController
+from mile_bones.desktop.controllers.maintenance import MaintenanceController
+from mile_bones.desktop.controllers.replay import ReplayController
+from mile_bones.desktop.controllers.saving import SavingController
+from mile_bones.desktop.controllers.turns import TurnController
+from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import apply_theme, resolve
 from mile_bones.desktop.menus import build_menus
-from mile_bones.desktop.motion import MotionWish
-from mile_bones.desktop.past import Past
 from mile_bones.desktop.plain_text import set_title
-from mile_bones.desktop.play import Play
-from mile_bones.desktop.replays import Replays
-from mile_bones.desktop.saving import Saving
-from mile_bones.desktop.sprites import Faces
+from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
-from mile_bones.desktop.theme import apply_theme, resolve
 from mile_bones.engine import legible
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.match import Session
 from mile_bones.storage import (
     ANIMATION,
@@ -48,7 +48,7 @@ from mile_bones.storage import (
 )
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.dialogs.paper import PaperDialog
+    from mile_bones.desktop.dialogs.base import BaseDialog
 
 SMALLEST = (800, 600)
 AT_LEISURE_MS = 1500
@@ -62,10 +62,10 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._scale = 0.0
         self._agreed = False
-        self.front = Front(self)
-        self.shelf = Shelf(profile, clock, self._report)
+        self.front = DialogStack(self)
+        self.shelf = GameLibrary(profile, clock, self._report)
         self.settings = self.shelf.settings
-        self.faces = Faces(profile.cache_dir)
+        self.faces = CardArt(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._dress()
@@ -78,17 +78,17 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._middle)
         self.table.setAcceptDrops(False)  # so that the window gets what is dropped
         self.setAcceptDrops(True)
-        self.play = Play(self.table, self)
-        self.games = Games(self, start or Start())
-        self.past = Past(self)
-        self.care = Care(self)
-        self.replays = Replays(self)
-        self.motion_wish = MotionWish(self)
+        self.play = TurnController(self.table, self)
+        self.games = GameController(self, start or Start())
+        self.past = HistoryController(self)
+        self.care = MaintenanceController(self)
+        self.replays = ReplayController(self)
+        self.motion_wish = ReducedMotion(self)
         self.menus = build_menus(self)
         self.status = StatusBar()
         self.status.messageChanged.connect(self.table.herald.say)  # it goes away by itself, so it is said aloud
         self.setStatusBar(self.status)
-        self.saving = Saving(self)
+        self.saving = SavingController(self)
         self.status.unsaved.clicked.connect(self.saving.tell)
         self.apply_options()
         self.table.set_theme(self._theme)
@@ -155,7 +155,7 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------ dialogs
 
-    def show_high_scores(self, highlight: Placement | None = None) -> PaperDialog:
+    def show_high_scores(self, highlight: Placement | None = None) -> BaseDialog:
         """The two lists; ``highlight`` marks the lines that a game has just entered."""
         from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 

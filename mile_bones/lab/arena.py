@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from mile_bones.games.milebones import RULE_SETS, Rules
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.blocks import Block, Match, cut, play_block
+from mile_bones.lab.batches import Block, Match, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
+from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import MatchFile, ResumeError, opened
-from mile_bones.lab.standing import ArenaResult, Standing
 from mile_bones.lab.statistics import estimate
 from mile_bones.lab.workers import PATIENCE, spread
 from mile_bones.players import LEVELS, Player
@@ -25,7 +25,7 @@ from mile_bones.players import LEVELS, Player
 SLOW_LEVELS = frozenset({"champion"})
 """Levels that think for a while at every turn."""
 
-Watch: TypeAlias = Callable[[Standing], None]
+Watch: TypeAlias = Callable[[MatchProgress], None]
 """Called when the match begins and after every block, with how it stands."""
 
 
@@ -59,7 +59,7 @@ def play(
         patience = 0 if SLOW_LEVELS & {a, b} else PATIENCE
     blocks = tuple(cut(hands, games))
     with opened(resume, match) if resume is not None else contextlib.nullcontext() as file:
-        standing = Standing(match, blocks, {} if file is None else file.finished)
+        standing = MatchProgress(match, blocks, {} if file is None else file.finished)
         missing = standing.missing()
         again = _to_check(file, missing)
         if watch is not None:

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.luck import SECRET
-from mile_bones.lab.standing import ArenaResult
+from mile_bones.lab.deals import SECRET
+from mile_bones.lab.match_progress import ArenaResult
 
 _COLUMNS = (
     "a", "b", "rules", "seed", "hands", "mean", "se", "low", "high",

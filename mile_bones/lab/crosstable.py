@@ -9,9 +9,9 @@ from pathlib import Path
 
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
+from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.progress import ProgressLine
 from mile_bones.lab.resume import ResumeError
-from mile_bones.lab.standing import ArenaResult
 from mile_bones.players import LEVELS
 
 

@@ -12,7 +12,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.arena_report import arena_csv, arena_shape
 from mile_bones.lab.crosstable import CrossTable
-from mile_bones.lab.standing import ArenaResult
+from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.statistics import Z_95
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 

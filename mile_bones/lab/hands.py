@@ -12,7 +12,7 @@ from typing import TypeAlias
 from mile_bones.engine import IllegalAction
 from mile_bones.games.milebones import DRAW, Deal, Rules
 from mile_bones.games.milebones.hand import Hand
-from mile_bones.lab import luck
+from mile_bones.lab import deals
 from mile_bones.players import Player
 
 Pair: TypeAlias = tuple[int, int]
@@ -44,17 +44,17 @@ def play_game(seed: int, first: int, players: tuple[Player, Player], rules: Rule
     """The totals at the end of the game with this seed in which seat ``first`` begins the first hand."""
     totals, number = (0, 0), 0
     while max(totals) < rules.target:
-        deal = luck.deal(rules, seed, number, (first + number) % 2)
+        deal = deals.deal(rules, seed, number, (first + number) % 2)
         number += 1
         scores = play_hand(deal, players, rules, number, totals)
         totals = totals[0] + scores[0], totals[1] + scores[1]
     return totals
 
 
-def mirrored_hands(players: tuple[Player, Player], seed: int, deals: Iterable[int], rules: Rules) -> Iterator[Pair]:
+def mirrored_hands(players: tuple[Player, Player], seed: int, numbers: Iterable[int], rules: Rules) -> Iterator[Pair]:
     """Deals by their numbers, each played twice from 0 to 0: differences in points. The seats begin by turns."""
-    for number in deals:
-        deal = luck.deal(rules, seed, number, number % 2)
+    for number in numbers:
+        deal = deals.deal(rules, seed, number, number % 2)
         here, there = play_hand(deal, players, rules), play_hand(deal, players[::-1], rules)
         yield here[0] - here[1], there[1] - there[0]
 
@@ -62,8 +62,8 @@ def mirrored_hands(players: tuple[Player, Player], seed: int, deals: Iterable[in
 def mirrored_games(players: tuple[Player, Player], seed: int, series: Iterable[int], rules: Rules) -> Iterator[Pair]:
     """Series of deals by their numbers, each played twice to the target: 1 is a game won, -1 lost, 0 drawn."""
     for number in series:
-        deals = luck.game_seed(seed, number)
-        here, there = (play_game(deals, number % 2, order, rules) for order in (players, players[::-1]))
+        own = deals.game_seed(seed, number)
+        here, there = (play_game(own, number % 2, order, rules) for order in (players, players[::-1]))
         yield _sign(here[0] - here[1]), _sign(there[1] - there[0])
 
 

@@ -8,8 +8,8 @@ from typing import Final, TextIO
 
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.blocks import Kind
-from mile_bones.lab.standing import Standing
+from mile_bones.lab.batches import Kind
+from mile_bones.lab.match_progress import MatchProgress
 
 ON_TERMINAL: Final = 0.2
 """Seconds between two changes of the line on a terminal."""
@@ -30,7 +30,7 @@ class ProgressLine:
         self._shown = 0  # signs that stand on the terminal
         self._began = self._told = clock()
 
-    def __call__(self, standing: Standing) -> None:
+    def __call__(self, standing: MatchProgress) -> None:
         """A block has been played, or (with none played yet) a match begins."""
         now = self._clock()
         if standing.played == 0:
@@ -57,7 +57,7 @@ class ProgressLine:
         self._shown = len(text)
 
 
-def _line(standing: Standing, seconds: float) -> str:
+def _line(standing: MatchProgress, seconds: float) -> str:
     """How a match stands that has been played for so many seconds."""
     parts = []
     if standing.played and standing.left:

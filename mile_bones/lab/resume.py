@@ -21,7 +21,7 @@ from pathlib import Path
 
 from mile_bones.engine import MileBonesError
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.blocks import DEALS, LENGTH, SERIES, Kind, Match, Place, Values
+from mile_bones.lab.batches import DEALS, LENGTH, SERIES, Kind, Match, Place, Values
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 from mile_bones.storage.locks import Busy, hold_lock
 

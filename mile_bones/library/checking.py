@@ -28,7 +28,7 @@ from mile_bones.storage.problems import reason
 from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from mile_bones.library.shelf import Shelf
+    from mile_bones.library.game_library import GameLibrary
 
 TOLD = 200
 """Findings that are told; of a history full of them nobody reads more."""
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 class Check:
     """Looks at everything. What ``Repair`` needs is kept here, too."""
 
-    shelf: Shelf
+    shelf: GameLibrary
     games: int = 0
     """So many games of the history were looked at."""
     findings: list[Finding] = field(default_factory=list)

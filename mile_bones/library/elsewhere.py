@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from mile_bones.engine import Record
-from mile_bones.library.shelf import Unsaved
+from mile_bones.library.game_library import Unsaved
 from mile_bones.storage import save_record
 from mile_bones.storage.archive import write_game, write_head
 from mile_bones.storage.files import free_name, replacing, write_atomically

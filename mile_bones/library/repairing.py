@@ -18,7 +18,7 @@ from mile_bones.storage.merging import seen_in
 
 if TYPE_CHECKING:
     from mile_bones.library.checking import Check
-    from mile_bones.library.shelf import Shelf
+    from mile_bones.library.game_library import GameLibrary
 
 _TOGETHER = 50
 
@@ -27,7 +27,7 @@ _TOGETHER = 50
 class Repair:
     """Puts right what ``check`` has found. It works bit by bit, like ``Restore``; ``undo`` takes it back."""
 
-    shelf: Shelf
+    shelf: GameLibrary
     check: Check
     undo: UndoRepair | None = None
     _moved: list[tuple[Path, Path]] = field(default_factory=list)

@@ -23,7 +23,7 @@ from mile_bones.storage.merging import Seen, fact_in_copy, keep_games, seen_in, 
 if TYPE_CHECKING:
     import sqlite3
 
-    from mile_bones.library.shelf import Shelf
+    from mile_bones.library.game_library import GameLibrary
 
 
 def played_since(backup: Backup, history: Path) -> int:
@@ -41,7 +41,7 @@ class Restore:
     alone, to which ``undo`` goes back.
     """
 
-    shelf: Shelf
+    shelf: GameLibrary
     backup: Backup
     history: bool = True
     settings: bool = True
@@ -92,7 +92,7 @@ class Undo:
     """Brings back what a backup holds that was made before a change. Games that are not among those ``after`` the
     change were played since, and stay."""
 
-    shelf: Shelf
+    shelf: GameLibrary
     safety: Backup
     after: Seen
 
@@ -117,7 +117,7 @@ def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Back
     return made[0]
 
 
-def require_readable(shelf: Shelf) -> None:
+def require_readable(shelf: GameLibrary) -> None:
     """Write what lies in memory. OSError when the history or the settings cannot be changed now."""
     shelf.catch_up()
     if shelf.history.ledger() is None:
@@ -138,7 +138,7 @@ def _count_since(scores: Scores, backup: Backup) -> None:
 class _Back:
     """The history, and then the settings, of a backup on their way back."""
 
-    def __init__(self, shelf: Shelf, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True) -> None:
+    def __init__(self, shelf: GameLibrary, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True) -> None:
         self._shelf = shelf
         self._backup = backup
         self._forget = forget

@@ -30,7 +30,7 @@ from mile_bones.games.milebones import (
     words,
 )
 from mile_bones.i18n import gettext as _
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.match import VIEWER, Computer, Session
 from mile_bones.match.last_look import last_look
 from mile_bones.storage import OwnFile, Problem
@@ -60,7 +60,7 @@ class Game:
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: GameLibrary,
         session: Session,
         begin: Begin,
         file: Path | None,

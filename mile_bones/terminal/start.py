@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.i18n import gettext as _
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.match import Session
 from mile_bones.match.faults import fault_text
 from mile_bones.match.replaying import is_over
@@ -47,7 +47,7 @@ class Wanted:
 def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) -> int:
     """Play until the player leaves; the exit status. NotPlayableError before anything is shown."""
     problems: list[Problem] = []
-    shelf = Shelf(Profile(profile), clock, problems.append, SLOTS)
+    shelf = GameLibrary(Profile(profile), clock, problems.append, SLOTS)
     try:
         opening = Opening(shelf, wanted)
         shelf.agree()
@@ -62,7 +62,7 @@ def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) ->
 class Opening:
     """Finds the session to begin with. NotPlayableError when the file holds no game to go on with."""
 
-    def __init__(self, shelf: Shelf, wanted: Wanted) -> None:
+    def __init__(self, shelf: GameLibrary, wanted: Wanted) -> None:
         self._shelf = shelf
         self._wanted = wanted
         self._notes: list[str] = []

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow  # noqa: E402
 import many  # noqa: E402
 from mile_bones.desktop.dialogs.history import HistoryDialog  # noqa: E402
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog  # noqa: E402
-from mile_bones.desktop.theme import apply_theme, resolve  # noqa: E402
+from mile_bones.desktop.look.theme import apply_theme, resolve  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
 from mile_bones.library.exchange import Import  # noqa: E402
 from mile_bones.storage import History  # noqa: E402

@@ -65,8 +65,8 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop import thinking
-    from mile_bones.desktop.boards.milebones import places
-    from mile_bones.desktop.sprites import BACK
+    from mile_bones.desktop.boards.milebones import slot_names
+    from mile_bones.desktop.look.card_art import BACK
     from mile_bones.desktop.table.animator import Motion
     from mile_bones.match import Answer, Question, computer
     from mile_bones.players import LEVELS
@@ -116,7 +116,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
                 last = now
 
             def fly() -> None:
-                start, end = table.layout_now.slots[places.DRAW], table.slots[places.hand(5)].rect.center()
+                start, end = table.layout_now.slots[slot_names.DRAW], table.slots[slot_names.hand(5)].rect.center()
                 flight = table.fly(BACK, start)
                 begin = flight.pos()
                 table.animator.run(

@@ -14,12 +14,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from mile_bones.desktop.boards.milebones import intent, places
+from mile_bones.desktop.boards.milebones import drop_rules, slot_names
 from mile_bones.desktop.boards.milebones.models import ART, captions, slot_models
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.main_window import MainWindow, Start
-from mile_bones.desktop.table.flight import Flight
+from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Card, Kind, Phase
 from mile_bones.players import load_player
@@ -137,7 +137,7 @@ class Person:
 
     def place_of(self, card: str) -> str:
         """Where a card of the hand lies."""
-        return places.hand(self.hand.index(card))
+        return slot_names.hand(self.hand.index(card))
 
     def face(self, place: str) -> str | None:
         """The card that shows in a place, by notation; None for an empty one."""
@@ -152,9 +152,9 @@ class Person:
         """The places of marked cards."""
         return {place for place, slot in self.table.slots.items() if slot.marks.marked}
 
-    def flights(self) -> list[Flight]:
+    def flights(self) -> list[FlyingCard]:
         """The cards that lie in no slot now."""
-        return [item for item in self.table.scene().items() if isinstance(item, Flight)]
+        return [item for item in self.table.scene().items() if isinstance(item, FlyingCard)]
 
     def focused(self) -> str | None:
         """The slot that has the keyboard."""
@@ -291,7 +291,7 @@ class Person:
     # ------------------------------------------------------------------ playing
 
     def draw(self) -> None:
-        self.click(places.DRAW)
+        self.click(slot_names.DRAW)
 
     def play_until_the_hand_ends(self, act: Callable[[Action], None]) -> int:
         """Let a computer player's choices be carried out with ``act`` until a dialog opens; returns their number.
@@ -317,7 +317,7 @@ class Person:
         """Play the last card of a trip: 100 miles, and no extension."""
         if self.sees.phase is Phase.DRAW:
             self.draw()
-        self.drag("100", places.miles(True))
+        self.drag("100", slot_names.miles(True))
         self.click_button(self.dialog(ExtensionDialog).no)
         return self.dialog(ScoreSheetDialog)
 
@@ -354,7 +354,7 @@ class Person:
 
 def target_of(action: Action) -> str:
     """A place on which the card of this action may be put."""
-    return places.DISCARD if action.kind is Kind.DISCARD else intent.accepting(action.card)[0]
+    return slot_names.DISCARD if action.kind is Kind.DISCARD else drop_rules.accepting(action.card)[0]
 
 
 def plain(text: str) -> str:
@@ -363,7 +363,7 @@ def plain(text: str) -> str:
 
 
 def _grid(place: str) -> tuple[int, int]:
-    for row, names in enumerate(places.ROWS):
+    for row, names in enumerate(slot_names.ROWS):
         if place in names:
             return row, names.index(place)
     raise AssertionError(place)

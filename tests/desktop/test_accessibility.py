@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.storage import AUTO_DRAW
@@ -81,7 +81,7 @@ def ear(person: Person, qtbot) -> Iterator[Ear]:
 # ---------------------------------------------------------------------- the slots as objects
 
 
-@pytest.mark.parametrize("place", places.ALL)
+@pytest.mark.parametrize("place", slot_names.ALL)
 def test_every_slot_is_a_button_where_it_is_seen(person: Person, place: str):
     found = interface(person, place)
     assert found.role() == QAccessible.Role.Button
@@ -96,12 +96,12 @@ def test_every_slot_is_a_button_where_it_is_seen(person: Person, place: str):
 
 
 def test_no_two_slots_have_the_same_name(person: Person):
-    names = [name(person, place) for place in places.ALL]
+    names = [name(person, place) for place in slot_names.ALL]
     assert len(set(names)) == len(names)
 
 
 def test_no_name_is_repeated_in_the_description(person: Person):
-    for place in places.ALL:
+    for place in slot_names.ALL:
         content = name(person, place).partition(": ")[2]
         assert content not in description(person, place).split(". "), place
 
@@ -110,39 +110,39 @@ def test_no_name_is_repeated_in_the_description(person: Person):
 def test_the_press_action_plays_a_card_in_both_methods(home: Home, person: Person, press, method: str):
     person.table.gestures.dragging = method == "drag"
     press(person, person.place_of("100"))
-    press(person, places.miles(True))
+    press(person, slot_names.miles(True))
     person.settled()
     assert "0 play 100" in home.acts()
-    assert name(person, places.miles(True)) == "Your Miles: 100"
-    assert description(person, places.miles(True)) == "600 miles to go"
+    assert name(person, slot_names.miles(True)) == "Your Miles: 100"
+    assert description(person, slot_names.miles(True)) == "600 miles to go"
 
 
 def test_the_press_action_draws_a_card(home: Home, press):
     person = home.open(story().computer("draw GO", "discard GO").record())
-    assert description(person, places.DRAW) == "Press to draw a card"
-    press(person, places.DRAW)
+    assert description(person, slot_names.DRAW) == "Press to draw a card"
+    press(person, slot_names.DRAW)
     person.settled()
     assert home.acts()[-1] == "0 draw"
-    assert description(person, places.DRAW) == ""
+    assert description(person, slot_names.DRAW) == ""
 
 
 def test_a_marked_card_and_the_places_for_it_say_so(person: Person, press):
     place = person.place_of("25")
-    usual = {where: description(person, where) for where in places.ALL}
+    usual = {where: description(person, where) for where in slot_names.ALL}
     press(person, place)
     assert description(person, place) == "Marked. Can be played"
-    assert description(person, places.miles(True)) == "Play here. 700 miles to go"
-    assert description(person, places.DISCARD).startswith("Discard")
+    assert description(person, slot_names.miles(True)) == "Play here. 700 miles to go"
+    assert description(person, slot_names.DISCARD).startswith("Discard")
     press(person, place)
-    assert {where: description(person, where) for where in places.ALL} == usual
+    assert {where: description(person, where) for where in slot_names.ALL} == usual
 
 
 def test_the_last_move_of_the_computer_is_told_where_it_lies(home: Home):
     person = home.open(Story("GO 25 100 EXTRA_TANK 200 75", "FLAT_TIRE 25 25 50 50 75").me("draw 50").record())
     person.double_click(person.place_of("GO"))
     person.settled()
-    assert name(person, places.battle(True)) == "Your Battle pile: Flat Tire"
-    assert description(person, places.battle(True)) == "You: stopped. Last move"
+    assert name(person, slot_names.battle(True)) == "Your Battle pile: Flat Tire"
+    assert description(person, slot_names.battle(True)) == "You: stopped. Last move"
 
 
 # ---------------------------------------------------------------------- what is said
@@ -168,7 +168,7 @@ def test_a_refused_action_is_said(person: Person, ear: Ear):
 
 
 def test_a_press_that_means_nothing_is_answered(person: Person, ear: Ear):
-    person.walk_to(places.battle(True))
+    person.walk_to(slot_names.battle(True))
     said = ear.after(lambda: person.key(Qt.Key.Key_Return))
     assert said == "Choose a card of your hand first, then where it goes."
 
@@ -209,13 +209,13 @@ def test_the_tab_key_goes_round_and_meets_everything_once(person: Person):
         assert QAccessible.queryAccessibleInterface(focus).text(QAccessible.Text.Name)
         if met[-1] == start:
             break
-    assert sorted(met) == sorted([*places.ALL, *person.table.words])
+    assert sorted(met) == sorted([*slot_names.ALL, *person.table.words])
 
 
 def test_an_arrow_key_leads_back_to_the_slots(person: Person):
     person.table.words["trip strip"].setFocus(Qt.FocusReason.TabFocusReason)
     person.key(Qt.Key.Key_Down)
-    assert person.focused() in places.ROWS[0]
+    assert person.focused() in slot_names.ROWS[0]
 
 
 def test_the_table_has_a_name_and_takes_no_focus_itself(person: Person):
@@ -230,10 +230,10 @@ def test_a_press_behind_the_score_sheet_does_not_begin_the_next_hand(home: Home)
     story = Story("GO 100 100 100 100 100", first=1).idles(1).me("draw 25", "play GO").idles(1)
     person = home.open(story.drive("100", "100", "100", "100", "100", "100").record())
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     person.click_button(person.dialog(ExtensionDialog).no)
     sheet, before = person.dialog(ScoreSheetDialog), home.acts()
-    for place in (places.hand(0), places.DISCARD, places.DRAW):
+    for place in (slot_names.hand(0), slot_names.DISCARD, slot_names.DRAW):
         person.table.buttons[place].click()
     assert home.acts() == before
     assert person.dialog(ScoreSheetDialog) is sheet

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 
 from desktop.driver import LEFT, NOON, Home, Person
 from mile_bones import cli
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
@@ -47,7 +47,7 @@ def test_a_window_that_is_closed_goes_on_at_the_same_place_without_a_question(ho
     person = home.open(seed=11)
     for _turn in range(4):
         person.draw()
-        person.double_click(places.hand(0))
+        person.double_click(slot_names.hand(0))
     person.draw()
     record, saw = home.saved(), person.sees
     person.quit()
@@ -56,14 +56,14 @@ def test_a_window_that_is_closed_goes_on_at_the_same_place_without_a_question(ho
     assert again.sees == saw
     assert home.saved() == record
     again.looks_right()
-    again.double_click(places.hand(0))
+    again.double_click(slot_names.hand(0))
     assert len(home.acts()) > len(record.hands[-1].actions)
 
 
 def test_a_question_about_the_extension_is_asked_again(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     person.dialog(ExtensionDialog)
     record = home.saved()
     person.quit()
@@ -88,7 +88,7 @@ from datetime import datetime
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow, Start
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.storage import Profile
 
 app = QApplication([])
@@ -194,7 +194,7 @@ def test_a_second_window_with_a_finished_file_asks_when_that_has_been_watched(ho
 def test_nothing_is_played_after_the_window_has_closed(home: Home, qtbot):
     home.set({ANIMATION: "slow"})
     person = home.open(going().me("draw 50").record()).slow_down()
-    person.drag("50", places.miles(True))
+    person.drag("50", slot_names.miles(True))
     assert person.table.animator.running
     record = home.saved()
     person.window.close()
@@ -256,7 +256,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home:
     person.click_button(message.close_button)
     for _turn in range(3):
         person.draw()
-        person.double_click(places.hand(0))
+        person.double_click(slot_names.hand(0))
         person.settled()
         assert person.dialogs() == []
         person.looks_right()
@@ -293,7 +293,7 @@ def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home)
     person.click_button(message.close_button)
     assert person.dialogs() == []
     person.draw()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     assert person.window.windowTitle() == "Mile Bones: Ben"
     assert person.dialogs() == []
 
@@ -314,7 +314,7 @@ def test_a_file_is_gone_on_with_and_the_file_itself_stays_as_it_is(home: Home, t
     path = write(tmp_path / "game.json", record)
     person = home.open(file=path)
     assert "50" in person.hand
-    person.drag("50", places.miles(True))
+    person.drag("50", slot_names.miles(True))
     assert home.acts()[: len(record.hands[0].actions) + 1] == (*record.hands[0].actions, "0 play 50")
     assert load_record(path) == record
 
@@ -427,7 +427,7 @@ def test_the_keyboard_comes_back_from_a_file_dialog(home: Home, entry):
     person.choose("Game", entry)
     person.dialog(QFileDialog)
     person.key(Qt.Key.Key_Escape)
-    person.walk_to(places.DRAW)
+    person.walk_to(slot_names.DRAW)
     person.key(Qt.Key.Key_Space)
     assert home.acts()[len(record.hands[0].actions) :] == ("0 draw",)
 
@@ -637,7 +637,7 @@ def test_a_new_game_in_the_middle_of_the_computers_turn_takes_that_to_its_end_fi
     home.set({ANIMATION: "slow"})
     before = going().me("draw 50").record()
     person = home.open(before).slow_down()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     assert person.table.animator.running
     person.key(Qt.Key.Key_N, modifiers=Qt.KeyboardModifier.ControlModifier)
     person.play.hurry()
@@ -653,7 +653,7 @@ def test_a_menu_waits_when_the_game_asks_something_first(home: Home, entry):
     """The card that lands on 700 still flies: its question comes before what the menu wanted."""
     home.set({ANIMATION: "slow"})
     person = home.open(near_the_goal().me("draw 50").record()).slow_down()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     assert person.table.animator.running
     person.choose("Game", entry)
     person.click_button(person.dialog(ExtensionDialog).yes)
@@ -746,7 +746,7 @@ def test_a_game_that_the_computer_wins(home: Home):
         story.idles(0).computer("draw 100", "play 100")
     person = home.open(story.record())
     person.draw()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     sheet = person.dialog(ScoreSheetDialog)
     assert "The computer wins the game" in sheet.band.subtitle.text()
     assert results(home).games == (0, 1)

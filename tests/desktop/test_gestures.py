@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from desktop.driver import Home
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.storage import AUTO_DRAW, METHOD, SORT
 from stories import Story, going
 
-OWN_SAFETIES = tuple(places.safety(True, index) for index in range(places.SAFETY_PLACES))
-OWN_PILES = (places.battle(True), places.speed(True))
-THEIR_PILES = (places.battle(False), places.speed(False))
+OWN_SAFETIES = tuple(slot_names.safety(True, index) for index in range(slot_names.SAFETY_PLACES))
+OWN_PILES = (slot_names.battle(True), slot_names.speed(True))
+THEIR_PILES = (slot_names.battle(False), slot_names.speed(False))
 
 MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"
 """With a 25 drawn before: cards of every family, of which Gasoline can do nothing."""
@@ -37,7 +37,7 @@ def both_going(mine: str, **more: object) -> Story:
 def test_a_safety_goes_on_the_first_two_piles_and_on_every_safety_place(home: Home, place):
     person = home.open(to_play().record())
     person.drag("DRIVING_ACE", place)
-    assert person.face(places.safety(True, 0)) == "DRIVING_ACE"
+    assert person.face(slot_names.safety(True, 0)) == "DRIVING_ACE"
     assert home.acts()[-1] == "0 play DRIVING_ACE"
 
 
@@ -67,10 +67,10 @@ def test_a_remedy_goes_on_either_of_your_first_two_piles(home: Home, place, haza
 
 def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home):
     person = home.open(to_play().record())
-    person.drag("100", places.miles(True))
-    assert person.table.captions[places.miles(True)].text == "Miles: 100"
+    person.drag("100", slot_names.miles(True))
+    assert person.table.captions[slot_names.miles(True)].text == "Miles: 100"
     person.draw()
-    person.drag("DRIVING_ACE", places.DISCARD)
+    person.drag("DRIVING_ACE", slot_names.DISCARD)
     assert "0 discard DRIVING_ACE" in home.acts()
 
 
@@ -78,9 +78,13 @@ def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home)
     ("card", "place", "sentence"),
     [
         ("100", OWN_PILES[0], "Distance cards go on your Miles."),
-        ("GASOLINE", places.miles(True), "Remedies go on your Battle or Speed Limit pile."),
+        ("GASOLINE", slot_names.miles(True), "Remedies go on your Battle or Speed Limit pile."),
         ("SPEED_LIMIT", OWN_PILES[1], "Hazards go on the computer's Battle or Speed Limit pile."),
-        ("DRIVING_ACE", places.miles(False), "Safeties go on your Battle or Speed Limit pile, or on a safety place."),
+        (
+            "DRIVING_ACE",
+            slot_names.miles(False),
+            "Safeties go on your Battle or Speed Limit pile, or on a safety place.",
+        ),
         ("GASOLINE", OWN_PILES[0], "You are not out of gas."),
         ("SPEED_LIMIT", THEIR_PILES[0], "The computer is not going: there is nothing to stop."),
     ],
@@ -130,22 +134,22 @@ def test_a_press_becomes_a_drag_after_four_pixels(home: Home):
 def test_legal_targets_light_up_while_a_card_is_dragged_and_go_dark_after(home: Home):
     person = home.open(to_play().record())
     person.pick_up("100")
-    assert person.lit() == {places.miles(True), places.DISCARD}
-    assert person.table.slots[places.battle(False)].marks.dimmed
-    person.move(places.miles(True))
-    assert person.table.slots[places.miles(True)].marks.over
+    assert person.lit() == {slot_names.miles(True), slot_names.DISCARD}
+    assert person.table.slots[slot_names.battle(False)].marks.dimmed
+    person.move(slot_names.miles(True))
+    assert person.table.slots[slot_names.miles(True)].marks.over
     person.move(person.bare())
-    assert not person.table.slots[places.miles(True)].marks.over
+    assert not person.table.slots[slot_names.miles(True)].marks.over
     person.release(person.bare())
     assert person.lit() == set()
     assert not any(slot.marks.dimmed for slot in person.table.slots.values())
 
     person.pick_up("GASOLINE")  # of no use now
-    assert person.lit() == {places.DISCARD}
+    assert person.lit() == {slot_names.DISCARD}
     person.release(person.bare())
 
     person.pick_up("DRIVING_ACE")
-    assert person.lit() == {places.battle(True), OWN_SAFETIES[0], places.DISCARD}
+    assert person.lit() == {slot_names.battle(True), OWN_SAFETIES[0], slot_names.DISCARD}
     person.move(OWN_SAFETIES[3])  # permitted too, and then the place where it will lie is meant
     assert person.table.slots[OWN_SAFETIES[0]].marks.over
     person.release(person.bare())
@@ -156,16 +160,16 @@ def test_a_drag_can_be_thought_better_of(home: Home, by):
     record = to_play().record()
     person = home.open(record)
     person.pick_up("100")
-    person.move(places.miles(True))
+    person.move(slot_names.miles(True))
     if by == "Escape":
         person.key(Qt.Key.Key_Escape)
     else:
-        person.press(places.miles(True), Qt.MouseButton.RightButton)
-        person.release(places.miles(True), Qt.MouseButton.RightButton)
+        person.press(slot_names.miles(True), Qt.MouseButton.RightButton)
+        person.release(slot_names.miles(True), Qt.MouseButton.RightButton)
     person.looks_right()
     assert person.message == "100 Miles stays in your hand."
     assert person.lit() == set()
-    person.release(places.miles(True))  # the button comes up later, and that means nothing any more
+    person.release(slot_names.miles(True))  # the button comes up later, and that means nothing any more
     assert home.saved() == record
     person.looks_right()
 
@@ -175,8 +179,8 @@ def test_what_is_dragged_before_drawing_goes_home_and_the_message_says_so(home: 
     person = home.open(record)
     person.pick_up("100")
     assert person.lit() == set()
-    person.move(places.miles(True))
-    person.release(places.miles(True))
+    person.move(slot_names.miles(True))
+    person.release(slot_names.miles(True))
     assert person.message == "Draw a card first."
     assert home.saved() == record
 
@@ -199,7 +203,7 @@ def test_a_marked_card_lights_its_targets_at_once_and_is_unmarked_elsewhere(home
 
     person.press(place)
     assert person.marked() == {place}  # before the button comes up
-    assert person.lit() == {places.miles(True), places.DISCARD}
+    assert person.lit() == {slot_names.miles(True), slot_names.DISCARD}
     person.release(place)
 
     person.click(person.bare())
@@ -209,7 +213,7 @@ def test_a_marked_card_lights_its_targets_at_once_and_is_unmarked_elsewhere(home
         lambda: person.key(Qt.Key.Key_Escape),
         lambda: person.click(person.bare(), Qt.MouseButton.RightButton),
         lambda: person.click(place),
-        lambda: person.click(places.battle(False)),
+        lambda: person.click(slot_names.battle(False)),
     ):
         person.click(place)
         assert person.marked() == {place}
@@ -224,7 +228,7 @@ def test_a_click_on_another_card_marks_that_one(home: Home):
     person.click(person.place_of("100"))
     person.click(person.place_of("200"))
     assert person.marked() == {person.place_of("200")}
-    person.click(places.miles(True))
+    person.click(slot_names.miles(True))
     assert "0 play 200" in home.acts()
 
 
@@ -237,7 +241,7 @@ def test_the_mark_is_put_on_by_the_keyboard_in_both_methods(home: Home):
     person.key(Qt.Key.Key_Escape)
     assert person.marked() == set()
     person.key(Qt.Key.Key_Return)
-    person.walk_to(places.miles(True))
+    person.walk_to(slot_names.miles(True))
     person.key(Qt.Key.Key_Return)
     assert "0 play 100" in home.acts()
 
@@ -246,8 +250,8 @@ def test_a_click_takes_the_focus_along_and_puts_the_ring_away(home: Home):
     person = home.open(to_play().record())
     person.key(Qt.Key.Key_Up)
     assert [slot.place for slot in person.table.slots.values() if slot.marks.focus] == [person.focused()]
-    person.click(places.battle(False))
-    assert person.focused() == places.battle(False)
+    person.click(slot_names.battle(False))
+    assert person.focused() == slot_names.battle(False)
     assert not any(slot.marks.focus for slot in person.table.slots.values())
 
 
@@ -292,7 +296,7 @@ def test_a_double_click_on_the_deck_draws_one_card(home: Home, method):
     home.set({METHOD: method})
     record = going(MIXED).record()
     person = home.open(record)
-    person.double_click(places.DRAW)
+    person.double_click(slot_names.DRAW)
     assert len(person.hand) == 7
     assert len(home.acts()) == len(record.hands[0].actions) + 1
 
@@ -304,7 +308,7 @@ def test_the_hand_lies_sorted_by_itself_and_dragging_within_it_changes_nothing(h
     person = home.open(to_play().record())
     before = person.hand
     assert before == ("25", "100", "200", "SPEED_LIMIT", "GASOLINE", "END_OF_LIMIT", "DRIVING_ACE")
-    person.drag("DRIVING_ACE", places.hand(0))
+    person.drag("DRIVING_ACE", slot_names.hand(0))
     assert person.hand == before
     person.looks_right()
 
@@ -314,8 +318,8 @@ def test_the_hand_is_arranged_by_dragging_when_it_is_not_sorted(home: Home):
     record = to_play().record()
     person = home.open(record)
     assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")  # as they came
-    person.drag("END_OF_LIMIT", places.hand(0))
-    person.drag("100", places.hand(5))
+    person.drag("END_OF_LIMIT", slot_names.hand(0))
+    person.drag("100", slot_names.hand(5))
     arranged = ("END_OF_LIMIT", "SPEED_LIMIT", "DRIVING_ACE", "GASOLINE", "200", "100", "25")
     assert person.hand == arranged
     assert home.saved() == record  # the order is nothing that a game knows of
@@ -329,16 +333,16 @@ def test_the_hand_is_arranged_by_dragging_when_it_is_not_sorted(home: Home):
 def test_a_card_is_arranged_before_drawing_and_the_deck_stays_lit(home: Home):
     home.set({SORT: False})
     person = home.open(going(MIXED).record())
-    person.drag("100", places.hand(5))
+    person.drag("100", slot_names.hand(5))
     assert person.hand[5] == "100"
-    assert person.table.slots[places.DRAW].marks.invite
+    assert person.table.slots[slot_names.DRAW].marks.invite
 
 
 def test_the_card_is_drawn_by_itself_when_that_is_wanted(home: Home):
     home.set({AUTO_DRAW: True})
     person = home.open(going(MIXED, coming="50 GASOLINE 75").record())
     assert len(person.hand) == 7 and "50" in person.hand
-    person.drag("50", places.miles(True))
+    person.drag("50", slot_names.miles(True))
     assert len(person.hand) == 7 and "75" in person.hand
 
 

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QVBoxLayout, QWidge
 from mile_bones import resources
 from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
-from mile_bones.desktop.help.dress import dress
+from mile_bones.desktop.help.page_style import dress
 from mile_bones.desktop.help.pictures import CARDS, picture
-from mile_bones.desktop.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
+from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
 from mile_bones.games.milebones import cards
 from mile_bones.games.milebones.words import card_name
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect, neighbour, scale_for
 
@@ -91,25 +91,25 @@ def test_cards_have_the_size_of_the_style_guide(size: tuple[int, int]) -> None:
 def test_rows_and_columns_are_straight(size: tuple[int, int]) -> None:
     slots = table(*size).slots
 
-    for row in places.ROWS:
+    for row in slot_names.ROWS:
         assert len({slots[place].y for place in row}) == 1
     for upper, lower in ((True, False),):
-        for name in (places.battle, places.speed, places.miles):
+        for name in (slot_names.battle, slot_names.speed, slot_names.miles):
             assert slots[name(upper)].x == slots[name(lower)].x
-    for index in range(places.SAFETY_PLACES):
-        assert slots[places.safety(True, index)].x == slots[places.safety(False, index)].x
-    assert slots[places.DISCARD].x == slots[places.DRAW].x
-    assert slots[places.hand(0)].x == slots[places.battle(True)].x
-    assert slots[places.hand(6)].x == slots[places.miles(True)].x
+    for index in range(slot_names.SAFETY_PLACES):
+        assert slots[slot_names.safety(True, index)].x == slots[slot_names.safety(False, index)].x
+    assert slots[slot_names.DISCARD].x == slots[slot_names.DRAW].x
+    assert slots[slot_names.hand(0)].x == slots[slot_names.battle(True)].x
+    assert slots[slot_names.hand(6)].x == slots[slot_names.miles(True)].x
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_gaps_between_like_things_are_even(size: tuple[int, int]) -> None:
     slots = table(*size).slots
-    for row in (places.HAND, tuple(places.safety(True, index) for index in range(places.SAFETY_PLACES))):
+    for row in (slot_names.HAND, tuple(slot_names.safety(True, index) for index in range(slot_names.SAFETY_PLACES))):
         gaps = [slots[right].x - slots[left].right for left, right in pairwise(row)]
         assert max(gaps) - min(gaps) <= 1, gaps
-    rows = [slots[row[0]] for row in places.ROWS]
+    rows = [slots[row[0]] for row in slot_names.ROWS]
     gaps = [lower.y - upper.bottom for upper, lower in pairwise(rows)]
     assert max(gaps) - min(gaps) <= 1, gaps
 
@@ -117,11 +117,11 @@ def test_gaps_between_like_things_are_even(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_groups_of_columns_stand_apart(size: tuple[int, int]) -> None:
     slots = table(*size).slots
-    within = slots[places.speed(True)].x - slots[places.battle(True)].right
+    within = slots[slot_names.speed(True)].x - slots[slot_names.battle(True)].right
     for left, right in (
-        (places.speed(True), places.safety(True, 0)),
-        (places.safety(True, 3), places.miles(True)),
-        (places.miles(True), places.DRAW),
+        (slot_names.speed(True), slot_names.safety(True, 0)),
+        (slot_names.safety(True, 3), slot_names.miles(True)),
+        (slot_names.miles(True), slot_names.DRAW),
     ):
         assert slots[right].x - slots[left].right > within
 
@@ -130,10 +130,10 @@ def test_the_groups_of_columns_stand_apart(size: tuple[int, int]) -> None:
 def test_trays_hold_their_safeties_and_their_caption(size: tuple[int, int]) -> None:
     layout = table(*size)
     for mine, tray in zip((True, False), layout.trays, strict=True):
-        for index in range(places.SAFETY_PLACES):
-            assert inside(layout.slots[places.safety(mine, index)], tray)
-        assert not tray.meets(layout.slots[places.speed(mine)])
-        assert not tray.meets(layout.slots[places.miles(mine)])
+        for index in range(slot_names.SAFETY_PLACES):
+            assert inside(layout.slots[slot_names.safety(mine, index)], tray)
+        assert not tray.meets(layout.slots[slot_names.speed(mine)])
+        assert not tray.meets(layout.slots[slot_names.miles(mine)])
         assert inside(tray, Rect(0, layout.strip.bottom, layout.width, layout.height))
 
 
@@ -142,14 +142,14 @@ def test_a_mirrored_table_is_the_mirror_image(size: tuple[int, int]) -> None:
     plain, mirror = furniture(table(*size)), furniture(table(*size, mirrored=True))
 
     assert {name: rect.mirrored(size[0]) for name, rect in plain.items()} == mirror
-    assert mirror[places.DRAW].x < mirror[places.battle(True)].x
+    assert mirror[slot_names.DRAW].x < mirror[slot_names.battle(True)].x
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_arrow_keys_reach_every_slot_and_lead_back(size: tuple[int, int], mirrored: bool) -> None:
     slots = table(*size, mirrored=mirrored).slots
-    reached, waiting = {places.DRAW}, [places.DRAW]
+    reached, waiting = {slot_names.DRAW}, [slot_names.DRAW]
     while waiting:
         place = waiting.pop()
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -157,18 +157,18 @@ def test_arrow_keys_reach_every_slot_and_lead_back(size: tuple[int, int], mirror
             if found is not None and found not in reached:
                 reached.add(found)
                 waiting.append(found)
-    assert reached == set(places.ALL)
+    assert reached == set(slot_names.ALL)
 
-    for row in places.ROWS:
+    for row in slot_names.ROWS:
         for left, right in pairwise(reversed(row) if mirrored else row):
             assert neighbour(slots, left, 1, 0) == right
             assert neighbour(slots, right, -1, 0) == left
-    for place in places.ROWS[0]:
+    for place in slot_names.ROWS[0]:
         assert neighbour(slots, place, 0, -1) is None
-        assert neighbour(slots, place, 0, 1) in places.ROWS[1]
-    for place in places.ROWS[2]:
+        assert neighbour(slots, place, 0, 1) in slot_names.ROWS[1]
+    for place in slot_names.ROWS[2]:
         assert neighbour(slots, place, 0, 1) is None
-        assert neighbour(slots, place, 0, -1) in places.ROWS[1]
+        assert neighbour(slots, place, 0, -1) in slot_names.ROWS[1]
 
 
 def test_the_strip_spans_the_table_and_stands_above_all() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from desktop.driver import NOON, Home
 from mile_bones import cli
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.library.exchange import Import
 from mile_bones.storage import LEVEL, NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
 
@@ -70,6 +70,6 @@ def test_the_history_is_there_and_grows(old_home: Home):
     assert all(history.record(game.id) is not None for game in history.games())
     assert history.statistics(Span()).won == (2, 0)
     person = old_home.open()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     person.window.games.new_game()
     assert len(history.games()) == 5

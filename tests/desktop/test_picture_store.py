@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from mile_bones.desktop import picture_store
-from mile_bones.desktop.picture_store import PictureStore
-from mile_bones.desktop.sprites import Faces
-from mile_bones.desktop.theme import DARK, LIGHT
+from mile_bones.desktop.look import picture_store
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.picture_store import PictureStore
+from mile_bones.desktop.look.theme import DARK, LIGHT
 
 
 def picture(colour: str = "#80C8371F", width: int = 7, height: int = 5) -> QImage:
@@ -163,7 +163,7 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path: Path) -> None:
 
 def test_faces_out_of_a_cache_of_zeros_are_seen(tmp_path: Path, qapp: QApplication) -> None:
     """As the cache was after a power cut: every card was invisible."""
-    first, second = Faces(tmp_path), Faces(tmp_path)
+    first, second = CardArt(tmp_path), CardArt(tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)
     render_all(first)
     files = list(tmp_path.glob("pictures-*/*.argb"))
@@ -175,13 +175,13 @@ def test_faces_out_of_a_cache_of_zeros_are_seen(tmp_path: Path, qapp: QApplicati
     assert second.face("go").toImage() == first.face("go").toImage()
     render_all(second)
 
-    third = Faces(tmp_path)
+    third = CardArt(tmp_path)
     third.configure(LIGHT, (84, 117), 1.0)
     third.face("go")
     assert third._unsaved == []
 
 
-def render_all(faces: Faces) -> None:
+def render_all(faces: CardArt) -> None:
     for _step in range(200):
         if faces.complete():
             return
@@ -189,7 +189,7 @@ def render_all(faces: Faces) -> None:
 
 
 def test_faces_and_cars_are_the_same_from_the_cache(tmp_path: Path, qapp: QApplication) -> None:
-    first, second = Faces(tmp_path), Faces(tmp_path)
+    first, second = CardArt(tmp_path), CardArt(tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)
     car = first.car("car_red", 32.0, 1.0, mirrored=True).toImage()
     render_all(first)
@@ -203,7 +203,7 @@ def test_faces_and_cars_are_the_same_from_the_cache(tmp_path: Path, qapp: QAppli
 
 
 def test_faces_have_the_size_in_device_pixels_and_follow_the_theme(tmp_path: Path, qapp: QApplication) -> None:
-    faces = Faces(tmp_path)
+    faces = CardArt(tmp_path)
     faces.configure(LIGHT, (84, 117), 2.0)
     light = faces.face("go")
     assert (light.width(), light.height(), light.devicePixelRatio()) == (168, 234, 2.0)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from desktop.driver import NOON, Home
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
@@ -74,7 +74,7 @@ def test_a_question_is_answered_once(home: Home, burst: Burst):
 def test_the_extension_is_called_once(home: Home, burst: Burst):
     person = home.open(near_the_goal().record())
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     dialog = person.dialog(ExtensionDialog)
     burst(dialog.yes)
     person.settled()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.driver import LEFT, Home, Person, target_of
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.games import replay
 from mile_bones.games.milebones import Kind
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT
@@ -33,8 +33,14 @@ class Monkey:
         if self.dice.random() < 0.1:
             view = self.person.table.viewport()
             return self.person.spot(self.dice.randrange(view.width()), self.dice.randrange(view.height()))
-        common = (places.DRAW, places.DISCARD, places.miles(True), places.battle(True), places.battle(False))
-        return self.person.at(self.dice.choice((*places.ALL, *common * 3, *places.HAND * 2)))
+        common = (
+            slot_names.DRAW,
+            slot_names.DISCARD,
+            slot_names.miles(True),
+            slot_names.battle(True),
+            slot_names.battle(False),
+        )
+        return self.person.at(self.dice.choice((*slot_names.ALL, *common * 3, *slot_names.HAND * 2)))
 
     def act(self) -> None:
         person = self.person
@@ -86,7 +92,7 @@ class Monkey:
         """Press, move and release, each perhaps not; what was left undone is gone on with later."""
         person, dice = self.person, self.dice
         if not self.held:
-            person.press(person.at(dice.choice(places.HAND)) if dice.random() < 0.8 else self.somewhere())
+            person.press(person.at(dice.choice(slot_names.HAND)) if dice.random() < 0.8 else self.somewhere())
             self.held = True
         for _move in range(dice.randrange(3)):
             if person.dialogs():

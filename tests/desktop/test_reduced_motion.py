@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject
 
 from desktop.driver import Home, Person
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.storage import ANIMATION
 from stories import Story
@@ -88,7 +88,7 @@ def test_a_drawn_card_fades_in_at_its_place(person: Person):
     person.draw()
     [flight] = [flight for flight in person.flights() if flight.isVisible()]
     assert person.play.idle is False
-    drawn = next(place for place in places.HAND if person.table.slots[place].marks.hidden)
+    drawn = next(place for place in slot_names.HAND if person.table.slots[place].marks.hidden)
     assert flight.pos() == person.table.slots[drawn].rect.center()
     assert flight.opacity() < 1
     person.settled()
@@ -108,7 +108,7 @@ def test_the_halo_of_the_deck_is_lit_and_does_not_breathe(person: Person):
     person.settled()
     person.double_click(person.place_of("100"))
     person.settled()
-    assert person.table.slots[places.DRAW].marks.invite
+    assert person.table.slots[slot_names.DRAW].marks.invite
     assert not any(animator.running for animator in person.table.animators())
 
 
@@ -116,7 +116,7 @@ def test_a_refused_card_does_not_shake_but_is_ringed(person: Person, qtbot):
     person.draw()
     person.settled()
     place = person.place_of("FLAT_TIRE")
-    person.drag("FLAT_TIRE", places.miles(True))
+    person.drag("FLAT_TIRE", slot_names.miles(True))
     assert person.flights() == []
     assert person.table.slots[place].marks.refused
     assert not person.table.slots[place].marks.hidden

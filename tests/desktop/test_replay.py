@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import Home, Person
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import slot_models
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
@@ -165,15 +165,15 @@ def test_it_plays_on_from_one_hand_to_the_next(home: Home, qtbot):
 def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Home):
     person = watch(home)
     bar(person).slider.setValue(30)
-    before = person.table.slots[places.battle(True)].rect
+    before = person.table.slots[slot_names.battle(True)].rect
     choose(person, "Computer's seat")
     shows(person, 30, near=1 - VIEWER)
-    assert person.table.slots[places.battle(False)].rect == before
-    assert person.table.slots[places.battle(True)].rect.top() > person.table.slots[places.hand(0)].rect.bottom()
-    assert person.table.buttons[places.hand(0)].accessibleName().startswith("The computer's hand, place 1")
+    assert person.table.slots[slot_names.battle(False)].rect == before
+    assert person.table.slots[slot_names.battle(True)].rect.top() > person.table.slots[slot_names.hand(0)].rect.bottom()
+    assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith("The computer's hand, place 1")
     choose(person, "Your seat")
     shows(person, 30)
-    assert person.table.slots[places.battle(True)].rect == before
+    assert person.table.slots[slot_names.battle(True)].rect == before
 
 
 def test_what_the_other_seat_drew_is_not_told(home: Home):
@@ -217,10 +217,10 @@ def test_nothing_on_the_table_can_be_used(home: Home):
     record = going().record()
     person = watch(home, record)
     bar(person).slider.setValue(31)
-    person.double_click(places.hand(0))
-    person.click(places.DRAW)
-    person.drag(person.hand[0], places.miles(True))
-    person.table.focus_place(places.hand(0))
+    person.double_click(slot_names.hand(0))
+    person.click(slot_names.DRAW)
+    person.drag(person.hand[0], slot_names.miles(True))
+    person.table.focus_place(slot_names.hand(0))
     person.key(Qt.Key.Key_Space, Qt.Key.Key_Return)
     shows(person, 31)
     assert home.saved() == record

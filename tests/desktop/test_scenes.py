@@ -26,12 +26,12 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.reader import Word, read
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.access import SlotButton, Words
-from mile_bones.desktop.table.lettering import Caption
-from mile_bones.desktop.theme import font
+from mile_bones.desktop.table.access import AccessibleLabel, SlotButton
+from mile_bones.desktop.table.captions import Caption
 from pictures.scenes import SCENES, Scene
 from pictures.stage import Stage, staged
 
@@ -205,7 +205,7 @@ def test_the_dragged_card_lies_over_everything(stage: Stage) -> None:
     flight = next(item for item in table.scene().items() if item.zValue() >= 100)
     assert all(flight.zValue() > item.zValue() for item in table.scene().items() if item is not flight)
     lit = {place for place, slot in table.slots.items() if slot.marks.target}
-    assert lit == {places.battle(False), places.DISCARD}
+    assert lit == {slot_names.battle(False), slot_names.DISCARD}
     assert all(slot.marks.dimmed for place, slot in table.slots.items() if place not in lit)
 
 
@@ -236,7 +236,7 @@ def check_widgets(window: QWidget) -> int:
     checked = 0
     by_parent: dict[QWidget, list[QWidget]] = {}
     for widget in window.findChildren(QWidget):
-        if not widget.isVisible() or isinstance(widget, (SlotButton, Words)):
+        if not widget.isVisible() or isinstance(widget, (SlotButton, AccessibleLabel)):
             continue
         if not isinstance(widget, (QLabel, QAbstractButton, QComboBox, QLineEdit)) or widget.window() is not window:
             continue

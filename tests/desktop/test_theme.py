@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetricsF, QPalette, QRawFont
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
 
 from mile_bones import resources
-from mile_bones.desktop import style, theme
-from mile_bones.desktop.theme import THEMES, Theme
+from mile_bones.desktop.look import style_sheet, theme
+from mile_bones.desktop.look.theme import THEMES, Theme
 
 NAMES = sorted(THEMES)
 
@@ -102,9 +102,9 @@ def test_the_ratio_is_the_one_of_the_standard() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_marked_or_disabled_can_be_read(name: str) -> None:
     dressed = THEMES[name]
-    assert contrast(*style.highlight(dressed)) >= 7
-    assert contrast(*style.selection(dressed)) >= 7
-    assert contrast(style.disabled(dressed), dressed.panel) >= 3
+    assert contrast(*style_sheet.highlight(dressed)) >= 7
+    assert contrast(*style_sheet.selection(dressed)) >= 7
+    assert contrast(style_sheet.disabled(dressed), dressed.panel) >= 3
 
 
 def test_high_contrast_is_black_and_white() -> None:

@@ -14,8 +14,8 @@ from PySide6.QtCore import Qt
 
 import mile_bones
 from desktop.driver import Home, Person
-from mile_bones.desktop import play
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.controllers import turns
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.thinking import Thinker
 from mile_bones.engine import Record
@@ -56,19 +56,19 @@ def waiter() -> Iterator[Waiter]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A click waits for the computer's answer, however busy the machine is."""
-    monkeypatch.setattr(play, "HURRY_MS", 60_000)
+    monkeypatch.setattr(turns, "HURRY_MS", 60_000)
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A click does not wait at all."""
-    monkeypatch.setattr(play, "HURRY_MS", 0)
+    monkeypatch.setattr(turns, "HURRY_MS", 0)
 
 
 def hand_over_the_turn(person: Person) -> None:
     """Draw and drive; the computer draws, for it has no choice, and begins to think."""
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
 
 
 def held_up(person: Person, waiter: Waiter, qtbot) -> None:
@@ -157,7 +157,7 @@ def test_a_move_that_is_taken_back_while_it_thinks_is_not_answered(
     waiter.go.set()
     qtbot.waitUntil(lambda: not waiter.asked.is_set())
     assert home.saved() == record
-    person.drag("50", places.miles(True))
+    person.drag("50", slot_names.miles(True))
     person.settled()
     assert home.acts()[-3] == "0 play 50"
     person.looks_right()
@@ -207,7 +207,7 @@ def test_the_answer_for_a_game_that_was_left_is_dropped(home: Home, against: Aga
     qtbot.waitUntil(lambda: person.play.idle)
     for card in person.hand[:1]:  # the next answers are for this game
         person.draw()
-        person.drag(card, places.DISCARD)
+        person.drag(card, slot_names.DISCARD)
         person.settled()
     saved = home.saved()
     assert saved.hands[0].dealt == new.hands[0].dealt
@@ -321,7 +321,7 @@ def test_a_player_that_fails_is_named_once_and_the_game_goes_on(home: Home, agai
     assert home.acts()[-1] != "1 draw" and home.acts()[-1].startswith("1 ")
     assert "ArithmeticError: a weight is missing" in capsys.readouterr().err
     person.draw()
-    person.drag(person.hand[0], places.DISCARD)
+    person.drag(person.hand[0], slot_names.DISCARD)
     person.play.hurry()
     assert home.acts()[-1].startswith("1 ")
     assert notice not in person.message

@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt
 
 from desktop.driver import NOON, Home, Person
 from desktop.mounts import SmallDisk, with_own_mounts
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.question import MessageDialog
@@ -81,7 +81,7 @@ def play_on(person: Person, turns: int = 4) -> None:
     """Some turns, in which nothing is said. The game is one with a number: there are deals that end in five turns."""
     for _turn in range(turns):
         person.draw()
-        person.double_click(places.hand(0))
+        person.double_click(slot_names.hand(0))
         person.settled()
         assert person.dialogs() == []
         person.looks_right()

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop.driver import Home, Person
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import empty_table
 from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
@@ -15,7 +15,7 @@ from mile_bones.games.milebones import Card, Discarded, Played
 from mile_bones.storage import ANIMATION, METHOD
 from stories import Story, going, near_the_goal
 
-SAFETY = places.safety(True, 0)
+SAFETY = slot_names.safety(True, 0)
 
 
 def hit(**more: object) -> Story:
@@ -33,13 +33,13 @@ def test_a_coup_fourre_brings_two_cards_by_itself_and_lies_crosswise(home: Home,
     home.set({METHOD: "click" if by.startswith("click") or by.endswith("click and click") else "drag"})
     record = hit().record()
     person = home.open(record)
-    assert person.face(places.battle(True)) == "FLAT_TIRE"
+    assert person.face(slot_names.battle(True)) == "FLAT_TIRE"
     place = person.place_of("PUNCTURE_PROOF")
     if by == "drag":
         person.drag("PUNCTURE_PROOF", SAFETY)
     elif by == "click":
         person.click(place)
-        person.click(places.battle(True))
+        person.click(slot_names.battle(True))
     elif by == "keys":
         person.walk_to(place)
         person.key(Qt.Key.Key_Space)
@@ -52,13 +52,13 @@ def test_a_coup_fourre_brings_two_cards_by_itself_and_lies_crosswise(home: Home,
     assert person.face(SAFETY) == "PUNCTURE_PROOF"
     assert slot.model.crosswise
     assert "Coup fourré" in person.message
-    assert person.face(places.battle(True)) == "GO"
+    assert person.face(slot_names.battle(True)) == "GO"
     assert person.hand == ("25", "50", "75", "100", "100", "100", "100")
     assert home.acts()[len(record.hands[0].actions) :] == ("0 play PUNCTURE_PROOF",)
     assert "play or discard" in person.message  # still your turn, and nothing is to be drawn
     person.looks_right()
-    person.drag("100", places.miles(True)) if by == "drag" else person.double_click(person.place_of("100"))
-    assert person.table.captions[places.miles(True)].text == "Miles: 100"
+    person.drag("100", slot_names.miles(True)) if by == "drag" else person.double_click(person.place_of("100"))
+    assert person.table.captions[slot_names.miles(True)].text == "Miles: 100"
 
 
 def test_the_chance_of_a_coup_fourre_is_gone_once_a_card_is_drawn(home: Home):
@@ -67,7 +67,7 @@ def test_the_chance_of_a_coup_fourre_is_gone_once_a_card_is_drawn(home: Home):
     person.drag("PUNCTURE_PROOF", SAFETY)
     assert person.face(SAFETY) == "PUNCTURE_PROOF"
     assert not person.table.slots[SAFETY].model.crosswise
-    assert person.table.slots[places.DRAW].marks.invite  # another turn, which begins with drawing
+    assert person.table.slots[slot_names.DRAW].marks.invite  # another turn, which begins with drawing
 
 
 def test_only_the_matching_safety_is_played_before_drawing(home: Home):
@@ -78,18 +78,18 @@ def test_only_the_matching_safety_is_played_before_drawing(home: Home):
     assert person.message == "Draw a card first."
     assert home.saved() == record
     person.pick_up("PUNCTURE_PROOF")
-    assert SAFETY in person.lit() and places.DISCARD not in person.lit()
+    assert SAFETY in person.lit() and slot_names.DISCARD not in person.lit()
 
 
 def test_a_safety_gives_another_turn(home: Home):
     record = going("100 100 100 100 DRIVING_ACE", coming="50").me("draw 75").record()
     person = home.open(record)
-    person.drag("DRIVING_ACE", places.battle(True))
+    person.drag("DRIVING_ACE", slot_names.battle(True))
     assert home.acts()[-1] == "0 play DRIVING_ACE"  # the computer has not moved
     person.draw()
     assert "50" in person.hand
-    person.drag("50", places.miles(True))
-    assert person.table.captions[places.miles(True)].text == "Miles: 50"
+    person.drag("50", slot_names.miles(True))
+    assert person.table.captions[slot_names.miles(True)].text == "Miles: 50"
 
 
 # ------------------------------------------------------------------ the extension
@@ -99,7 +99,7 @@ def test_a_safety_gives_another_turn(home: Home):
 def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     person = home.open(near_the_goal().record())
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     question = person.dialog(ExtensionDialog)
     person.key(Qt.Key.Key_Escape)
     assert question.isVisible()  # the game cannot go on without an answer
@@ -120,7 +120,7 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
 def test_no_ends_the_hand_with_the_score_sheet(home: Home, by):
     person = home.open(near_the_goal().record())
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     question = person.dialog(ExtensionDialog)
     if by == "mouse":
         person.click_button(question.no)
@@ -156,20 +156,20 @@ def test_the_next_hand_is_on_the_disk_before_the_score_sheet_is_read(home: Home)
 def test_the_last_card_is_drawn_and_play_goes_on_without_drawing(home: Home):
     record = going(coming="50").idle_until(1).record()
     person = home.open(record)
-    assert person.table.captions[places.DRAW].text == "Draw: 1"
+    assert person.table.captions[slot_names.DRAW].text == "Draw: 1"
     person.draw()
-    assert person.table.captions[places.DRAW].text == "Draw: Out"
-    assert person.table.slots[places.DRAW].model.caption == "Out"
-    assert person.face(places.DRAW) is None
+    assert person.table.captions[slot_names.DRAW].text == "Draw: Out"
+    assert person.table.slots[slot_names.DRAW].model.caption == "Out"
+    assert person.face(slot_names.DRAW) is None
     assert person.window.status.cards_left.text() == "Cards left: 0"
-    person.drag("50", places.miles(True))
+    person.drag("50", slot_names.miles(True))
     assert person.play.idle
     assert len(person.hand) == 6
-    assert not person.table.slots[places.DRAW].marks.invite
+    assert not person.table.slots[slot_names.DRAW].marks.invite
     person.draw()
     assert person.message == "The deck is out: play or discard a card."
-    person.drag("100", places.miles(True))
-    assert person.table.captions[places.miles(True)].text == "Miles: 150"
+    person.drag("100", slot_names.miles(True))
+    assert person.table.captions[slot_names.miles(True)].text == "Miles: 150"
     person.looks_right()
 
 
@@ -178,7 +178,7 @@ def test_the_hand_ends_when_nobody_has_a_card_left(home: Home):
     person.draw()
     for _card in range(7):
         assert person.dialogs() == []
-        person.drag(person.hand[0], places.DISCARD)
+        person.drag(person.hand[0], slot_names.DISCARD)
     sheet = person.dialog(ScoreSheetDialog)
     assert "Nobody reached 700 miles" in sheet.band.subtitle.text()
 
@@ -191,14 +191,14 @@ def test_a_player_without_cards_passes(home: Home):
     for card in ("SPARE_TIRE", "SPARE_TIRE", "REPAIRS"):
         story.me("discard 100").computer(f"discard {card}")
     person = home.open(story.record())
-    person.drag("100", places.DISCARD)  # the computer throws its last card away
+    person.drag("100", slot_names.DISCARD)  # the computer throws its last card away
     assert person.play.idle and person.sees.other_cards == 0
     left = len(person.hand)
     assert left == 2
-    person.drag("100", places.DISCARD)
+    person.drag("100", slot_names.DISCARD)
     assert person.play.idle and person.sees.to_act  # it was passed over
     assert "The computer has no cards left." in person.message
-    person.drag("25", places.DISCARD)
+    person.drag("25", slot_names.DISCARD)
     person.dialog(ScoreSheetDialog)
 
 
@@ -206,7 +206,7 @@ def test_under_the_rules_of_mille_a_safety_is_not_discarded(home: Home):
     record = going("100 100 100 100 DRIVING_ACE", rules="mille").me("draw 75").record()
     person = home.open(record)
     assert "mille(6)" in person.window.status.setup.text()
-    person.drag("DRIVING_ACE", places.DISCARD)
+    person.drag("DRIVING_ACE", slot_names.DISCARD)
     assert person.message == "A safety may not be discarded: play it."
     assert home.saved() == record
 
@@ -218,12 +218,12 @@ def test_the_computers_play_is_marked_and_told(home: Home):
     record = going("100 100 100 100 GASOLINE", "GO 25 25 25 50 50", coming="50 25").record()
     person = home.open(record)
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     assert home.acts()[-1] == "1 play GO"
-    assert [place for place, slot in person.table.slots.items() if slot.marks.last_move] == [places.battle(False)]
+    assert [place for place, slot in person.table.slots.items() if slot.marks.last_move] == [slot_names.battle(False)]
     assert "The computer played Go." in person.message
     assert "drew" not in person.message
-    assert "Last move" in person.table.buttons[places.battle(False)].accessibleDescription()
+    assert "Last move" in person.table.buttons[slot_names.battle(False)].accessibleDescription()
 
 
 def test_each_turn_of_the_computer_is_told_by_itself(home: Home):
@@ -232,7 +232,7 @@ def test_each_turn_of_the_computer_is_told_by_itself(home: Home):
     person = home.open(going("100 100 100 100 GASOLINE", theirs, coming="50 25 75 25").record())
     for card in ("100", "50"):
         person.draw()
-        person.drag(card, places.miles(True))
+        person.drag(card, slot_names.miles(True))
         assert person.message.startswith("The computer discarded")
         assert "You played" not in person.message
 
@@ -242,7 +242,7 @@ def test_a_safety_of_the_computer_is_told_together_with_what_it_does_next(home: 
     person = home.open(going("GASOLINE 25 25 25 25", theirs, coming="50 GO").idle_until(15, turn=0).record())
     for _turn in range(10):
         person.draw()
-        person.drag(person.hand[-1], places.DISCARD)
+        person.drag(person.hand[-1], slot_names.DISCARD)
         if "1 play EXTRA_TANK" in home.acts():
             break
     assert "1 play EXTRA_TANK" in home.acts()
@@ -252,33 +252,33 @@ def test_a_safety_of_the_computer_is_told_together_with_what_it_does_next(home: 
 def test_a_card_of_ones_own_is_not_marked_as_the_computers_last_move(slow: Home):
     person = slow.open(going("100 100 100 100 GASOLINE", coming="50 25 75 25").record()).slow_down()
     person.draw()
-    person.drag("GASOLINE", places.DISCARD)
+    person.drag("GASOLINE", slot_names.DISCARD)
     person.play.hurry()
-    assert last_moves(person) == [places.DISCARD]
+    assert last_moves(person) == [slot_names.DISCARD]
     person.draw()
     person.play.hurry()
-    person.drag("25", places.DISCARD)
+    person.drag("25", slot_names.DISCARD)
     person.table.animator.finish()  # it lies there; the computer draws
-    assert person.face(places.DISCARD) == "25"
+    assert person.face(slot_names.DISCARD) == "25"
     assert last_moves(person) == []
 
 
 def test_the_last_move_is_marked_after_a_restart_too(home: Home):
     person = home.open(going("100 100 100 100 GASOLINE", "GO 25 25 25 50 50", coming="50 25").record())
     person.draw()
-    person.drag("100", places.miles(True))
-    assert last_moves(person) == [places.battle(False)]
+    person.drag("100", slot_names.miles(True))
+    assert last_moves(person) == [slot_names.battle(False)]
     person.quit()
     again = home.open()
-    assert last_moves(again) == [places.battle(False)]
-    assert "Last move" in again.table.buttons[places.battle(False)].accessibleDescription()
+    assert last_moves(again) == [slot_names.battle(False)]
+    assert "Last move" in again.table.buttons[slot_names.battle(False)].accessibleDescription()
 
 
 def test_a_card_of_ones_own_covers_the_computers_last_one():
     table = empty_table()
     theirs = Discarded(1, Card.MILES_25)
-    assert last_move([theirs], table) == places.DISCARD
-    assert last_move([theirs, Played(0, Card.GO, 0)], table) == places.DISCARD
+    assert last_move([theirs], table) == slot_names.DISCARD
+    assert last_move([theirs, Played(0, Card.GO, 0)], table) == slot_names.DISCARD
     assert last_move([theirs, Discarded(0, Card.MILES_50)], table) is None
     assert last_move([Discarded(0, Card.MILES_50)], table) is None
 
@@ -286,12 +286,12 @@ def test_a_card_of_ones_own_covers_the_computers_last_one():
 def test_the_mark_of_the_last_move_comes_with_the_card(slow: Home):
     person = slow.open(going("100 100 100 100 GASOLINE", coming="50 25").record()).slow_down()
     person.draw()
-    person.drag("GASOLINE", places.DISCARD)
+    person.drag("GASOLINE", slot_names.DISCARD)
     person.table.animator.finish()  # your card lands
     person.table.animator.finish()  # the computer has drawn, and its card flies
     assert person.table.animator.running and last_moves(person) == []
     person.table.animator.finish()
-    assert last_moves(person) == [places.DISCARD]
+    assert last_moves(person) == [slot_names.DISCARD]
     assert person.table.animator.running and not person.play.idle  # a rest, to look at it
     assert not any(flight.isVisible() for flight in person.flights())  # nothing lies on the mark
 
@@ -318,7 +318,7 @@ def test_a_click_finishes_what_moves_and_acts_on_what_it_hit_once(slow: Home):
     person.click(person.place_of("100"))  # finishes the drawing; in drag and drop it does nothing else
     assert person.play.idle and not person.table.animator.running
     assert "50" in person.hand
-    person.drag("50", places.miles(True))
+    person.drag("50", slot_names.miles(True))
     assert person.table.animator.running
     person.draw()  # the card lands, the computer has its whole turn, and one card is drawn
     done = slow.acts()[len(record.hands[0].actions) :]
@@ -330,14 +330,14 @@ def test_a_click_finishes_what_moves_and_acts_on_what_it_hit_once(slow: Home):
 def test_a_key_finishes_what_moves_and_acts_once(slow: Home):
     record = going(coming="50 GASOLINE 75").record()
     person = slow.open(record).slow_down()
-    person.walk_to(places.DRAW)
+    person.walk_to(slot_names.DRAW)
     person.key(Qt.Key.Key_Space)
     assert person.table.animator.running
     person.key(Qt.Key.Key_Left)
     assert not person.table.animator.running and person.play.idle
-    assert person.focused() == places.miles(True)
-    person.drag("50", places.miles(True))
-    person.walk_to(places.DRAW)
+    assert person.focused() == slot_names.miles(True)
+    person.drag("50", slot_names.miles(True))
+    person.walk_to(slot_names.DRAW)
     assert person.play.idle
     person.key(Qt.Key.Key_Return)
     assert [act for act in slow.acts()[len(record.hands[0].actions) :] if act.startswith("0")] == [
@@ -350,7 +350,7 @@ def test_a_key_finishes_what_moves_and_acts_once(slow: Home):
 def test_a_card_can_be_taken_up_while_others_still_move(slow: Home):
     person = slow.open(going(coming="50").record()).slow_down()
     person.draw()
-    person.drag("100", places.miles(True))  # the press finishes the drawing
+    person.drag("100", slot_names.miles(True))  # the press finishes the drawing
     assert slow.acts()[-1] == "0 play 100"
 
 
@@ -361,7 +361,7 @@ def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
         person.drag("PUNCTURE_PROOF", SAFETY)
     person.looks_right()
     with qtbot.waitSignal(person.play.settled):
-        person.drag("100", places.miles(True))  # and the computer's turn
+        person.drag("100", slot_names.miles(True))  # and the computer's turn
     assert home.acts()[-1].startswith("1 ")
     qtbot.waitUntil(lambda: not person.table.ambience.running)
     person.looks_right()
@@ -369,11 +369,11 @@ def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
 
 def test_the_deck_is_not_lit_while_a_new_game_is_dealt(slow: Home):
     person = slow.open(going().record()).slow_down()
-    assert person.table.slots[places.DRAW].marks.invite
+    assert person.table.slots[slot_names.DRAW].marks.invite
     person.choose("Game", "New game")
-    assert person.table.animator.running and not person.table.slots[places.DRAW].marks.invite
+    assert person.table.animator.running and not person.table.slots[slot_names.DRAW].marks.invite
     person.play.hurry()
-    assert person.table.slots[places.DRAW].marks.invite
+    assert person.table.slots[slot_names.DRAW].marks.invite
 
 
 def test_the_two_cards_of_a_coup_fourre_come_one_after_the_other(slow: Home):
@@ -382,7 +382,7 @@ def test_the_two_cards_of_a_coup_fourre_come_one_after_the_other(slow: Home):
     person.table.animator.finish()  # it lies there
     person.table.animator.finish()  # the first card has come, the second is on its way
     assert person.table.animator.running and len(person.hand) == 7
-    lying = [place for place in places.HAND if not person.table.slots[place].marks.hidden]
+    lying = [place for place in slot_names.HAND if not person.table.slots[place].marks.hidden]
     flying = [flight for flight in person.flights() if flight.isVisible()]
     assert len(lying) + len(flying) == 7
 
@@ -391,12 +391,12 @@ def test_a_refused_card_flies_home(home: Home, qtbot):
     home.set({ANIMATION: "fast"})
     record = going().record()
     person = home.open(record)
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     qtbot.waitUntil(lambda: not person.table.animator.running)
     person.looks_right()
     person.slow_down()
     place = person.place_of("100")
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     assert len(person.flights()) == 1 and person.table.slots[place].marks.hidden
     person.play.hurry()
     person.looks_right()
@@ -406,14 +406,14 @@ def test_a_refused_card_flies_home(home: Home, qtbot):
 def test_a_press_that_opens_a_question_leaves_no_card_hanging_on_the_pointer(slow: Home):
     """The press finishes the animation, the question opens, and the button comes up over it."""
     person = slow.open(near_the_goal(target=700).me("draw 50").record()).slow_down()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     assert person.table.animator.running
-    card = person.at(places.hand(0))
+    card = person.at(slot_names.hand(0))
     person.press(card)
     person.click_button(person.dialog(ExtensionDialog).yes)
     person.play.hurry()
     person.move(card)
-    person.move(places.battle(True))
+    person.move(slot_names.battle(True))
     assert not person.table.gestures.carrying
     assert person.flights() == []
     person.looks_right()

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from desktop.driver import Home, Person
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -38,7 +38,7 @@ def test_a_move_is_taken_back_with_the_computers_reply_once_the_player_agrees(ho
     saw, acts = person.sees, home.acts()
     assert person.window.menus.undo.text() == "&Undo"
     assert not person.window.menus.undo.isEnabled()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     assert len(home.acts()) > len(acts) + 1
     assert person.window.menus.undo.text().startswith("&Undo: ")
     undo(person)
@@ -57,7 +57,7 @@ def test_a_move_is_taken_back_with_the_computers_reply_once_the_player_agrees(ho
 def test_a_player_who_does_not_agree_plays_on_and_the_game_counts(home: Home):
     person = home.open(seed=11)
     person.draw()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     record = home.saved()
     undo(person)
     person.click_button(person.dialog(QuestionDialog).no)
@@ -71,7 +71,7 @@ def test_the_player_is_asked_once_a_game(home: Home):
     for _turn in range(3):
         person.draw()
         acts.append(home.acts())
-        person.double_click(places.hand(0))
+        person.double_click(slot_names.hand(0))
     undo(person)
     agree(person)
     assert home.acts() == acts[2]
@@ -88,7 +88,7 @@ def test_the_player_is_asked_once_a_game(home: Home):
 def test_redo_does_it_again_until_another_choice_is_made(home: Home):
     person = home.open(seed=11)
     person.draw()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     after, saw = home.acts(), person.sees
     undo(person)
     agree(person)
@@ -99,14 +99,14 @@ def test_redo_does_it_again_until_another_choice_is_made(home: Home):
     assert person.message.startswith("Done again: ")
     person.looks_right()
     undo(person)
-    person.double_click(places.hand(3))
+    person.double_click(slot_names.hand(3))
     assert not person.window.menus.redo.isEnabled()
 
 
 def test_the_answer_about_the_extension_is_asked_for_again(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     person.click_button(person.dialog(ExtensionDialog).yes)
     undo(person)
     agree(person)
@@ -119,10 +119,10 @@ def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
     person = home.open(three_wins().record())
     before = Results(Ini(home.profile.ini_path, lambda problem: None)).games
     person.draw()
-    person.double_click(places.hand(0))
+    person.double_click(slot_names.hand(0))
     undo(person)
     agree(person)
-    person.drag("100", places.miles(True))
+    person.drag("100", slot_names.miles(True))
     person.click_button(person.dialog(ExtensionDialog).no)
     sheet = person.dialog(ScoreSheetDialog)
     assert sheet.note.text() == "An assisted game: it does not count."

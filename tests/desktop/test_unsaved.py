@@ -123,7 +123,7 @@ def test_a_sign_stands_in_the_status_bar_for_as_long_as_the_game_is_not_saved(ho
 
 
 def test_it_is_tried_again_by_itself(home: Home, qtbot, blocked: Callable[[], None], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("mile_bones.desktop.saving.RETRY_MS", 20)
+    monkeypatch.setattr("mile_bones.desktop.controllers.saving.RETRY_MS", 20)
     person = home.open(seed=3)
     read(person)
     person.draw()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from desktop.driver import Home, plain, target_of
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.games.milebones import PLAY, Kind
@@ -87,7 +87,7 @@ def test_a_whole_hand_by_double_clicks(home: Home):
             person.draw()
             person.settled()
             continue
-        place = places.hand(turns % len(person.hand))
+        place = slot_names.hand(turns % len(person.hand))
         card = person.table.order.cards[turns % len(person.hand)]
         legal = PLAY[card] in person.sees.legal_actions()
         person.double_click(place)

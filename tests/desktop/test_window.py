@@ -8,8 +8,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
 
 from desktop.driver import Home, Person, plain
-from mile_bones.desktop import theme
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
@@ -21,6 +20,7 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
+from mile_bones.desktop.look import theme
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME
 from stories import going, near_the_goal
 
@@ -99,8 +99,8 @@ def test_options_take_effect_and_survive_a_restart(home: Home):
     person.click_button(dialog.ok)
     assert person.dialogs() == []
     assert len(person.hand) == 7  # drawn by itself at once
-    person.click(places.hand(0))
-    assert person.marked() == {places.hand(0)}
+    person.click(slot_names.hand(0))
+    assert person.marked() == {slot_names.hand(0)}
     person.looks_right()
     chosen = {METHOD: "click", SORT: False, AUTO_DRAW: True, RULES: "mille", LEVEL: "original"}
     assert {setting: home.get(setting) for setting in chosen} == chosen
@@ -314,9 +314,9 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
     person.window.shelf.recent.add(home.root / "gone.json")
     for _turn in range(2):
         person.draw()
-        person.double_click(places.hand(0))
+        person.double_click(slot_names.hand(0))
     person.window.play.undo()
-    person.table.focus_place(places.DRAW)
+    person.table.focus_place(slot_names.DRAW)
     QGuiApplication.clipboard().clear()
     actions = person.window.menuBar().actions()
     for depth, word in enumerate(path):
@@ -333,11 +333,11 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
 def test_a_new_game_by_the_key_in_the_middle_of_a_drag(home: Home):
     person = home.open(going().me("draw 50").record())
     person.pick_up("50")
-    person.move(places.miles(True))
+    person.move(slot_names.miles(True))
     person.key(Qt.Key.Key_N, modifiers=CTRL)
     assert home.acts() == ()
-    person.move(places.battle(True))
-    person.release(places.miles(True))
+    person.move(slot_names.battle(True))
+    person.release(slot_names.miles(True))
     assert home.acts() == ()
     person.looks_right()
 
@@ -365,7 +365,7 @@ def test_f1_opens_the_page_of_the_slot_that_has_the_keyboard(home: Home, place):
     person = home.open(going().record())
     person.walk_to(place)
     person.key(Qt.Key.Key_F1)
-    assert _help_topic() == places.HELP[place]
+    assert _help_topic() == slot_names.HELP[place]
 
 
 @pytest.mark.parametrize(
@@ -415,7 +415,7 @@ def _bubble():
 
 def _spots(person: Person) -> dict[str, QPoint]:
     now = person.table.layout_now
-    spots = {topic: person.at(place) for place, topic in places.HELP.items()}
+    spots = {topic: person.at(place) for place, topic in slot_names.HELP.items()}
     for topic, rect in (
         ("trip-strip", now.strip),
         ("score-panel", now.panel),

@@ -11,7 +11,7 @@ from faults.invariants import Entered, Kept, Later, Value, Won
 from faults.scene import Broken, Scene
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.match import Session
 from mile_bones.players import load_player
 from mile_bones.storage import NAME, History, save_record
@@ -35,9 +35,9 @@ class _Wanted:
 WANTED = _Wanted()
 
 
-def opened(scene: Scene) -> Shelf:
+def opened(scene: Scene) -> GameLibrary:
     """A start of the program."""
-    shelf = Shelf(scene.profile, scene.clock, scene.report)
+    shelf = GameLibrary(scene.profile, scene.clock, scene.report)
     scene.later(shelf)
     return shelf
 
@@ -71,7 +71,7 @@ def a_game_that_waits(scene: Scene) -> None:
     """A game is over, and could not be entered; the history can be written again."""
     _leave(scene, _LAST_CARD)
     scene.profile.history_path.mkdir()
-    shelf = Shelf(scene.profile, scene.clock, lambda problem: None)
+    shelf = GameLibrary(scene.profile, scene.clock, lambda problem: None)
     session = shelf.resume(WANTED)
     assert session is not None
     _win(scene, shelf, session)
@@ -203,7 +203,7 @@ def change_settings(scene: Scene) -> None:
 # ------------------------------------------------------------------ steps
 
 
-def _resumed(scene: Scene, shelf: Shelf) -> Session | None:
+def _resumed(scene: Scene, shelf: GameLibrary) -> Session | None:
     """The game that was in progress; if it does not appear, somebody has to be told."""
     session = shelf.resume(WANTED)
     if session is None and not scene.problems:
@@ -211,11 +211,11 @@ def _resumed(scene: Scene, shelf: Shelf) -> Session | None:
     return session
 
 
-def _begin(scene: Scene, shelf: Shelf) -> Session:
+def _begin(scene: Scene, shelf: GameLibrary) -> Session:
     return shelf.start(WANTED)
 
 
-def _act(scene: Scene, shelf: Shelf, session: Session, number: int) -> None:
+def _act(scene: Scene, shelf: GameLibrary, session: Session, number: int) -> None:
     """So many actions, of whoever's turn it is."""
     brain = load_player("easy")
     for _action in range(number):
@@ -226,7 +226,7 @@ def _act(scene: Scene, shelf: Shelf, session: Session, number: int) -> None:
             _try(scene, shelf, session, partial(session.act, brain.choose(session.observation)))
 
 
-def _try(scene: Scene, shelf: Shelf, session: Session, act: Callable[[], object]) -> None:
+def _try(scene: Scene, shelf: GameLibrary, session: Session, act: Callable[[], object]) -> None:
     """What is done is on the disk, or the sign says that it is not."""
     then = Later(Kept(session.record()).about)
     with scene.doing(then) as step:
@@ -235,19 +235,19 @@ def _try(scene: Scene, shelf: Shelf, session: Session, act: Callable[[], object]
         step.done, step.told = shelf.unsaved.game is None, bool(shelf.unsaved)
 
 
-def _win(scene: Scene, shelf: Shelf, session: Session) -> None:
+def _win(scene: Scene, shelf: GameLibrary, session: Session) -> None:
     for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
         _try(scene, shelf, session, partial(session.act, action))
 
 
-def _count(scene: Scene, shelf: Shelf, session: Session) -> None:
+def _count(scene: Scene, shelf: GameLibrary, session: Session) -> None:
     """It counts once, if it is in any file."""
     with scene.doing(Entered(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
         shelf.count(session)
         step.done, step.told = not shelf.unsaved.finished, bool(shelf.unsaved)
 
 
-def _recover(scene: Scene, shelf: Shelf) -> None:
+def _recover(scene: Scene, shelf: GameLibrary) -> None:
     """The disk is sound again: nothing stays unsaved."""
     scene.heal()
     shelf.catch_up()

@@ -23,9 +23,9 @@ from mile_bones.games.milebones import (
     Phase,
 )
 from mile_bones.games.milebones.hand import shuffled_deal
-from mile_bones.lab import arena, hands, luck
-from mile_bones.lab.blocks import Kind, Match, cut, luck_of
-from mile_bones.lab.standing import Standing
+from mile_bones.lab import arena, deals, hands
+from mile_bones.lab.batches import Kind, Match, cut, luck_of
+from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.players import load_player
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
@@ -102,9 +102,9 @@ def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
 
 def test_every_deal_and_every_series_has_cards_of_its_own() -> None:
     players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
-    deals = [shuffled_deal(rules, 13, number, number % 2).deck for number in range(40)]
-    assert len(set(deals)) == 40
-    assert len({luck.game_seed(13, number) for number in range(40)}) == 40
+    decks = [shuffled_deal(rules, 13, number, number % 2).deck for number in range(40)]
+    assert len(set(decks)) == 40
+    assert len({deals.game_seed(13, number) for number in range(40)}) == 40
     pairs = list(hands.mirrored_hands(players, 13, range(6), rules))
     assert pairs[3:] == list(hands.mirrored_hands(players, 13, range(3, 6), rules))
     assert len(set(pairs)) > 1
@@ -126,7 +126,7 @@ def test_a_larger_match_begins_with_the_same_hands(tmp_path: Path) -> None:
 def test_every_block_is_told() -> None:
     told: list[tuple[int, int, int, int]] = []
 
-    def watch(standing: Standing) -> None:
+    def watch(standing: MatchProgress) -> None:
         found = standing.estimate()
         told.append((standing.played, standing.left, standing.count(Kind.HANDS)[0], found.n if found else 0))
 
@@ -148,9 +148,9 @@ def test_luck_differs_from_block_to_block_and_is_not_that_of_the_deals() -> None
     match = Match("easy", "easy", "mille", 3)
     seeds = {luck_of(match.seed, block.place) for block in cut(160, 40)}
     assert len(seeds) == len(list(cut(160, 40)))
-    deals = {Rng.for_deal(match.seed, number).next64() for number in range(80)}
+    dealt = {Rng.for_deal(match.seed, number).next64() for number in range(80)}
     games = {Rng(~match.seed).next64()}
-    assert not seeds & (deals | games)
+    assert not seeds & (dealt | games)
 
 
 @rule_sets

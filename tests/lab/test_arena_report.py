@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mile_bones.lab.arena_report import arena_csv, arena_text
-from mile_bones.lab.standing import ArenaResult
+from mile_bones.lab.match_progress import ArenaResult
 
 
 def result(**values: object) -> ArenaResult:

@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from mile_bones.lab.blocks import Block, Kind, Match, Place, cut
+from mile_bones.lab.batches import Block, Kind, Match, Place, cut
+from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.progress import ProgressLine, duration
-from mile_bones.lab.standing import Standing
 
 
 class Terminal(io.StringIO):
@@ -35,11 +35,11 @@ def clock() -> Clock:
     return Clock()
 
 
-def standing(hands: int = 64, games: int = 0) -> Standing:
-    return Standing(Match("easy", "original", "mille", 1), tuple(cut(hands, games)), {})
+def standing(hands: int = 64, games: int = 0) -> MatchProgress:
+    return MatchProgress(Match("easy", "original", "mille", 1), tuple(cut(hands, games)), {})
 
 
-def play(match: Standing, block: Block) -> None:
+def play(match: MatchProgress, block: Block) -> None:
     match.add(block.place, ((100, 60),) * block.pairs)
 
 
@@ -85,7 +85,7 @@ def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
 def test_what_a_file_held_already_does_not_count_for_the_speed(clock: Clock) -> None:
     blocks = tuple(cut(64, 0))
     half = {Place(Kind.HANDS, number): ((0, 0),) * 8 for number in (0, 1)}
-    match = Standing(Match("easy", "original", "mille", 1), blocks, half)
+    match = MatchProgress(Match("easy", "original", "mille", 1), blocks, half)
     stream = Terminal()
     progress = ProgressLine(stream, clock)
     clock.now += 1000  # another match was before it

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from mile_bones.lab import arena
-from mile_bones.lab.blocks import Match, cut
+from mile_bones.lab.batches import Match, cut
+from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import ResumeError, opened
-from mile_bones.lab.standing import ArenaResult, Standing
 
 MATCH = Match("original", "easy", "mille", 8)
 HANDS, GAMES = 72, 6
@@ -24,7 +24,7 @@ HANDS, GAMES = 72, 6
 def play(file: Path | None, hands: int = HANDS, games: int = GAMES, played: list[int] | None = None) -> ArenaResult:
     """The match; how many blocks were played for it goes into ``played``."""
 
-    def watch(standing: Standing) -> None:
+    def watch(standing: MatchProgress) -> None:
         if played is not None:
             played[:] = [standing.played]
 
@@ -229,7 +229,7 @@ def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path,
 def test_each_block_is_in_the_file_before_the_next_is_told(tmp_path: Path) -> None:
     kept, lines = tmp_path / "match.jsonl", []
 
-    def watch(standing: Standing) -> None:
+    def watch(standing: MatchProgress) -> None:
         lines.append((standing.played, len(kept.read_text().splitlines()) - 1))
 
     arena.play("easy", "easy", hands=40, seed=1, resume=kept, watch=watch)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.library import Shelf, Unsaved
+from mile_bones.library import GameLibrary, Unsaved
 from mile_bones.library.elsewhere import save_elsewhere
 from mile_bones.library.exchange import Import
 from mile_bones.storage import NAME, History, Ini, Problem, Profile, Settings, load_record
@@ -51,6 +51,6 @@ def test_nothing_that_is_there_is_replaced(tmp_path: Path):
 
 
 def test_a_shelf_on_a_sound_disk_has_nothing_unsaved(tmp_path: Path):
-    shelf = Shelf(Profile(tmp_path), lambda: NOON, _fail)
+    shelf = GameLibrary(Profile(tmp_path), lambda: NOON, _fail)
     shelf.settings.update({NAME: "Anna"})
     assert not shelf.unsaved

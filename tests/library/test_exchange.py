@@ -19,7 +19,7 @@ import pytest
 from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games.milebones import RULE_SETS, MileBones
 from mile_bones.library.exchange import Export, Import
-from mile_bones.library.shelf import Shelf
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.tallies import tallies
 from mile_bones.players import load_player
 from mile_bones.storage import Entered, ExportFolders, History, Ini, Problem, Profile, Span, save_record
@@ -351,7 +351,7 @@ def test_what_a_killed_export_leaves_is_swept_away(tmp_path: Path, history: OPEN
             return {path.name for path in out.iterdir() if path.suffix == ".tmp"}
 
         def start() -> None:
-            shelf = Shelf(profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+            shelf = GameLibrary(profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
             shelf.resume(SimpleNamespace(seed=None, rules=None, level=None))
             shelf.close()
 

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-
 from library.test_shelf import NOTHING, win
+
 from mile_bones.engine import Record
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.library.restoring import Restore, Undo, played_since
 from mile_bones.library.scores import Counts, Scores
 from mile_bones.storage import NAME, THEME, WINDOW, Problem, Profile, save_record
@@ -29,11 +29,11 @@ class Room:
         self.problems = problems
         self.shelf = self.another()
 
-    def another(self) -> Shelf:
+    def another(self) -> GameLibrary:
         """One more window."""
-        return Shelf(self.profile, lambda: self.now, self.problems.append)
+        return GameLibrary(self.profile, lambda: self.now, self.problems.append)
 
-    def win(self, name: str, shelf: Shelf | None = None) -> None:
+    def win(self, name: str, shelf: GameLibrary | None = None) -> None:
         shelf = shelf or self.shelf
         shelf.settings.update({NAME: name})
         session = shelf.go_on_with(three_wins(name=name).record(), NOTHING)

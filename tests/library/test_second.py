@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from mile_bones.engine import Record
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.library.checking import Check
 from mile_bones.storage import (
     ANIMATION,
@@ -56,13 +56,13 @@ def problems() -> list[Problem]:
 
 
 @pytest.fixture
-def shelf(profile: Profile, problems: list[Problem]) -> Iterator[Shelf]:
-    shelf = Shelf(profile, lambda: NOW, problems.append)
+def shelf(profile: Profile, problems: list[Problem]) -> Iterator[GameLibrary]:
+    shelf = GameLibrary(profile, lambda: NOW, problems.append)
     yield shelf
     shelf.close()
 
 
-def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: Shelf, problems: list[Problem]):
+def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: GameLibrary, problems: list[Problem]):
     games = shelf.history.games()
     listed = [
         {
@@ -96,7 +96,7 @@ def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: Shelf,
         ("imported", Span(imported=True)),
     ],
 )
-def test_the_statistics_are_what_they_were(shelf: Shelf, name: str, span: Span):
+def test_the_statistics_are_what_they_were(shelf: GameLibrary, name: str, span: Span):
     found = shelf.history.statistics(span)
     assert {
         "won": [*found.won],
@@ -112,7 +112,7 @@ def test_the_statistics_are_what_they_were(shelf: Shelf, name: str, span: Span):
     } == TOLD["statistics"][name]
 
 
-def test_scores_settings_and_recent_files_are_what_they_were(shelf: Shelf):
+def test_scores_settings_and_recent_files_are_what_they_were(shelf: GameLibrary):
     results = shelf.results
     assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
     scores = results.high_scores()
@@ -134,11 +134,11 @@ def test_scores_settings_and_recent_files_are_what_they_were(shelf: Shelf):
 
 
 def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
-    shelf: Shelf, profile: Profile, problems: list[Problem]
+    shelf: GameLibrary, profile: Profile, problems: list[Problem]
 ):
-    terminal = Shelf(profile, lambda: NOW, problems.append, "mille")
+    terminal = GameLibrary(profile, lambda: NOW, problems.append, "mille")
     first = shelf.resume(Nothing())
-    another = Shelf(profile, lambda: NOW, problems.append)
+    another = GameLibrary(profile, lambda: NOW, problems.append)
     resumed = {
         "current-1.json": first,
         "current-2.json": another.resume(Nothing()),
@@ -153,7 +153,7 @@ def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
     assert {problem.kind for problem in problems} <= {ProblemKind.GAME_DAMAGED}, "the third slot held half a game"
 
 
-def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(shelf: Shelf, profile: Profile):
+def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(shelf: GameLibrary, profile: Profile):
     for _start in range(2):
         shelf.enter_waiting()
         shelf.agree()
@@ -163,7 +163,7 @@ def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(sh
     assert not [*profile.games_dir.glob(".waiting*.json")]
 
 
-def test_the_check_finds_nothing_but_what_was_wrong_then(shelf: Shelf):
+def test_the_check_finds_nothing_but_what_was_wrong_then(shelf: GameLibrary):
     shelf.enter_waiting()
     shelf.agree()
     check = Check(shelf)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
@@ -52,7 +52,7 @@ class Stage:
 
     def card(self, name: str) -> str:
         """The place of a card of the hand."""
-        return places.hand(self.table.order.cards.index(parse_card(card_word(name))))
+        return slot_names.hand(self.table.order.cards.index(parse_card(card_word(name))))
 
     def do(self, step: str) -> None:
         """One gesture: a verb and what it is done to."""

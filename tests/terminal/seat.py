@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Kind, Phase
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.match import VIEWER
 from mile_bones.players import load_player
 from mile_bones.storage import Problem, Profile, load_record, save_record
@@ -51,7 +51,7 @@ class Home:
 
     def sit(self, script: Script, size: tuple[int, int] = (80, 24), **wanted: object) -> int | None:
         """Start mille and do what the script says. The exit status; None when it was not the player who left."""
-        shelf = Shelf(self.profile, lambda: NOON, self.problems.append, SLOTS)
+        shelf = GameLibrary(self.profile, lambda: NOON, self.problems.append, SLOTS)
         try:
             opening = Opening(shelf, Wanted(**wanted))  # type: ignore[arg-type]
 

@@ -7,7 +7,7 @@ import pytest
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import REFUSAL_CODES
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.storage import LEVEL, Ini, Settings
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import ERROR_WIDTH
@@ -335,7 +335,7 @@ def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
         assert seat.at(8, 60, 5) == "0"
 
     home.sit(script)
-    shelf = Shelf(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    shelf = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
     assert shelf.results.games == (1, 0)
     assert [game.state for game in shelf.history.games()] == ["finished"]
     assert shelf.results.high_scores().best[0].value == 5700

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import GIVEN_UP
-from mile_bones.library import Shelf
+from mile_bones.library import GameLibrary
 from mile_bones.storage import History, Profile, load_record, save_record
 from mile_bones.terminal.start import NotPlayableError
 from stories import going, near_the_goal
@@ -55,8 +55,8 @@ def test_the_slot_is_not_that_of_a_window(home: Home):
     home.sit(script, seed=5)
     assert load_record(window) == going().record()
     assert home.saved().rules == "mille"
-    shelf = Shelf(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
-    session = shelf.resume(type("Wishes", (), {"seed": None, "rules": None, "level": None})())
+    shelf = GameLibrary(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    session = shelf.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
     assert session is not None and session.record() == going().record()
     shelf.close()
 
@@ -297,7 +297,7 @@ def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_pat
     home.sit(script, file=file)
     saved = load_record(file)
     assert saved.rules == rules and saved.hands[0].actions == (*record.hands[0].actions, "0 draw")
-    shelf = Shelf(Profile(tmp_path / "desktop"), lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    shelf = GameLibrary(Profile(tmp_path / "desktop"), lambda: NOON, lambda problem: pytest.fail(str(problem)))
     assert shelf.read(file) == saved, "the desktop opens it"
 
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTextBrowser, QVBoxLayout,
 
 import mile_bones
 from mile_bones import resources
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.i18n import gettext as _
 
 
-class AboutDialog(PaperDialog):
+class AboutDialog(BaseDialog):
     """Version, versions of what it runs on, and the licences to read."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

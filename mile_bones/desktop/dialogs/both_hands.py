@@ -8,12 +8,12 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from mile_bones.desktop import theme as themes
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.card_list import INSET, CardList, ShownCard
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.pictures import Picture
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel
-from mile_bones.desktop.style import RING
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, ngettext, pgettext
@@ -26,7 +26,7 @@ _COLUMNS = 6  # so that the cards that were dealt make one row
 _BETWEEN = 26  # pixels between the two sides, at scale 1
 
 
-class BothHandsDialog(PaperDialog):
+class BothHandsDialog(BaseDialog):
     """The whole hand, laid open. ``names`` are those of the two sides."""
 
     def __init__(self, review: HandReview, names: Sequence[str], parent: QWidget | None = None) -> None:

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop import theme as themes
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.help.pictures import SMALL_WIDTH, picture
+from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name

@@ -10,7 +10,7 @@ import pyqtgraph as pg
 from numpy.typing import ArrayLike
 from PySide6.QtGui import QColor
 
-from mile_bones.desktop import theme as themes
+from mile_bones.desktop.look import theme as themes
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Result

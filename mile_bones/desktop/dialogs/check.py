@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.library.checking import Finding
 
 
-class CheckDialog(PaperDialog):
+class CheckDialog(BaseDialog):
     """The findings, one a line. ``summary`` says how many there are and of what."""
 
     repair_requested = Signal()

@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 
-class ExtensionDialog(PaperDialog):
+class ExtensionDialog(BaseDialog):
     """`accepted` means going on, `rejected` ending the trip. Only the two buttons answer: Escape does not."""
 
     def __init__(self, parent: QWidget | None = None, *, goal: int = 700, extended_goal: int = 1000) -> None:

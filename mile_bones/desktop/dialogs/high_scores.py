@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog
+from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog, ask_over
-from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.engine import legible
 from mile_bones.i18n import format_date, format_number
 from mile_bones.i18n import gettext as _
@@ -18,7 +18,7 @@ from mile_bones.storage.results import PLACES
 _NOTHING = "–"
 
 
-class HighScoresDialog(PaperDialog):
+class HighScoresDialog(BaseDialog):
     """Both lists. `highlight` are the lines that the game just finished has won: they are amber.
 
     The button "Clear scores" asks first; `clear_requested` is the answer yes. The lists are then shown empty.

@@ -11,12 +11,12 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.games_model import NAME, UNFINISHED, GamesModel, Wanted, results
 from mile_bones.desktop.dialogs.lists import LongList, choice_box, level_box, list_view, rules_box, whose_box
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.dialogs.question import ask_over
-from mile_bones.desktop.theme import active
+from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import PlayedGame
@@ -29,7 +29,7 @@ _LINES = 11
 """Games that are seen at once where there is room."""
 
 
-class HistoryDialog(PaperDialog):
+class HistoryDialog(BaseDialog):
     """All games, read from ``pages`` bit by bit; there are about ``count`` of them.
 
     What is done with one is the window's matter: the signals say what was asked for.

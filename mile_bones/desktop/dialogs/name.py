@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 from mile_bones.storage import LONGEST_NAME
 
 
-class NameDialog(PaperDialog):
+class NameDialog(BaseDialog):
     """Asks for a name. `first` is the welcome at the very first start; later there is a Cancel button.
 
     Spaces around the name, and more than one between its words, are dropped. An empty name is refused in words.

@@ -6,11 +6,11 @@ from PySide6.QtCore import QRegularExpression
 from PySide6.QtGui import QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import gettext as _
 
 
-class NumberDialog(PaperDialog):
+class NumberDialog(BaseDialog):
     """Asks for a number of at most 18 digits; ``number`` has it when the dialog was accepted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

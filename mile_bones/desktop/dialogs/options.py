@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.plain_text import set_whats_this
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -29,7 +29,7 @@ from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, RULES, SORT,
 HELD: tuple[Setting[Any], ...] = (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)
 
 
-class OptionsDialog(PaperDialog):
+class OptionsDialog(BaseDialog):
     """Shows `values`, a value for each setting; what is missing stands at its default. Nothing is stored here."""
 
     def __init__(self, values: Mapping[Setting[Any], object], parent: QWidget | None = None) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mile_bones import resources
-from mile_bones.desktop import theme as themes
+from mile_bones.desktop.look import theme as themes
 
 # The files are drawn in the colours of the light theme; each stands for a role that other themes fill differently.
 _ROLES = {

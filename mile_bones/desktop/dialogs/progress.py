@@ -8,7 +8,7 @@ from time import monotonic
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import gettext as _
 
 _AT_ONCE = 0.3
@@ -23,7 +23,7 @@ Work = Generator[float, None, None]
 """Something to be done bit by bit, which says how much of it has been done, from 0 to 1."""
 
 
-class ProgressDialog(PaperDialog):
+class ProgressDialog(BaseDialog):
     """Does ``work`` while it is open; ``accepted`` when it has come to its end, ``rejected`` when it was broken off.
 
     An OSError of the work is in ``error`` then.

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.i18n import gettext as _
 
 
-class QuestionDialog(PaperDialog):
+class QuestionDialog(BaseDialog):
     """A question: `accepted` or `rejected`.
 
     `accept` and `reject` are the words on the buttons, with their mnemonics. `kind` is that of the first: "primary", or
@@ -45,7 +45,7 @@ class QuestionDialog(PaperDialog):
 
 
 def ask_over(
-    dialog: PaperDialog, title: str, text: str, accept: str, reject: str, accepted: Callable[[], object]
+    dialog: BaseDialog, title: str, text: str, accept: str, reject: str, accepted: Callable[[], object]
 ) -> QuestionDialog:
     """Ask over ``dialog`` before something is done that cannot be taken back; ``accepted`` does it.
 
@@ -67,7 +67,7 @@ def paragraphs(text: str) -> PlainLabel:
     return shown
 
 
-class MessageDialog(PaperDialog):
+class MessageDialog(BaseDialog):
     """Something to know, and one button to close it."""
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None, *, topic: str = "contents") -> None:

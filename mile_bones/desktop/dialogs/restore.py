@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import list_view
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.engine import legible
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
@@ -20,7 +20,7 @@ _LINES = 6
 _NOTHING = "–"
 
 
-class RestoreDialog(PaperDialog):
+class RestoreDialog(BaseDialog):
     """The backups with what is in them. ``since`` tells of a backup how many games were played after it, None when
     nobody knows. ``accepted`` means to restore ``backup`` as ``history``, ``settings`` and ``keep`` say."""
 

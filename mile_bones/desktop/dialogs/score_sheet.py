@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
-from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable, spoken
-from mile_bones.desktop.style import RING
+from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
+from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.i18n import format_number
@@ -21,7 +21,7 @@ _ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: what the picture shows
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
-class ScoreSheetDialog(PaperDialog):
+class ScoreSheetDialog(BaseDialog):
     """Every item, hand total, grand total and games. Its button (and Escape) goes on: to the next hand or a new game.
 
     `totals` are the totals after the hand, `games` the games won by seat 0 and 1, `names` how the columns are headed,

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QWidget
 
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import (
     LinesModel,
     LongList,
@@ -18,10 +19,9 @@ from mile_bones.desktop.dialogs.lists import (
     rules_box,
     whose_box,
 )
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
 from mile_bones.desktop.dialogs.progress import ProgressLine, Work
 from mile_bones.desktop.dialogs.question import ask_over
-from mile_bones.desktop.dialogs.sheet import Cell, Column, Plan, Row, SheetTable, spoken
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
@@ -36,7 +36,7 @@ _NOTHING = "–"
 Gather = Callable[[Span], Generator[float, None, Statistics | None]]
 
 
-class StatisticsDialog(PaperDialog):
+class StatisticsDialog(BaseDialog):
     """``ask`` gathers the statistics of a span bit by bit, None when there are none to be had; ``today`` ends spans of
     time."""
 

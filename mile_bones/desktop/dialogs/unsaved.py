@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog
+from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.question import paragraphs
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.library import Unsaved
 
 
-class UnsavedDialog(PaperDialog):
+class UnsavedDialog(BaseDialog):
     """Says what is not saved. ``quitting``: the program is about to be left, and ``accepted`` means to leave it."""
 
     elsewhere_requested = Signal()

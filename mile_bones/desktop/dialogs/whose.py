@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.paper import PaperDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import gettext as _
 
 
-class WhoseDialog(PaperDialog):
+class WhoseDialog(BaseDialog):
     """Asks once, before an import begins. The safe answer is that of Enter: nobody could pick strangers' games out of
     the statistics again."""
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QAccessible, QTextCharFormat, QTextCursor, QTextDocume
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, words_of
-from mile_bones.desktop.help.dress import dress
+from mile_bones.desktop.help.page_style import dress
 from mile_bones.desktop.help.pictures import picture
-from mile_bones.desktop.theme import active
+from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import gettext as _
 
 SCHEME = "help"

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop import theme as themes
 from mile_bones.desktop.help.book import FIRST, current_book, fold
 from mile_bones.desktop.help.context import PROPERTY
 from mile_bones.desktop.help.page_view import PageView
+from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.plain_text import PlainLabel, set_column_tip, set_tip, set_title
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext

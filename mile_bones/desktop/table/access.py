@@ -90,7 +90,7 @@ class SlotButton(QAbstractButton):
         self.focused.emit(self.place, False)
 
 
-class Words(PlainLabel):
+class AccessibleLabel(PlainLabel):
     """Words that are painted on the table elsewhere, here for screen readers. The Tab key reaches them too."""
 
     arrow = Signal(str, int, int)
@@ -127,7 +127,7 @@ class Words(PlainLabel):
             painter.end()
 
 
-class Herald(QObject):
+class Announcer(QObject):
     """Says aloud what happens on the table.
 
     What happens in one go is one announcement, in its order: on some systems a second one cuts the first short.

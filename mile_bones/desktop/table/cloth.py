@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
-from mile_bones.desktop.theme import Theme
+from mile_bones.desktop.look.theme import Theme
 
 
 def paint_cloth(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
-from mile_bones.desktop.theme import Theme, font
+from mile_bones.desktop.look.theme import Theme, font
 
 CORNER = 16 / 250
 """Corner radius of a card by its width."""

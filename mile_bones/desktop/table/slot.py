@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.sprites import BACK, Faces
+from mile_bones.desktop.look.card_art import BACK, CardArt
+from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
-from mile_bones.desktop.theme import Theme, font
 
 _MARGIN = 16.0
 """Rings, halos and the lifted card reach this far beyond the slot."""
@@ -44,7 +44,7 @@ class SlotMarks:
 class SlotItem(QGraphicsItem):
     """Draws one slot. Everything is painted from cached pixmaps and a few strokes."""
 
-    def __init__(self, place: str, faces: Faces) -> None:
+    def __init__(self, place: str, faces: CardArt) -> None:
         super().__init__()
         self.place = place
         self._faces = faces

@@ -9,17 +9,17 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import LIGHT, Theme
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
-from mile_bones.desktop.sprites import Faces
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.access import Herald, SlotButton, Words
+from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, Motion
+from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.cloth import paint_cloth
 from mile_bones.desktop.table.gestures import Gestures
 from mile_bones.desktop.table.layout import Rect, neighbour
-from mile_bones.desktop.table.lettering import Caption
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.desktop.theme import LIGHT, Theme
 
 _LARGE_CARD = 200
 """From this width on, in device pixels, painting a card's shadow and edges anew takes too long for a frame."""
@@ -35,7 +35,7 @@ class TableView(QGraphicsView):
     help_wanted = Signal(str, QPoint)
     """What's This was asked at a place: help topic and global position."""
 
-    def __init__(self, places: dict[str, str], faces: Faces, parent: QWidget | None = None) -> None:
+    def __init__(self, places: dict[str, str], faces: CardArt, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._faces = faces
         self._theme: Theme = LIGHT
@@ -57,7 +57,7 @@ class TableView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
-        self.herald = Herald(self)
+        self.herald = Announcer(self)
         self.animator = Animator(self)
         self.ambience = Animator(self)
         """What moves on without holding the game up: the cars."""
@@ -78,13 +78,13 @@ class TableView(QGraphicsView):
             button.focused.connect(self._focused)
             button.tabbed.connect(lambda: self._show_focus(True))
             self.buttons[place] = button
-        self.words: dict[str, Words] = {}
+        self.words: dict[str, AccessibleLabel] = {}
 
     # ------------------------------------------------------------------ for the table of a game
 
-    def add_words(self, name: str, topic: str) -> Words:
+    def add_words(self, name: str, topic: str) -> AccessibleLabel:
         """Words for screen readers over something that is painted."""
-        words = Words(self.viewport(), name, topic)
+        words = AccessibleLabel(self.viewport(), name, topic)
         words.paint_focus = lambda painter, rect: paint.frame_focus(painter, rect, self._theme)
         words.arrow.connect(self._arrow)
         self.words[name] = words

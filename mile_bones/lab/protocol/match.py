@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from mile_bones.games.milebones import RULE_SETS
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.lab import luck
+from mile_bones.lab import deals
 from mile_bones.lab.arena import Watch
-from mile_bones.lab.blocks import Block, Kind, Match, Values, cut, luck_of
+from mile_bones.lab.batches import Block, Kind, Match, Values, cut, luck_of
 from mile_bones.lab.hands import Pair
+from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.process import BotFailure
 from mile_bones.lab.protocol.table import Table
-from mile_bones.lab.standing import ArenaResult, Standing, result_of
 from mile_bones.players import load_player
 
 START_LIMIT = 30.0
@@ -148,7 +148,7 @@ class _Play:
     def play(self, bots: Sequence[ExternalBot], match: Match, watch: Watch | None) -> None:
         """All hands and all games against both bots, which sit in seat 0 and in seat 1."""
         blocks = tuple(cut(self.hands, self.games))
-        standing = Standing(match, blocks, {})
+        standing = MatchProgress(match, blocks, {})
         if watch is not None:
             watch(standing)
         for block in blocks:
@@ -172,9 +172,9 @@ class _Play:
         """What the level got out of deal or series ``number`` at this table, less what the bot got."""
         self.table = table
         if kind is Kind.HANDS:
-            points = table.play_single(luck.deal(table.rules, seed, number, number % 2))
+            points = table.play_single(deals.deal(table.rules, seed, number, number % 2))
         else:
-            points = table.play_game(luck.game_seed(seed, number), number % 2)
+            points = table.play_game(deals.game_seed(seed, number), number % 2)
         self.done[kind] += 1
         ahead = points[1 - table.seat] - points[table.seat]
         return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)

@@ -7,7 +7,7 @@ import json
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.arena_report import arena_shape, arena_text, shown_seed
-from mile_bones.lab.luck import SECRET
+from mile_bones.lab.deals import SECRET
 from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.match import ExternalResult
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mile_bones.engine import IllegalAction
 from mile_bones.games.milebones import DRAW, Deal, Dealt, GameEnded, HandEnded, Phase, Rules
 from mile_bones.games.milebones.hand import Hand
-from mile_bones.lab import luck
+from mile_bones.lab import deals
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.messages import HAND, WHOLE_GAME
 from mile_bones.players import Player
@@ -39,7 +39,7 @@ class Table:
         self.bot.game_start(WHOLE_GAME, self.rules, self.seat, self.level)
         totals, number = (0, 0), 0
         while max(totals) < self.rules.target:
-            deal = luck.deal(self.rules, seed, number, (first + number) % 2)
+            deal = deals.deal(self.rules, seed, number, (first + number) % 2)
             number += 1
             points = self._play_hand(deal, number, totals)
             totals = totals[0] + points[0], totals[1] + points[1]

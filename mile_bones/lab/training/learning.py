@@ -16,8 +16,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as f
 
+from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.networks import Tower
-from mile_bones.lab.training.weighing import Experience
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ RESTART = 0.25
 
 
 @dataclass(frozen=True)
-class Course:
+class Trajectories:
     """How a batch of hands went: one line for each choice, in the order in which they were made."""
 
     hands: NDArray[np.int64]
@@ -99,7 +99,7 @@ def play(
     device: torch.device,
     extend: float | None = None,
     opponent: Tower | None = None,
-) -> Course:
+) -> Trajectories:
     """One hand in every slot, to its end.
 
     With ``extend`` that is how likely the trip is extended, whoever is asked. With an ``opponent`` that one has a seat
@@ -135,7 +135,7 @@ def play(
             taken.append(choices)
             step_all(rows, decks, active, choices)
             active = active[rows[active, at.ENDED] == 0]
-    return Course(
+    return Trajectories(
         np.concatenate(hands),
         np.concatenate(before),
         np.concatenate(views),

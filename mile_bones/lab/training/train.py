@@ -22,12 +22,12 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.batch import layout as at
 from mile_bones.lab.batch.compiled import use_cores
 from mile_bones.lab.training import export
+from mile_bones.lab.training.advantages import Settings, weigh
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
-from mile_bones.lab.training.weighing import Settings, weigh
 from mile_bones.players import Player, load_player
 from mile_bones.players.milebones.expert import ExpertPlayer
 from mile_bones.players.milebones.features import SCALE

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones.cards import CURE, GUARD, Card
-from mile_bones.players.milebones.sight import Sight
-from mile_bones.players.milebones.style import Style
+from mile_bones.players.milebones.table_facts import TableFacts
+from mile_bones.players.milebones.weights import Weights
 
 _HAZARD_CARDS = slice(Card.OUT_OF_GAS, Card.GASOLINE)
 
 
-def attack_value(sight: Sight, hazard: Card, style: Style) -> float:
+def attack_value(sight: TableFacts, hazard: Card, style: Weights) -> float:
     """What playing this legal hazard is worth: the turns it costs, less the risk of a coup fourré."""
     if hazard == Card.SPEED_LIMIT:
         if sight.their_to_go <= 50:
@@ -28,7 +28,7 @@ def attack_value(sight: Sight, hazard: Card, style: Style) -> float:
     return worth * (1 - risk) - style.coup_loss * risk
 
 
-def keep_hazard(sight: Sight, hazard: Card, style: Style) -> float:
+def keep_hazard(sight: TableFacts, hazard: Card, style: Weights) -> float:
     """What a hazard in the hand is worth: nothing against a safety."""
     if sight.other.safety_bits >> GUARD[hazard] & 1:
         return 0.0

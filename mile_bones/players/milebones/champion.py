@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import Action, Observation
+from mile_bones.players.milebones.determinizations import imagine
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.lookahead import Lookahead
 from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.stakes import Stakes
-from mile_bones.players.milebones.worlds import imagine
 
 ROLLOUTS = 240
 """So many worlds are played in for one choice, all actions together, so that every choice takes the same time."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
-from mile_bones.players.milebones.sight import Sight
-from mile_bones.players.milebones.style import Style
+from mile_bones.players.milebones.table_facts import TableFacts
+from mile_bones.players.milebones.weights import Weights
 
 PLANNING = 300
 """From so many miles to go on, the cards in the hand are added up to the exact end."""
 
 
-def finishing_card(sight: Sight) -> Card | None:
+def finishing_card(sight: TableFacts) -> Card | None:
     """The distance card in the hand that ends the trip now, or None."""
     for card in DISTANCES:
         if MILES[card] == sight.to_go and sight.counts[card] and sight.playable >> card & 1:
@@ -18,7 +18,7 @@ def finishing_card(sight: Sight) -> Card | None:
     return None
 
 
-def drive_value(sight: Sight, card: Card, style: Style) -> float:
+def drive_value(sight: TableFacts, card: Card, style: Weights) -> float:
     """What playing this legal distance card is worth, when it does not end the trip."""
     value = style.drive + style.mile * MILES[card] + style.drive_late * (1 - sight.trip_chance)
     if sight.own.miles == 0:
@@ -31,7 +31,7 @@ def drive_value(sight: Sight, card: Card, style: Style) -> float:
     return value + _end_value(sight, card, rest, style) if rest <= PLANNING else value
 
 
-def _end_value(sight: Sight, card: Card, rest: int, style: Style) -> float:
+def _end_value(sight: TableFacts, card: Card, rest: int, style: Weights) -> float:
     """What it is worth to stand ``rest`` miles before the goal with the hand that is left."""
     cards = sight.fewest_cards(rest, without=card)
     if cards:
@@ -39,7 +39,7 @@ def _end_value(sight: Sight, card: Card, rest: int, style: Style) -> float:
     return {25: style.left_25, 50: style.left_50, 75: style.left_75}.get(rest, 0.0)
 
 
-def keep_distance(sight: Sight, card: Card, style: Style) -> float:
+def keep_distance(sight: TableFacts, card: Card, style: Weights) -> float:
     """What a distance card in the hand is worth."""
     miles = MILES[card]
     if card == Card.MILES_200 and sight.own.two_hundreds >= sight.observation.rules.most_200s:
@@ -59,7 +59,7 @@ def keep_distance(sight: Sight, card: Card, style: Style) -> float:
     return value
 
 
-def _keep_for_the_end(sight: Sight, card: Card, style: Style) -> float:
+def _keep_for_the_end(sight: TableFacts, card: Card, style: Weights) -> float:
     whole = sight.fewest_cards(sight.to_go)
     if not whole:
         return 0.0

@@ -8,19 +8,19 @@ see at that moment (least squares; ``docs/players.md`` tells more).
 from __future__ import annotations
 
 from mile_bones.games.milebones.cards import BATTLE_HAZARDS, DISTANCES, GUARD, MILES, Card
-from mile_bones.players.milebones.sight import Sight
-from mile_bones.players.milebones.style import Style
+from mile_bones.players.milebones.table_facts import TableFacts
+from mile_bones.players.milebones.weights import Weights
 
 _SMALL_DISTANCES = DISTANCES[:4]
 
 
-def extends(sight: Sight, style: Style, spent: Card | None = None) -> bool:
+def extends(sight: TableFacts, style: Weights, spent: Card | None = None) -> bool:
     """An extension is worth calling. ``spent`` is the card that would end the trip, while it is still in the hand."""
     gain = _driving(sight, spent) + _safety(sight) + _opponent(sight)
     return gain > style.extend_least
 
 
-def _driving(sight: Sight, spent: Card | None) -> float:
+def _driving(sight: TableFacts, spent: Card | None) -> float:
     """Time for three hundred miles more, and the cards for them."""
     counts, own = sight.counts, sight.own
     miles = sum(MILES[card] * counts[card] for card in _SMALL_DISTANCES)
@@ -39,7 +39,7 @@ def _driving(sight: Sight, spent: Card | None) -> float:
     return gain
 
 
-def _safety(sight: Sight) -> float:
+def _safety(sight: TableFacts) -> float:
     """What can stop this seat, and what protects it; a safety in the hand may be a coup fourré as well."""
     own = sight.own
     gain = 102.0 * len(own.safeties) + 247.0 * sum(sight.counts[Card.EXTRA_TANK :])
@@ -50,7 +50,7 @@ def _safety(sight: Sight) -> float:
     return gain
 
 
-def _opponent(sight: Sight) -> float:
+def _opponent(sight: TableFacts) -> float:
     """How near the opponent is to going on, and what can be done against it."""
     other, counts = sight.other, sight.counts
     gain = 0.0

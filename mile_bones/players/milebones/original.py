@@ -8,14 +8,14 @@ from mile_bones.players.milebones.distance import drive_value, finishing_card, k
 from mile_bones.players.milebones.extension import extends
 from mile_bones.players.milebones.remedies import keep_remedy, remedy_value
 from mile_bones.players.milebones.safeties import any_safety, safety_to_play
-from mile_bones.players.milebones.sight import Sight
-from mile_bones.players.milebones.style import STYLE, Style
+from mile_bones.players.milebones.table_facts import TableFacts
+from mile_bones.players.milebones.weights import STYLE, Weights
 
 
 class OriginalPlayer:
     """Plays what is worth most, or throws away what is worth least, by the numbers of its ``style``."""
 
-    def __init__(self, style: Style = STYLE) -> None:
+    def __init__(self, style: Weights = STYLE) -> None:
         self._style = style
 
     def choose(self, observation: Observation) -> Action:
@@ -24,7 +24,7 @@ class OriginalPlayer:
             coup = observation.coup
             return DRAW if coup is None else PLAY[coup]
         style = self._style
-        sight = Sight(observation, style)
+        sight = TableFacts(observation, style)
         if observation.phase is Phase.EXTEND:
             return EXTEND if extends(sight, style) else END_TRIP
         finish = finishing_card(sight)
@@ -36,7 +36,7 @@ class OriginalPlayer:
         return _play_or_discard(sight, style) if finish is None else PLAY[finish]
 
 
-def _play_or_discard(sight: Sight, style: Style) -> Action:
+def _play_or_discard(sight: TableFacts, style: Weights) -> Action:
     """The play that is worth most, or the discard that costs least where that is better."""
     best, choice = float("-inf"), None
     for card in range(Card.EXTRA_TANK):
@@ -57,7 +57,7 @@ def _play_or_discard(sight: Sight, style: Style) -> Action:
     return choice
 
 
-def play_value(sight: Sight, card: Card, style: Style) -> float:
+def play_value(sight: TableFacts, card: Card, style: Weights) -> float:
     """What playing this legal card is worth. Not for safeties."""
     if card <= Card.MILES_200:
         return drive_value(sight, card, style)
@@ -66,7 +66,7 @@ def play_value(sight: Sight, card: Card, style: Style) -> float:
     return remedy_value(sight, card, style)
 
 
-def keep_value(sight: Sight, card: Card, style: Style) -> float:
+def keep_value(sight: TableFacts, card: Card, style: Weights) -> float:
     """What is lost with one card of this face. Not for safeties, which are never thrown away."""
     if card <= Card.MILES_200:
         return keep_distance(sight, card, style)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones.cards import CURE, GUARD, Card
-from mile_bones.players.milebones.sight import Sight
-from mile_bones.players.milebones.style import Style
+from mile_bones.players.milebones.table_facts import TableFacts
+from mile_bones.players.milebones.weights import Weights
 
 _CURES = {remedy: hazard for hazard, remedy in CURE.items()}
 
 
-def remedy_value(sight: Sight, remedy: Card, style: Style) -> float:
+def remedy_value(sight: TableFacts, remedy: Card, style: Weights) -> float:
     """What playing this legal remedy is worth."""
     if remedy == Card.GO:
         return style.go_in_vain if sight.own.can_go else style.go
@@ -20,7 +20,7 @@ def remedy_value(sight: Sight, remedy: Card, style: Style) -> float:
     return style.cure
 
 
-def keep_remedy(sight: Sight, remedy: Card, style: Style) -> float:
+def keep_remedy(sight: TableFacts, remedy: Card, style: Weights) -> float:
     """What one remedy of this face, the last of those held, is worth: nothing behind the own safety."""
     hazard = _CURES[remedy]
     guard = GUARD[hazard]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones.cards import CURE, GUARD, SAFETIES, Card
-from mile_bones.players.milebones.sight import THREATS, Sight
-from mile_bones.players.milebones.style import Style
+from mile_bones.players.milebones.table_facts import THREATS, TableFacts
+from mile_bones.players.milebones.weights import Weights
 
 _SAFETY_CARDS = slice(Card.EXTRA_TANK, None)
 
 
-def safety_to_play(sight: Sight, style: Style) -> Card | None:
+def safety_to_play(sight: TableFacts, style: Weights) -> Card | None:
     """A safety of the hand that should be laid down now, or None: each that is left is worth holding back."""
     for safety in SAFETIES:
         if sight.counts[safety] and _should_be_played(sight, safety, style):
@@ -17,12 +17,12 @@ def safety_to_play(sight: Sight, style: Style) -> Card | None:
     return None
 
 
-def any_safety(sight: Sight) -> Card | None:
+def any_safety(sight: TableFacts) -> Card | None:
     """A safety of the hand, for the end of it: one that is not played is 100 points lost."""
     return next((safety for safety in SAFETIES if sight.counts[safety]), None)
 
 
-def coup_chance(sight: Sight, safety: Card, style: Style) -> float:
+def coup_chance(sight: TableFacts, safety: Card, style: Weights) -> float:
     """The chance of a coup fourré with this safety if it is held back."""
     hazards = sum(sight.unseen[hazard] for hazard in THREATS[safety])
     if not hazards:
@@ -33,7 +33,7 @@ def coup_chance(sight: Sight, safety: Card, style: Style) -> float:
     return 1.0 - (1.0 - rate) ** hazards
 
 
-def _should_be_played(sight: Sight, safety: Card, style: Style) -> bool:
+def _should_be_played(sight: TableFacts, safety: Card, style: Weights) -> bool:
     own = sight.own
     if own.battle in THREATS[safety] and not sight.counts[CURE[own.battle]]:
         return True

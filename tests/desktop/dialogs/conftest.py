@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from mile_bones.desktop import theme
-from mile_bones.desktop.dialogs.paper import PaperDialog
-from mile_bones.desktop.theme import THEMES
+from mile_bones.desktop.dialogs.base import BaseDialog
+from mile_bones.desktop.look import theme
+from mile_bones.desktop.look.theme import THEMES
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def window(qtbot, dressed) -> Callable[..., QMainWindow]:
 
 
 @pytest.fixture
-def opened(qtbot) -> Callable[[PaperDialog], PaperDialog]:
+def opened(qtbot) -> Callable[[BaseDialog], BaseDialog]:
     """Call it with a dialog to open it and to wait until it has the keyboard."""
 
-    def open_it(dialog: PaperDialog) -> PaperDialog:
+    def open_it(dialog: BaseDialog) -> BaseDialog:
         with qtbot.waitActive(dialog):
             dialog.open()
         return dialog

@@ -16,7 +16,7 @@ from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
 from mile_bones.desktop.dialogs.card_list import CardList
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.theme import THEMES
+from mile_bones.desktop.look.theme import THEMES
 from mile_bones.games.milebones import words
 from mile_bones.match.review import HandReview, both_hands
 from mile_bones.storage import load_record

@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 
 from lab.protocol.words import command_line
-from mile_bones.lab.blocks import Kind, Place, luck_of
+from mile_bones.lab.batches import Kind, Place, luck_of
 
 
 def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:

@@ -12,8 +12,8 @@ import pytest
 
 from mile_bones.games.milebones import RULE_SETS
 from mile_bones.lab import arena
+from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.protocol.match import ExternalResult, play_external
-from mile_bones.lab.standing import Standing
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 Script = Callable[[str], str]
@@ -60,7 +60,7 @@ def test_our_own_bot_gives_exactly_the_result_of_the_arena(own_bot: Script, rule
 def test_whoever_watches_sees_every_block(small_bot: Script) -> None:
     seen = []
 
-    def watch(standing: Standing) -> None:
+    def watch(standing: MatchProgress) -> None:
         seen.append((standing.played, standing.left))
 
     assert play(small_bot(""), hands=18, games=2, watch=watch).forfeit is None

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from mile_bones.lab.arena_report import arena_shape, arena_text
+from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.protocol.match import ExternalResult, Forfeit
 from mile_bones.lab.protocol.report import external_json, external_text
-from mile_bones.lab.standing import ArenaResult
 
 MEASURED = ArenaResult("original", "small", "mille", 7, 120.5, 60.25, 40, won=3, lost=1)
 

@@ -13,10 +13,10 @@ import torch
 from mile_bones.lab.batch import features
 from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training import export
+from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
-from mile_bones.lab.training.weighing import Experience
 from mile_bones.players.milebones.features import SCALE, SIZE
 from mile_bones.players.milebones.network import LAYERS, Network
 

@@ -8,10 +8,10 @@ import torch
 
 from mile_bones.lab.batch import features
 from mile_bones.lab.batch import layout as at
+from mile_bones.lab.training.advantages import Experience, Settings, _reorder, look_ahead, weigh
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, worth_all
-from mile_bones.lab.training.weighing import Experience, Settings, _reorder, look_ahead, weigh
 from mile_bones.players.milebones.features import SCALE
 from mile_bones.players.milebones.lookahead import POINTS
 

@@ -12,10 +12,10 @@ from mile_bones.games.milebones.game import imagined_hand
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import load_player
 from mile_bones.players.milebones.champion import ChampionPlayer
+from mile_bones.players.milebones.determinizations import imagine
 from mile_bones.players.milebones.features import SIZE
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.stakes import Stakes
-from mile_bones.players.milebones.worlds import imagine
 from players.milebones.positions import position
 
 EVEN = np.zeros(19, np.float32)

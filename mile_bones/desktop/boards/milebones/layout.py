@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 
 _COLUMNS = 8
@@ -70,12 +70,12 @@ def table_layout(
 
     slots = {}
     above, below = (2, 0) if turned else (0, 2)  # the rows of your piles and the computer's
-    for row, names in zip((above, 1, below), places.ROWS, strict=True):
+    for row, names in zip((above, 1, below), slot_names.ROWS, strict=True):
         for column, name in enumerate(names):
             slots[name] = Rect(columns[column], rows[row], card_w, card_h)
-    slots[places.DRAW] = Rect(columns[7], rows[0], card_w, card_h)
+    slots[slot_names.DRAW] = Rect(columns[7], rows[0], card_w, card_h)
     step = (columns[6] - columns[0]) / 6
-    for index, name in enumerate(places.HAND):
+    for index, name in enumerate(slot_names.HAND):
         slots[name] = Rect(round(columns[0] + index * step), rows[1], card_w, card_h)
 
     panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
@@ -83,10 +83,10 @@ def table_layout(
     for mine, row in ((True, above), (False, below)):
         y = rows[row] - caption
         ends = {0: columns[1], 1: columns[2], 2: columns[6], 6: columns[7] if row == 0 else panel_x}
-        heads = (places.battle(mine), places.speed(mine), places.safety(mine, 0), places.miles(mine))
+        heads = (slot_names.battle(mine), slot_names.speed(mine), slot_names.safety(mine, 0), slot_names.miles(mine))
         for name, (column, end) in zip(heads, ends.items(), strict=True):
             captions[name] = Rect(columns[column] + 2, y, end - columns[column] - 6, caption)
-    for name, row in ((places.DRAW, 0), (places.DISCARD, 1)):
+    for name, row in ((slot_names.DRAW, 0), (slot_names.DISCARD, 1)):
         captions[name] = Rect(columns[7] + 2, rows[row] - caption, width - columns[7] - 4, caption)
 
     pad = 9 * k

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.desktop.boards.milebones import places
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.games.milebones import (
     DISCARD,
@@ -39,8 +39,8 @@ def slot_models(observation: Observation, cards: Sequence[Card], watched: int | 
     for mine in (True, False):
         models.update(_side(observation, mine))
     models.update(_hand(observation, cards, watched))
-    models[places.DRAW] = _deck(observation, may_draw=watched is None and DRAW in observation.legal_actions())
-    models[places.DISCARD] = _discard(observation)
+    models[slot_names.DRAW] = _deck(observation, may_draw=watched is None and DRAW in observation.legal_actions())
+    models[slot_names.DISCARD] = _discard(observation)
     return models
 
 
@@ -54,15 +54,15 @@ def captions(observation: Observation) -> dict[str, str]:
     """The words over the piles."""
     found = {}
     for mine, side in ((True, observation.own), (False, observation.other)):
-        found[places.battle(mine)] = pgettext("pile", "Battle")
-        found[places.speed(mine)] = pgettext("pile", "Speed Limit")
-        found[places.safety(mine, 0)] = pgettext("pile", "Safeties")
-        found[places.miles(mine)] = _("Miles: {miles}").format(miles=format_number(side.miles))
+        found[slot_names.battle(mine)] = pgettext("pile", "Battle")
+        found[slot_names.speed(mine)] = pgettext("pile", "Speed Limit")
+        found[slot_names.safety(mine, 0)] = pgettext("pile", "Safeties")
+        found[slot_names.miles(mine)] = _("Miles: {miles}").format(miles=format_number(side.miles))
     if observation.left:
-        found[places.DRAW] = _("Draw: {left}").format(left=observation.left)
+        found[slot_names.DRAW] = _("Draw: {left}").format(left=observation.left)
     else:
-        found[places.DRAW] = _("Draw: Out")
-    found[places.DISCARD] = pgettext("pile", "Discard")
+        found[slot_names.DRAW] = _("Draw: Out")
+    found[slot_names.DISCARD] = pgettext("pile", "Discard")
     return found
 
 
@@ -73,21 +73,21 @@ def _named(name: str, card: Card | None) -> str:
 def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
     side = observation.own if mine else observation.other
     found = {
-        places.battle(mine): SlotModel(
+        slot_names.battle(mine): SlotModel(
             face=None if side.battle is None else ART[side.battle],
             icon="battle",
             caption=pgettext("pile", "Battle"),
             name=_named(words.battle_name(mine), side.battle),
             description=_car(side, mine),
         ),
-        places.speed(mine): SlotModel(
+        slot_names.speed(mine): SlotModel(
             face=None if side.speed is None else ART[side.speed],
             icon="speed",
             caption=pgettext("pile", "Speed"),
             name=_named(words.speed_name(mine), side.speed),
             description=_("Only 25 and 50 may be played") if side.limited else "",
         ),
-        places.miles(mine): SlotModel(
+        slot_names.miles(mine): SlotModel(
             face=ART[side.distances[-1]] if side.distances else None,
             icon="miles",
             caption=pgettext("pile", "Miles"),
@@ -96,10 +96,10 @@ def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
             description=_way(side, observation),
         ),
     }
-    for index in range(places.SAFETY_PLACES):
+    for index in range(slot_names.SAFETY_PLACES):
         card = side.safeties[index] if index < len(side.safeties) else None
         coup = card in side.coups
-        found[places.safety(mine, index)] = SlotModel(
+        found[slot_names.safety(mine, index)] = SlotModel(
             face=None if card is None else ART[card],
             icon="safety",
             crosswise=_("Coup fourré") if coup else "",
@@ -130,7 +130,7 @@ def _car(side: TableauView, mine: bool) -> str:
 def _hand(observation: Observation, cards: Sequence[Card], watched: int | None) -> dict[str, SlotModel]:
     found = {}
     legal = observation.legal_actions() if watched is None else ()
-    for index, place in enumerate(places.HAND):
+    for index, place in enumerate(slot_names.HAND):
         card = cards[index] if index < len(cards) else None
         name = _named(words.hand_name(watched != 1 - VIEWER, index + 1), card)
         if card is None:

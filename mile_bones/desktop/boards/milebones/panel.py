@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.sprites import Faces
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.theme import Theme, font
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
@@ -186,7 +186,7 @@ class ScorePanel(QGraphicsItem):
 class Plate(QGraphicsItem):
     """A player's name plate; amber while it is that player's turn."""
 
-    def __init__(self, faces: Faces, art: str) -> None:
+    def __init__(self, faces: CardArt, art: str) -> None:
         super().__init__()
         self._faces = faces
         self._art = art

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.sprites import CAR_SIZE, Faces
+from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
+from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.theme import Theme, font
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
@@ -92,7 +92,7 @@ class Car(QGraphicsItem):
 class TripStrip(QGraphicsItem):
     """The road. Miles run from left to right, or from right to left on a mirrored table."""
 
-    def __init__(self, faces: Faces) -> None:
+    def __init__(self, faces: CardArt) -> None:
         super().__init__()
         self._faces = faces
         self._rect = QRectF()

@@ -8,21 +8,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.boards.milebones import places
-from mile_bones.desktop.boards.milebones.in_play import CardInPlay
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.card_drag import CardDrag
+from mile_bones.desktop.boards.milebones.hand_order import HandOrder
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
-from mile_bones.desktop.boards.milebones.order import HandOrder
 from mile_bones.desktop.boards.milebones.panel import Plate, ScorePanel
 from mile_bones.desktop.boards.milebones.strip import TripStrip
-from mile_bones.desktop.sprites import Faces
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.flight import Flight
+from mile_bones.desktop.table.captions import Caption, MessageLine
+from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.table.lettering import Caption, MessageLine
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.view import TableView
-from mile_bones.desktop.theme import Theme, active
 from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import side_names
@@ -41,8 +41,8 @@ class MileBonesTable(TableView):
     hint = Signal(str)
     """A sentence for the message line, about a gesture that means nothing."""
 
-    def __init__(self, faces: Faces, parent: QWidget | None = None) -> None:
-        super().__init__({place: places.HELP[place] for place in places.ALL}, faces, parent)
+    def __init__(self, faces: CardArt, parent: QWidget | None = None) -> None:
+        super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, faces, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
         self.order = HandOrder()
@@ -63,7 +63,7 @@ class MileBonesTable(TableView):
         self._observation: Observation | None = None
         self._games = (0, 0)
         self._watched: int | None = None
-        self.in_play = CardInPlay(self)
+        self.in_play = CardDrag(self)
         self.last_move: str | None = None
         self.show_observation(empty_table())
 
@@ -99,7 +99,7 @@ class MileBonesTable(TableView):
         """
         self.in_play.clear()
         for item in self.scene().items():
-            if isinstance(item, Flight):
+            if isinstance(item, FlyingCard):
                 self.scene().removeItem(item)
         self._observation = observation
         self.order.match(observation.hand)
@@ -134,7 +134,7 @@ class MileBonesTable(TableView):
         observation = self._observation
         may_draw = observation is not None and DRAW in observation.legal_actions()
         words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
-        self.invite(places.DRAW if may_draw else None, words)
+        self.invite(slot_names.DRAW if may_draw else None, words)
 
     def say(self, *texts: str) -> None:
         """The message line: the longest of the texts that fits."""
@@ -214,7 +214,7 @@ class MileBonesTable(TableView):
             words.setGeometry(*(round(value) for value in rect))
         if self._observation is not None:
             self._show_furniture(self._observation)
-            if self.slots[places.DRAW].marks.invite:
+            if self.slots[slot_names.DRAW].marks.invite:
                 self.show_invitation()
         return now.slots
 
@@ -243,13 +243,13 @@ class MileBonesTable(TableView):
 
     # ------------------------------------------------------------------ cards that fly
 
-    def fly(self, face: str, start: Rect) -> Flight:
+    def fly(self, face: str, start: Rect) -> FlyingCard:
         """A card above the table; ``show_observation`` takes it away."""
-        flight = Flight(self._faces, face, self.theme, start)
+        flight = FlyingCard(self._faces, face, self.theme, start)
         self.scene().addItem(flight)
         return flight
 
-    def land(self, flight: Flight) -> None:
+    def land(self, flight: FlyingCard) -> None:
         """Take this card from the air."""
         if flight.scene() is not None:
             self.scene().removeItem(flight)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.desktop.boards.milebones import intent, places
+from mile_bones.desktop.boards.milebones import drop_rules, slot_names
 from mile_bones.games.milebones import Discarded, Event, Observation, Played
 from mile_bones.match import VIEWER
 
@@ -12,11 +12,11 @@ from mile_bones.match import VIEWER
 def target_of(event: Played | Discarded, end: Observation) -> str:
     """The slot that the card goes to. ``end``: the table after it, or at any later time of the same hand."""
     if isinstance(event, Discarded):
-        return places.DISCARD
+        return slot_names.DISCARD
     mine = event.seat == VIEWER
     safeties = (end.own if mine else end.other).safeties
     before = safeties.index(event.card) if event.card in safeties else 0
-    return intent.destination(event.card, before, mine=mine)
+    return drop_rules.destination(event.card, before, mine=mine)
 
 
 def last_move(events: Sequence[Event], end: Observation) -> str | None:

@@ -1,0 +1,1 @@
+"""What the window does: each controller takes what it uses, and none takes the window."""

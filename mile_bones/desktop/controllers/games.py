@@ -1,0 +1,372 @@
+"""Which game is on the table: the first one, a new one, a saved one; what comes when a hand or a game has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from mile_bones.desktop.controllers.turns import place_to_begin
+from mile_bones.engine import Record, RecordError, ReplayError, legible
+from mile_bones.games.milebones import GameEnded, HandEnded
+from mile_bones.games.milebones.words import side_names
+from mile_bones.i18n import gettext as _
+from mile_bones.match import Session
+from mile_bones.match.faults import fault_sentence
+from mile_bones.storage import Placement
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.base import BaseDialog
+    from mile_bones.desktop.main_window import MainWindow
+
+
+@dataclass(frozen=True)
+class Start:
+    """What the command line asks for: a record to go on with, and the setup of new games of this run."""
+
+    file: Path | None = None
+    seed: int | None = None
+    rules: str | None = None
+    level: str | None = None
+    new: bool = False
+    """Begin a new game, whatever is unfinished."""
+
+    @property
+    def asks_for_a_game(self) -> bool:
+        """A certain game, or a new one: nobody has to be asked what to play."""
+        return self.new or self.seed is not None
+
+
+class GameController(QObject):
+    """Puts games on the table of ``window``. An unfinished one that makes room for another is kept."""
+
+    begun = Signal(object)
+    """Another game is on the table (Session)."""
+
+    def __init__(self, window: MainWindow, start: Start) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shelf = window.shelf
+        self._table = window.table
+        self._play = window.play
+        self._front = window.front
+        self._start = start
+        self._play.hand_over.connect(self._hand_over)
+        self._play.extension_asked.connect(self._ask_extension)
+
+    def begin(self) -> None:
+        """The record of the start, else the game in the autosave, else a new one."""
+        session = self._shelf.resume(self._start)
+        if self._start.file is None:
+            self._begin_without_file(session)
+        elif not self.open_file(self._start.file, session):
+            self._front.dialogs[-1].finished.connect(lambda _result: self._begin_without_file(session))
+
+    def _begin_without_file(self, session: Session | None) -> None:
+        if session is None and self._shelf.played_elsewhere() and not self._start.asks_for_a_game:
+            self._ask_beside_another_window()
+        elif session is None:
+            self.new_game()
+        elif not (self._start.new and self._begin_another(self._fresh, session)):
+            self._run(session, dealt=False)
+
+    def new_game(self) -> None:
+        """Begin a new game; an unfinished one is kept."""
+        self._begin_another(self._fresh)
+
+    def ask_number(self) -> None:
+        """Let the player say which deal a new game shall have."""
+        from mile_bones.desktop.dialogs.number import NumberDialog
+
+        dialog = NumberDialog(self._window)
+        dialog.accepted.connect(lambda: self.new_game_with(dialog.number))
+        self._front.open(dialog)
+
+    def deal_of_the_day(self) -> None:
+        """A new game with the cards that everybody gets today."""
+        self.new_game_with(self._shelf.number_of_the_day())
+
+    def new_game_with(self, number: int) -> None:
+        """A new game with the cards of this number. The player has to agree that known cards do not count."""
+
+        def begin(*, assisted: bool) -> None:
+            self._begin_another(lambda: self._shelf.start_number(number, self._start, assisted=assisted))
+
+        session = self._play.session
+        if self._shelf.knows_number(number, self._start) or (session is not None and session.seed == number):
+            self._ask_to_repeat(lambda: begin(assisted=True))
+        else:
+            begin(assisted=False)
+
+    def ask_play_again(self) -> None:
+        """The same cards once more, if the player agrees that such a game does not count; an unfinished one is kept."""
+        session = self._play.session
+        if session is None or session.seed is None:
+            return
+        self._ask_to_repeat(lambda: self._begin_another(lambda: self._shelf.start_again(session, self._start)))
+
+    def ask_undo(self) -> None:
+        """Take the last choice back; before the first time the player has to agree that the game does not count."""
+        session = self._play.session
+        if session is None or session.to_undo is None:
+            return
+        if session.assisted:
+            self._play.undo()
+        else:
+            self._ask_to_assist(_("Take this move back?"), _("&Undo"), self._play.undo)
+
+    def copy_number(self) -> None:
+        """The number of this deal goes to the clipboard."""
+        session = self._play.session
+        if session is not None and session.seed is not None:
+            QGuiApplication.clipboard().setText(str(session.seed))
+            self._window.statusBar().showMessage(_("Copied: deal {number}").format(number=session.seed), 5000)
+
+    def ask_give_up(self) -> None:
+        """End the game in progress without a winner, if the player is sure."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        session = self._play.session
+        if session is None or session.is_over:
+            return
+        dialog = QuestionDialog(
+            _("Give up this game?"),
+            _("The game ends without a winner, and nothing is entered in the high scores."),
+            _("&Give up"),
+            _("&Play on"),
+            "secondary",
+            self._window,
+            topic="end-of-game",
+        )
+        dialog.accepted.connect(self._give_up)
+        self._front.open(dialog)
+
+    def ask_open(self) -> None:
+        """Let the player choose a saved game."""
+        from mile_bones.desktop import files
+
+        files.ask_open(self._window, self._shelf.games_dir, self.open_file, self._front.show_help)
+
+    def ask_save(self, record: Record | None = None) -> None:
+        """Let the player choose a file for this game, the one in progress if None."""
+        from mile_bones.desktop import files
+
+        session = self._play.session
+        if record is None and session is not None:
+            record = session.record()
+        if record is not None:
+            chosen, folder, show_help = record, self._shelf.games_dir, self._front.show_help
+            files.ask_save(self._window, folder, lambda path: self.save_file(chosen, path), show_help)
+
+    def open_file(self, path: Path, saved: Session | None = None) -> bool:
+        """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
+        try:
+            record = self._shelf.read(path)
+        except (RecordError, ReplayError) as error:
+            reason = fault_sentence(error)
+        except OSError as error:
+            reason = _("{reason}.").format(reason=error.strerror or str(error))
+            if isinstance(error, FileNotFoundError):
+                self._shelf.recent.forget(path)
+        else:
+            self._shelf.recent.add(path)
+            return self.open_record(record, saved)
+        self._front.message(_("This game cannot be opened"), f"{legible(path.name)}\n\n{reason}", "files")
+        return False
+
+    def open_record(self, record: Record, saved: Session | None = None) -> bool:
+        """Go on with a record that has been checked, or replay it when its game is over.
+
+        False when the game on the table cannot be kept.
+        """
+        from mile_bones.match.replaying import is_over
+
+        if is_over(record):
+            self._window.replays.show(record, saved)
+            self._front.show_problems()
+            return True
+        return self._go_on_from(record, saved)
+
+    def replay(self) -> None:
+        """Replay the game in progress, as far as it has come."""
+        if self._play.session is not None:
+            self._window.replays.show(self._play.session.record())
+
+    def come_back(self) -> None:
+        """The replay is over: the game that has waited goes on, if there is one."""
+        session = self._play.session
+        if session is None:
+            self._begin_without_file(None)
+        else:
+            self._run(session, dealt=False)
+
+    def ask_go_on_from(self, record: Record) -> None:
+        """A new game from the middle of another one, if the player agrees that it does not count."""
+        self._ask_to_assist(_("Play on from here?"), _("Play &on"), lambda: self._go_on_from(record))
+
+    def save_file(self, record: Record, path: Path) -> None:
+        """Write the game there, and say how that went."""
+        try:
+            self._shelf.save_as(record, path)
+        except OSError as error:
+            self._front.message(
+                _("The game could not be saved"), f"{legible(path)}\n\n{error.strerror or error}", "files"
+            )
+        else:
+            self._shelf.recent.add(path)
+            self._window.statusBar().showMessage(_("Saved: {path}").format(path=legible(path)), 5000)
+
+    # ------------------------------------------------------------------ one after another
+
+    def _go_on_from(self, record: Record, saved: Session | None = None) -> bool:
+        return self._begin_another(lambda: self._shelf.go_on_with(record, self._start), saved, dealt=False)
+
+    def _begin_another(self, start: Callable[[], Session], saved: Session | None = None, *, dealt: bool = True) -> bool:
+        """``saved``: the game in the autosave, before any is played. False when the game before cannot be kept."""
+        try:
+            kept = self._put_away(saved or self._play.session)
+        except OSError as error:
+            self._say_not_kept(error)
+            return False
+        self._run(start(), dealt=dealt)
+        if kept is not None:
+            self._tell_kept(kept)
+        return True
+
+    def _ask_to_repeat(self, begin: Callable[[], object]) -> None:
+        self._ask_to_assist(_("Play this deal again?"), _("Play &again"), begin)
+
+    def _ask_to_assist(self, title: str, accept: str, accepted: Callable[[], object]) -> None:
+        """Tell, before it happens, what an assisted game is."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        dialog = QuestionDialog(
+            title,
+            _("The game becomes an assisted one: {what}").format(what=_assisted()),
+            accept,
+            _("&No"),
+            parent=self._window,
+            topic="undo",
+        )
+        dialog.accepted.connect(accepted)
+        self._front.open(dialog)
+
+    def _run(self, session: Session, *, dealt: bool) -> None:
+        self._window.replays.close()
+        self._table.show_games(self._shelf.results.games)
+        self._play.begin(session, dealt=dealt)
+        self.begun.emit(session)
+        self._table.focus_place(place_to_begin(session.observation))
+        ending = session.ending()
+        if ending is not None:
+            self._hand_over(*ending)
+        self._front.show_problems()
+
+    def _ask_beside_another_window(self) -> None:
+        """The game that a person would expect here is on the table of another window."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        dialog = QuestionDialog(
+            _("Your game is open in another window"),
+            _("The game in progress belongs to that window, and goes on there. Here you can play a new one."),
+            _("&New game"),
+            _("&Close this window"),
+            parent=self._window,
+            topic="files",
+        )
+        dialog.accepted.connect(self.new_game)
+        dialog.rejected.connect(self._window.close)
+        self._front.open(dialog)
+
+    def _fresh(self) -> Session:
+        """A new game. The seed of the command line deals one game only; the next must not be the same again."""
+        session = self._shelf.start(self._start)
+        self._start = replace(self._start, seed=None)
+        if session.assisted:
+            title = _("You have played deal {number} before").format(number=session.seed)
+            self._front.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")
+        return session
+
+    def _put_away(self, session: Session | None) -> Path | None:
+        """Make room for another game. OSError when this one cannot be kept: then it must stay."""
+        return None if session is None else self._shelf.put_away(session)
+
+    def _say_not_kept(self, error: OSError) -> None:
+        reason = _("{reason}. Play it to its end, or give it up.").format(reason=error.strerror or str(error))
+        self._front.message(_("Your unfinished game cannot be kept"), reason, "files")
+
+    def _tell_kept(self, path: Path) -> None:
+        text = _("Your unfinished game is kept in the history.")
+        if path != self._shelf.history_path:
+            text = _("Your unfinished game is kept: {name}").format(name=legible(path.name))
+        self._window.statusBar().showMessage(text, 8000)
+
+    def _give_up(self) -> None:
+        session = self._play.session
+        if session is None:
+            return
+        self._shelf.give_up(session)
+        self._run(self._fresh(), dealt=True)
+
+    # ------------------------------------------------------------------ what the game calls for
+
+    def _ask_extension(self) -> None:
+        from mile_bones.desktop.dialogs.extension import ExtensionDialog
+
+        observation = self._table.observation
+        assert observation is not None
+        rules = observation.rules
+        dialog = ExtensionDialog(self._window, goal=rules.goal, extended_goal=rules.extended_goal)
+        dialog.accepted.connect(lambda: self._play.answer(True))
+        dialog.rejected.connect(lambda: self._play.answer(False))
+        self._front.open(dialog)
+
+    def _hand_over(self, ended: HandEnded, game_ended: GameEnded | None) -> None:
+        from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+
+        session = self._play.session
+        assert session is not None
+        placement = self._shelf.count(session) if game_ended is not None else None
+        games = self._shelf.results.games
+        self._table.show_games(games)
+        dialog = ScoreSheetDialog(
+            ended,
+            ended.totals,
+            games,
+            side_names(),
+            game_ended,
+            self._window,
+            target=session.observation.rules.target,
+            assisted=session.assisted,
+        )
+        dialog.both_hands_requested.connect(lambda: self._show_both_hands(session, ended.hand, dialog))
+        if game_ended is None:
+            dialog.accepted.connect(self._play.go_on)
+        else:
+            dialog.accepted.connect(lambda: self._after_game(placement))
+        self._front.open(dialog)
+
+    def _show_both_hands(self, session: Session, hand: int, sheet: BaseDialog) -> None:
+        """Lay open the hand that has just ended, over its score sheet."""
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.match.review import both_hands
+
+        dialog = BothHandsDialog(both_hands(session.record(), hand), side_names(), sheet)
+        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
+        self._front.open(dialog)
+
+    def _after_game(self, placement: Placement | None) -> None:
+        """The high scores, if they changed, and then the next game."""
+        if placement is None or (placement.best is None and placement.spread is None):
+            self.new_game()
+        else:
+            dialog = self._window.show_high_scores(placement)
+            dialog.finished.connect(lambda _result: self.new_game())
+
+
+def _assisted() -> str:
+    return _("it is shown as such, and enters neither the high scores nor the games won.")

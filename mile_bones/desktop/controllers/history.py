@@ -1,0 +1,204 @@
+"""The games that were played: the list of them, and what is done from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mile_bones.engine import Record, RecordError, ReplayError, legible
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.match.faults import fault_sentence
+from mile_bones.storage import OwnFile, PlayedGame
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.base import BaseDialog
+    from mile_bones.desktop.dialogs.history import HistoryDialog
+    from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.library.exchange import Export, Import
+
+
+class HistoryController:
+    """Shows the history in front of ``window``."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._history = window.shelf.history
+
+    def show(self) -> HistoryDialog:
+        """The list of all games."""
+        from mile_bones.desktop.dialogs.history import HistoryDialog
+
+        self._window.saving.try_again()
+        dialog = HistoryDialog(self._history.pages(), self._history.count(), self._window)
+        dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
+        dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
+        dialog.save_requested.connect(self._save)
+        dialog.export_requested.connect(lambda games: self._ask_export(games, dialog))
+        dialog.import_requested.connect(lambda: self._ask_import(dialog))
+        dialog.delete_requested.connect(lambda games: self._delete(games, dialog))
+        self._window.front.open(dialog)
+        return dialog
+
+    def show_statistics(self) -> StatisticsDialog:
+        """What all games add up to."""
+        from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+
+        self._window.saving.try_again()
+        dialog = StatisticsDialog(self._history.gather, self._window.shelf.today(), self._window)
+        dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
+        self._window.front.open(dialog)
+        return dialog
+
+    def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
+        record = self._record(game)
+        if record is not None:
+            dialog.accept()
+            if self._window.games.open_record(record) and self._is_saved(record):
+                self._history.delete([game.id])  # it is in the autosave now
+
+    def _is_saved(self, record: Record) -> bool:
+        """This game is on the table and in the autosave."""
+        session = self._window.play.session
+        if session is None or session.record().hands[0].dealt != record.hands[0].dealt:
+            return False
+        return self._window.shelf.holds(session)
+
+    def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
+        record = self._record(game)
+        if record is not None:
+            dialog.accept()
+            self._window.replays.show(record)
+
+    def _save(self, game: PlayedGame) -> None:
+        record = self._record(game)
+        if record is not None:
+            self._window.games.ask_save(record)
+
+    def _ask_export(self, games: Sequence[PlayedGame], dialog: HistoryDialog) -> None:
+        from mile_bones.desktop import files
+
+        def export(path: Path) -> None:
+            self._export(games, path, dialog)
+
+        files.ask_export(dialog, self._window.shelf.games_dir, export, self._window.front.show_help)
+
+    def _ask_import(self, dialog: HistoryDialog) -> None:
+        from mile_bones.desktop import files
+
+        def take(paths: Sequence[Path]) -> None:
+            self._ask_whose(paths, dialog)
+
+        files.ask_import(dialog, self._window.shelf.games_dir, take, self._window.front.show_help)
+
+    def _ask_whose(self, paths: Sequence[Path], dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.whose import WhoseDialog
+
+        question = WhoseDialog(dialog)
+        question.answered.connect(lambda own: self._import(paths, own, dialog))
+        question.finished.connect(lambda _result: dialog.activateWindow())
+        self._window.front.open(question)
+
+    def _export(self, games: Sequence[PlayedGame], path: Path, dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
+        from mile_bones.library.exchange import Export
+
+        try:
+            self._window.shelf.require_foreign(path)
+        except OSError as error:
+            self._tell_not_exported(error, path, dialog)
+            return
+        export = Export(self._history, games, path, self._window.shelf.exports)
+        progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
+        progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
+        progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))
+        work_on(progress, self._window.front.open)
+
+    def _import(self, paths: Sequence[Path], own: bool, dialog: HistoryDialog) -> None:
+        from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
+        from mile_bones.library.exchange import Import
+
+        taken = Import(self._history, paths, self._window.shelf.clock, own)
+
+        def told() -> None:
+            dialog.show_games(self._history.pages(), self._history.count())
+            title = _("Games imported") if progress.result() and not taken.stopped else _("Import broken off")
+            texts = [_imported(taken)]
+            if taken.stopped:
+                texts.append(self._not_written())
+            self._tell(title, "\n".join(texts), dialog)
+
+        progress = ProgressDialog(_("Importing games"), taken.run(), dialog, topic="history")
+        progress.finished.connect(told)
+        work_on(progress, self._window.front.open)
+
+    def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
+        if error is None:
+            self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
+        elif isinstance(error, OwnFile):
+            self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
+        else:
+            text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
+            self._tell(_("Nothing exported"), text, dialog)
+
+    def _clear_statistics(self, dialog: StatisticsDialog) -> None:
+        if not self._history.clear_statistics():
+            self._tell(_("The statistics stay"), self._not_written(), dialog)
+
+    def _tell(self, title: str, text: str, dialog: BaseDialog) -> None:
+        from mile_bones.desktop.dialogs.question import MessageDialog
+
+        message = MessageDialog(title, text, dialog, topic="history")
+        message.finished.connect(lambda _result: dialog.activateWindow())  # the keyboard comes back here
+        self._window.front.open(message)
+
+    def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
+        if not self._history.delete(games):
+            self._tell(_("Nothing deleted"), self._not_written(), dialog)
+        dialog.show_games(self._history.pages(), self._history.count())
+
+    def _not_written(self) -> str:
+        """Why the history was not changed, for somebody who waits for it."""
+        reasons = [problem.detail for problem in self._window.front.take_problems() if problem.detail]
+        if not reasons:  # which has been told before
+            return _("The history cannot be written now.")
+        return _("The history cannot be written now: {reason}.").format(reason=reasons[0])
+
+    def _record(self, game: PlayedGame) -> Record | None:
+        """The record, None when there is none to be had any more; that has been said then."""
+        try:
+            record = self._window.shelf.past(game.id)
+        except (RecordError, ReplayError) as error:
+            self._window.front.message(_("This game cannot be read"), fault_sentence(error), "history")
+            return None
+        if record is None:
+            text = _("Another window has deleted it, or the history cannot be read.")
+            self._window.front.message(_("This game is not there any more"), text, "history")
+        return record
+
+
+def _exported(export: Export) -> str:
+    count = export.written
+    text = ngettext("{count} game has been written to {file}.", "{count} games have been written to {file}.", count)
+    texts = [text.format(count=format_number(count), file=legible(export.path))]
+    if export.damaged:
+        text = ngettext("{count} game cannot be read.", "{count} games cannot be read.", export.damaged)
+        texts.append(text.format(count=format_number(export.damaged)))
+    return " ".join(texts)
+
+
+def _imported(taken: Import) -> str:
+    new, known, refused = taken.new, taken.known, taken.refused
+    texts = [ngettext("{count} game has come in.", "{count} games have come in.", new).format(count=format_number(new))]
+    if known:
+        text = ngettext("{count} was there already.", "{count} were there already.", known)
+        texts.append(text.format(count=format_number(known)))
+    if refused:
+        text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
+        texts.append(text.format(count=format_number(refused)))
+    faults = [_("{file}: {reason}.").format(file=legible(fault.file), reason=fault.reason) for fault in taken.faults]
+    if refused > len(faults) > 0:
+        faults.append("…")
+    return "\n".join((" ".join(texts), *faults))

@@ -1,0 +1,210 @@
+"""Looking after what is kept of the games: a check of all of it, repairs, and what comes back from a backup."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from mile_bones.engine import legible
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.progress import ProgressDialog, Work
+    from mile_bones.desktop.dialogs.restore import RestoreDialog
+    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.library.checking import Check
+    from mile_bones.library.repairing import Repair, UndoRepair
+    from mile_bones.library.restoring import Restore, Undo
+    from mile_bones.storage.backups import Backup
+
+_TOPIC = "care"
+_BITS_MS = 40
+"""Between two bits of a backup that is made while somebody plays."""
+
+
+class MaintenanceController(QObject):
+    """Checks, repairs and restores in front of ``window``, and makes large backups while nothing else is to do."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shelf = window.shelf
+        self._idle = QTimer(self, interval=_BITS_MS)
+        self._idle.timeout.connect(self._go_on)
+        window.games.begun.connect(lambda _session: self._idle.start())
+
+    def _go_on(self) -> None:
+        if not self._shelf.backups.is_begun or not self._shelf.backups.go_on():
+            self._idle.stop()
+
+    # ------------------------------------------------------------------ the check
+
+    def ask_check(self) -> None:
+        """Say what the check does, and do it."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        dialog = QuestionDialog(
+            _("Check your games?"),
+            _(
+                "Every game of the history is read and played through, and compared with the list, the games won and "
+                "the high scores. Nothing is changed. Then you see what was found, and can have it repaired."
+            ),
+            _("Chec&k"),
+            _("&Cancel"),
+            parent=self._window,
+            topic=_TOPIC,
+        )
+        dialog.accepted.connect(self._check)
+        self._window.front.open(dialog)
+
+    def _check(self) -> None:
+        from mile_bones.library.checking import Check
+
+        check = Check(self._shelf)
+        progress = self._progress(_("Checking your games"), check.run())
+        progress.accepted.connect(lambda: self._show(check))
+        progress.rejected.connect(lambda: self._tell_trouble(_("Your games cannot be checked"), progress))
+        self._work_on(progress)
+
+    def _show(self, check: Check) -> None:
+        if not check.findings:
+            self._window.front.message(_("All is well"), _looked_at(check), _TOPIC)
+            return
+        from mile_bones.desktop.dialogs.check import CheckDialog
+
+        count = len(check.findings) + check.more
+        text = ngettext("{count} thing is not as it should be.", "{count} things are not as they should be.", count)
+        texts = [_looked_at(check), text.format(count=format_number(count))]
+        if check.more:
+            texts.append(_("The first {count} are listed.").format(count=format_number(len(check.findings))))
+        dialog = CheckDialog(" ".join(texts), check.findings, self._window)
+        dialog.repair_requested.connect(dialog.accept)
+        dialog.repair_requested.connect(lambda: self._repair(check))
+        self._window.front.open(dialog)
+
+    def _repair(self, check: Check) -> None:
+        from mile_bones.library.repairing import Repair
+
+        repair = Repair(self._shelf, check)
+        progress = self._progress(_("Repairing"), repair.run())
+        progress.finished.connect(lambda _result: self._tell_repaired(repair, progress))
+        self._work_on(progress)
+
+    def _tell_repaired(self, repair: Repair, progress: ProgressDialog) -> None:
+        self._refresh()
+        if repair.undo is None:
+            self._tell_trouble(_("Nothing was repaired"), progress)
+            return
+        left = sum(not finding.mendable for finding in repair.check.findings)
+        if progress.result():
+            texts = [_("What could be put right has been. A backup of what was there before is among the backups.")]
+        else:
+            texts = [_("Some of it has been put right. A backup of what was there before is among the backups.")]
+        if left:
+            text = ngettext("{count} thing stays as it is.", "{count} things stay as they are.", left)
+            texts.append(text.format(count=format_number(left)))
+        self._tell_done(_("Repaired"), " ".join(texts), repair.undo)
+
+    # ------------------------------------------------------------------ backups
+
+    def ask_restore(self) -> RestoreDialog | None:
+        """Show the backups; from the one that is chosen comes back what is chosen."""
+        from mile_bones.desktop.dialogs.restore import RestoreDialog
+        from mile_bones.storage.backups import contents
+
+        backups = [(backup, contents(backup)) for backup in self._shelf.backups.listed()]
+        if not backups:
+            text = _("One is made on each day on which you have played a game to its end.")
+            self._window.front.message(_("There is no backup yet"), text, _TOPIC)
+            return None
+        dialog = RestoreDialog(backups, self._played_since, self._window)
+        dialog.accepted.connect(lambda: self._restore(dialog))
+        self._window.front.open(dialog)
+        return dialog
+
+    def _played_since(self, backup: Backup) -> int | None:
+        from mile_bones.library.restoring import played_since
+
+        try:
+            return played_since(backup, self._shelf.history_path)
+        except OSError:
+            return None
+
+    def _restore(self, dialog: RestoreDialog) -> None:
+        from mile_bones.library.restoring import Restore
+
+        restore = Restore(self._shelf, dialog.backup, dialog.history, dialog.settings, dialog.keep)
+        progress = self._progress(_("Restoring"), restore.run())
+        progress.finished.connect(lambda _result: self._tell_restored(restore, progress))
+        self._work_on(progress)
+
+    def _tell_restored(self, restore: Restore, progress: ProgressDialog) -> None:
+        from mile_bones.desktop.dialogs.restore import moment_text
+
+        self._refresh()
+        if restore.undo is None:
+            self._tell_trouble(_("Nothing was restored"), progress)
+            return
+        texts = [_("The backup of {moment} has been restored.").format(moment=moment_text(restore.backup))]
+        if restore.kept:
+            text = ngettext(
+                "{count} game that was played since has been kept.",
+                "{count} games that were played since have been kept.",
+                restore.kept,
+            )
+            texts.append(text.format(count=format_number(restore.kept)))
+        texts.append(_("A backup of what was there before is among the backups."))
+        self._tell_done(_("Restored"), " ".join(texts), restore.undo)
+
+    # ------------------------------------------------------------------ what both do
+
+    def _tell_done(self, title: str, text: str, undo: Undo | UndoRepair) -> None:
+        from mile_bones.desktop.dialogs.question import UndoableDialog
+
+        dialog = UndoableDialog(title, text, self._window, topic=_TOPIC)
+        dialog.undo_requested.connect(lambda: self._undo(undo))
+        self._window.front.open(dialog)
+
+    def _undo(self, undo: Undo | UndoRepair) -> None:
+        progress = self._progress(_("Undoing"), undo.run())
+
+        def told() -> None:
+            self._refresh()
+            if progress.result():
+                text = _("All is as it was before.")
+                self._window.front.message(_("Undone"), text, _TOPIC)
+            else:
+                self._tell_trouble(_("It was not undone"), progress)
+
+        progress.finished.connect(lambda _result: told())
+        self._work_on(progress)
+
+    def _progress(self, title: str, work: Work) -> ProgressDialog:
+        from mile_bones.desktop.dialogs.progress import ProgressDialog
+
+        return ProgressDialog(title, work, self._window, topic=_TOPIC)
+
+    def _work_on(self, progress: ProgressDialog) -> None:
+        from mile_bones.desktop.dialogs.progress import work_on
+
+        work_on(progress, self._window.front.open)
+
+    def _tell_trouble(self, title: str, progress: ProgressDialog) -> None:
+        """Why it was not done; nothing when the player has broken it off."""
+        if progress.error is not None:
+            reasons = [problem.detail for problem in self._window.front.take_problems() if problem.detail]
+            reason = reasons[0] if reasons else progress.error.strerror or str(progress.error)
+            text = _("{reason}.").format(reason=legible(reason[:1].upper() + reason[1:]))
+            self._window.front.message(title, text, _TOPIC)
+
+    def _refresh(self) -> None:
+        """Other settings, other scores: the window shows them."""
+        self._window.change_settings({})
+        self._window.table.show_games(self._shelf.results.games)
+
+
+def _looked_at(check: Check) -> str:
+    text = ngettext("{count} game was looked at.", "{count} games were looked at.", check.games)
+    return text.format(count=format_number(check.games))

@@ -1,0 +1,272 @@
+"""A replay on the table: any record, from either seat, by hand or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
+from mile_bones.desktop.boards.milebones.target import target_of
+from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.engine import Record
+from mile_bones.games.milebones import Discarded, Event, HandEnded, Observation, Played, words
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.match import VIEWER, Session
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.desktop.replay_bar import ReplayBar
+    from mile_bones.match.replaying import Moment, Replay
+
+OWN, OTHER, BOTH = "own", "other", "both"
+"""Whose hand is seen."""
+
+PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
+"""How long a move is looked at before the next, by the speed."""
+
+
+class ReplayController(QObject):
+    """Shows replays on the table of ``window``. The game that was there waits, and comes back."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._table = window.table
+        self._theatre = EventAnimator(window.table)
+        self._replay: Replay | None = None
+        self._position = 0
+        self._view, self._speed = OWN, "normal"
+        self._playing = False
+        self._next = QTimer(self, singleShot=True)
+        self._next.timeout.connect(self._go_on_by_itself)
+        self.bar: ReplayBar | None = None
+
+    @property
+    def record(self) -> Record | None:
+        """What is shown; None when there is no replay."""
+        return None if self._replay is None else self._replay.record
+
+    @property
+    def position(self) -> int:
+        """Which moment is shown."""
+        return self._position
+
+    @property
+    def going_on(self) -> bool:
+        """It plays by itself."""
+        return self._playing
+
+    def show(self, record: Record, waiting: Session | None = None) -> None:
+        """Show this record from its beginning. ``waiting``: a game to come back to, before any is on the table."""
+        from mile_bones.desktop.replay_bar import ReplayBar
+        from mile_bones.match.replaying import Replay
+
+        self._window.play.pause(waiting)
+        self.close()
+        self._replay = Replay(record)
+        bar = self.bar = ReplayBar(self._window)
+        self._window.show_below(bar)
+        bar.moved.connect(self._go_to)
+        bar.step_requested.connect(self._step_by_hand)
+        bar.event_requested.connect(self._go_to_next_event)
+        bar.play_requested.connect(self._play)
+        bar.view_changed.connect(self._change_view)
+        bar.speed_changed.connect(self._change_speed)
+        bar.go_on_requested.connect(self._go_on)
+        bar.close_requested.connect(self.leave)
+        bar.show_length(len(self._replay))
+        self._table.input_began.connect(self._table.finish)
+        self._change_speed("normal")
+        self._view = OWN
+        self._window.menus.show_replay()
+        self._window.status.show_replay(record)
+        self._go_to(0)
+        bar.play.setFocus()
+
+    def leave(self) -> None:
+        """Back to the game that waits, or to a new one."""
+        self.close()
+        self._window.games.come_back()
+
+    def close(self) -> None:
+        """No replay any more; whoever calls this puts something else on the table."""
+        if self._replay is None:
+            return
+        self._stop()
+        self._replay = None
+        self._table.input_began.disconnect(self._table.finish)
+        if self.bar is not None:
+            self.bar.hide()
+            self.bar.deleteLater()
+            self.bar = None
+        self._table.watch(None)
+        self._window.apply_options()
+
+    def refresh(self) -> None:
+        """Options have changed."""
+        if self._replay is not None:
+            self._go_to(self._position)
+
+    def dress(self) -> None:
+        """The window has another scale."""
+        if self.bar is not None and self._replay is not None:
+            self.bar.dress()
+            self._show_place(self._replay.moment(self._position))
+
+    # ------------------------------------------------------------------ where it stands
+
+    def _go_to(self, position: int) -> None:
+        """Stop at this moment."""
+        self._stop()
+        self._show(position)
+
+    def _show(self, position: int) -> None:
+        """The table at this moment, at once."""
+        if self._replay is None:
+            return
+        self._position = position
+        moment = self._replay.moment(position)
+        self._table.invite(None)
+        self._table.watch(self._near())
+        self._table.show_observation(self._seen(moment))
+        self._arrived(moment)
+
+    def _step_by_hand(self, by: int) -> None:
+        self._stop()
+        self._step(by)
+
+    def _step(self, by: int) -> None:
+        """The next moment as it came about, or the one before at once."""
+        replay, position = self._replay, self._position + by
+        if replay is None or not 0 <= position < len(replay):
+            return
+        moment = replay.moment(position)
+        if by < 0 or moment.action == 0:
+            self._show(position)
+            return
+        self._position = position
+        self._show_place(moment)
+        self._say(moment.events)
+        self._table.show_last_move(None)
+        self._theatre.play(moment.events, self._seen(moment), lambda: self._arrived(moment, said=True))
+
+    def _go_to_next_event(self) -> None:
+        if self._replay is not None:
+            self._go_to(self._replay.next_event(self._position))
+
+    def _arrived(self, moment: Moment, *, said: bool = False) -> None:
+        """The table shows this moment."""
+        if self._replay is None or self.bar is None:
+            return
+        self._table.show_last_move(_last_place(moment.events, moment.observations[VIEWER]))
+        self._table.describe()
+        self._show_place(moment)
+        self._window.status.show_table(moment.observations[VIEWER])
+        if not said:
+            self._say(moment.events)
+        if self._playing:
+            if self._position + 1 < len(self._replay):
+                self._next.start(PAUSES_MS[self._speed])
+            else:
+                self._stop()
+
+    def _show_place(self, moment: Moment) -> None:
+        replay, bar = self._replay, self.bar
+        assert replay is not None and bar is not None
+        bar.show_position(
+            self._position,
+            (moment.hand, replay.hands),
+            (moment.action, replay.actions(moment.hand)),
+            can_go_on=replay.record_at(self._position) is not None,
+        )
+        hidden = self._view != OWN and not replay.is_open(self._position)
+        note = _("The hand in progress is seen from your seat only.") if hidden else ""
+        both = self._view == BOTH and not hidden
+        bar.show_hand(moment.observations[1 - VIEWER].hand if both else None, note)
+
+    def _say(self, events: Sequence[Event]) -> None:
+        """What happened, on the message line and aloud."""
+        shown = [event if self._sees_all() else event.seen_by(self._near()) for event in events]
+        texts = [_sentence(event) for event in shown]
+        self._table.say(*(" ".join(texts[start:]) for start in range(len(texts))))
+        self._table.herald.say(" ".join(texts))
+
+    # ------------------------------------------------------------------ how it goes on
+
+    def _go_on_by_itself(self) -> None:
+        """The next move, unless something lies before the table: behind the player's back nothing is played."""
+        if self._window.front.dialogs or QApplication.activeModalWidget() is not None:
+            self._stop()
+        else:
+            self._step(1)
+
+    def _play(self, on: bool) -> None:
+        if on:
+            self._table.finish()  # a move that was asked for may be on its way
+        self._playing = on
+        if self.bar is not None:
+            self.bar.show_playing(on)
+        if on:
+            self._step(1)
+        else:
+            self._next.stop()
+
+    def _stop(self) -> None:
+        self._play(False)
+        self._table.finish()
+
+    def _change_speed(self, speed: str) -> None:
+        self._speed = speed
+        self._window.apply_options()
+
+    def keep_speed(self) -> None:
+        """The options have been applied to the table; while a replay is shown, its own speed goes before theirs."""
+        if self._replay is None:
+            return
+        for animator in self._table.animators():
+            if not animator.still:
+                animator.speed = SPEEDS[self._speed]
+
+    # ------------------------------------------------------------------ what is seen of it
+
+    def _change_view(self, view: str) -> None:
+        self._view = view
+        self._go_to(self._position)
+
+    def _near(self) -> int:
+        """Whose hand lies on the table."""
+        replay = self._replay
+        assert replay is not None
+        return 1 - VIEWER if self._view == OTHER and replay.is_open(self._position) else VIEWER
+
+    def _sees_all(self) -> bool:
+        assert self._replay is not None
+        return self._view == BOTH and self._replay.is_open(self._position)
+
+    def _seen(self, moment: Moment) -> Observation:
+        """The table with you on your side, whoever looks on: only the open hand is another."""
+        return moment.observations[VIEWER]._replace(hand=moment.observations[self._near()].hand)
+
+    def _go_on(self) -> None:
+        self._stop()
+        record = None if self._replay is None else self._replay.record_at(self._position)
+        if record is not None:
+            self._window.games.ask_go_on_from(record)
+
+
+def _sentence(event: Event) -> str:
+    """As in the game: you are you, whoever looks on."""
+    text = words.event_text(event, VIEWER, laid_open=True)
+    if isinstance(event, HandEnded):
+        mine, theirs = (format_number(score.total) for score in event.scores)
+        return _("{sentence} You: {mine}, computer: {theirs}.").format(sentence=text, mine=mine, theirs=theirs)
+    return text
+
+
+def _last_place(events: Sequence[Event], end: Observation) -> str | None:
+    put = [event for event in events if isinstance(event, (Played, Discarded))]
+    return target_of(put[-1], end) if put else None

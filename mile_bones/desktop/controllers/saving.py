@@ -1,0 +1,146 @@
+"""Whether all is on the disk: a sign in the status bar, another try now and then, a question before it is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.engine import legible
+from mile_bones.i18n import gettext as _
+from mile_bones.library import Unsaved
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
+    from mile_bones.desktop.main_window import MainWindow
+
+RETRY_MS = 5000
+"""How long it takes until what could not be written is tried again, while nothing else makes it be written."""
+
+
+class SavingController(QObject):
+    """Looks after the profile of ``window``. ``look`` is to be called after everything that writes."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shelf = window.shelf
+        self._shown = Unsaved()
+        self._leaving = False
+        self._retry = QTimer(self, interval=RETRY_MS)
+        self._retry.timeout.connect(self.try_again)
+
+    def begin(self) -> None:
+        """The window stands: what an earlier run could not finish is finished."""
+        self._shelf.agree()
+        self._window.table.show_games(self._shelf.results.games)  # some may have been won in that run
+        self.look()
+
+    def look(self) -> None:
+        """Show the sign, or take it away."""
+        unsaved = self._shelf.unsaved
+        sign = self._window.status.unsaved
+        if bool(unsaved) != bool(self._shown):
+            sign.setVisible(bool(unsaved))
+            if unsaved:
+                self._retry.start()
+                self._window.table.herald.say(_("Not everything is saved."))
+            else:
+                self._retry.stop()
+                self._window.table.herald.say(_("Everything is saved again."))
+        if unsaved and unsaved != self._shown:
+            from mile_bones.desktop.dialogs.unsaved import sentences
+
+            set_tip(sign, "\n".join(sentences(unsaved)))
+            sign.setAccessibleDescription(" ".join(sentences(unsaved)))
+        self._shown = unsaved
+
+    def try_again(self) -> None:
+        """Write what could not be written."""
+        self._shelf.catch_up()
+        self.look()
+
+    def tell(self) -> None:
+        """Say what is not saved."""
+        self.try_again()
+        if self._shown and not self._window.front.dialogs:
+            self._open(quitting=False)
+
+    def may_leave(self) -> bool:
+        """The window may be closed. If not, the player is asked, and the window is closed by the answer."""
+        if self._leaving:
+            return True
+        self.try_again()
+        if not self._shown.is_lost_at_the_end:
+            return True
+        if not any(dialog.objectName() == "unsaved_dialog" for dialog in self._window.front.dialogs):
+            self._open(quitting=True)
+        return False
+
+    def _open(self, *, quitting: bool) -> None:
+        from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
+
+        dialog = UnsavedDialog(self._shown, self._window, quitting=quitting)
+        dialog.elsewhere_requested.connect(lambda: self._ask_where(dialog))
+        dialog.again_requested.connect(lambda: self._again(dialog))
+        if quitting:
+            dialog.accepted.connect(self._leave)
+        self._window.front.open(dialog)
+
+    def _again(self, dialog: UnsavedDialog) -> None:
+        dialog.reject()
+        self.try_again()
+        if self._shown:
+            self._open(quitting=False)
+        else:
+            self._window.statusBar().showMessage(_("Everything is saved again."), 5000)
+
+    def _ask_where(self, dialog: UnsavedDialog) -> None:
+        from mile_bones.desktop import files
+
+        def chosen(folder: Path) -> None:
+            self._save_elsewhere(folder, dialog)
+
+        files.ask_folder(dialog, chosen, self._window.front.show_help)
+
+    def _save_elsewhere(self, folder: Path, dialog: UnsavedDialog) -> None:
+        from mile_bones.desktop.dialogs.question import MessageDialog
+        from mile_bones.library.elsewhere import save_elsewhere
+
+        leave = False
+        try:
+            written = save_elsewhere(self._shelf.unsaved, folder, self._shelf.clock())
+        except OSError as error:
+            title = _("This could not be saved")
+            text = _("{path}: {reason}.").format(path=legible(folder), reason=error.strerror or error)
+        else:
+            title = _("Saved elsewhere")
+            names = "\n".join(legible(path.name) for path in written)
+            text = (
+                _("These files have been written to {folder}:").format(folder=legible(folder))
+                + f"\n\n{names}\n\n"
+                + _how()
+            )
+            leave = dialog.quitting
+        message = MessageDialog(title, text, dialog, topic="files")
+        message.finished.connect(lambda _result: self._after(dialog, leave=leave))
+        self._window.front.open(message)
+
+    def _after(self, dialog: UnsavedDialog, *, leave: bool) -> None:
+        if leave:
+            dialog.accept()
+        else:
+            dialog.activateWindow()
+
+    def _leave(self) -> None:
+        self._leaving = True
+        QTimer.singleShot(0, self._window, self._window.close)  # when the dialog has gone
+
+
+def _how() -> str:
+    return _(
+        "Open brings the game in progress back, Import in the history the finished ones. An mb.ini can take the place "
+        "of the old one while the program is not running."
+    )

@@ -1,0 +1,312 @@
+"""The paper that every dialog is written on: a header band, a body, and a row of buttons.
+
+Dialogs are shown with `open()`, so they are modal to their window and answer through the signals `accepted`, `rejected`
+and `finished`. All sizes follow the scale of the active theme; colours are read while painting.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWhatsThis,
+    QWidget,
+)
+
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.plain_text import PlainLabel, set_title
+
+#: Height in pixels kept free for the frame that the window system draws around a dialog.
+FRAME = 40
+
+_INPUT = (
+    QEvent.Type.KeyPress,
+    QEvent.Type.KeyRelease,
+    QEvent.Type.Shortcut,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease,
+    QEvent.Type.MouseButtonDblClick,
+)
+
+
+def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
+    """A label in one of the roles of the style sheet."""
+    made = PlainLabel(text)
+    made.setWordWrap(wrap)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+class PaperButton(QPushButton):
+    """A button with a small shadow and, outside its outline, the double ring of the focus.
+
+    `kind` is "primary" (amber), "secondary" (red outline: it erases something) or "plain".
+    """
+
+    def __init__(self, text: str, kind: str = "plain", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setProperty("kind", kind)
+        self.setProperty("ring", True)
+        self._least = 116
+
+    def set_least_width(self, width: int) -> None:
+        """How wide the button is at least, in pixels at scale 1."""
+        self._least = width
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return hint.expandedTo(QSize(round(self._least * themes.active()[1]) + 2 * RING, hint.height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = themes.active()
+        body = QRectF(self.rect()).adjusted(RING, RING, -RING, -RING)
+        radius = 8 * scale
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isEnabled() and not self.isDown():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.shadow)
+            painter.drawRoundedRect(body.adjusted(-1, 1, 1, 2), radius + 1, radius + 1)
+            painter.drawRoundedRect(body.translated(0, 3), radius, radius)
+        painter.end()
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter.begin(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            ring = body.adjusted(-3, -3, 3, 3)
+            for colour, width in ((theme.focus_outer, 5.6), (theme.focus, 3.0)):
+                painter.setPen(QPen(colour, width))
+                painter.drawRoundedRect(ring, radius + 3, radius + 3)
+            painter.end()
+
+
+class DialogHeader(QWidget):
+    """The coloured band at the head of a dialog: title, one line below it, and a thin line inside the edge."""
+
+    def __init__(self, title: str, subtitle: str, colour: str, scale: float) -> None:
+        super().__init__()
+        self.colour = colour
+        self.title = label(title, "band-title", wrap=True)
+        self.subtitle = label(subtitle, "band-subtitle", wrap=True)
+        self.subtitle.setVisible(bool(subtitle))
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(round(23 * scale), round(14 * scale), round(23 * scale), round(13 * scale))
+        rows.setSpacing(round(1 * scale))
+        rows.addWidget(self.title)
+        rows.addWidget(self.subtitle)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, _ = themes.active()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(getattr(theme, f"band_{self.colour}"))
+        painter.drawRoundedRect(box, 9, 9)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.band_line, 2))
+        painter.drawRoundedRect(box.adjusted(5, 5, -5, -5), 5.5, 5.5)
+
+
+class BaseDialog(QDialog):
+    """A dialog with a header band. Fill `body`, then add buttons.
+
+    `topic` is the page of the help that F1 asks for; a widget inside may carry a `helpTopic` of its own.
+    `width` is in pixels at scale 1; the dialog grows beyond it when its words need more.
+    """
+
+    #: F1 was pressed: the topic of the widget with the focus, or of the dialog.
+    help_requested = Signal(str)
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        *,
+        title: str,
+        subtitle: str = "",
+        band: str = "green",
+        topic: str = "contents",
+        width: int = 460,
+    ) -> None:
+        super().__init__(parent)
+        self._scale = themes.active()[1]
+        self._wanted_width = width
+        self._answered = False
+        #: Height in pixels that the dialog would take without scrolling, known after `fit`.
+        self.full_height = 0
+        set_title(self, title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(subtitle)
+        self.setProperty("helpTopic", topic)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+
+        self.band = DialogHeader(title, subtitle, band, self._scale)
+        content = QWidget()
+        self.body = QVBoxLayout(content)
+        self.body.setContentsMargins(QMargins())
+        self.body.setSpacing(self.px(10))
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(content)
+        self.buttons = QHBoxLayout()
+        self.buttons.setSpacing(self.px(4))
+        self.buttons.addStretch(1)
+        self._leading = 0
+
+        side, edge = self.px(24), self.px(10)
+        head, middle, foot = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        head.setContentsMargins(edge, edge, edge, 0)
+        head.addWidget(self.band)
+        middle.setContentsMargins(side, self.px(12), side, self.px(12))
+        middle.addWidget(self._area)
+        # Buttons keep room for their focus ring, so the row begins that much earlier.
+        foot.setContentsMargins(side - RING, 0, side - RING, self.px(20) - RING)
+        foot.addLayout(self.buttons)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(QMargins())
+        rows.setSpacing(0)
+        rows.addLayout(head)
+        rows.addLayout(middle, 1)
+        rows.addLayout(foot)
+
+    # ------------------------------------------------------------------ for the dialogs
+
+    def px(self, size: float) -> int:
+        """`size`, given at scale 1, in whole pixels of this dialog."""
+        return round(size * self._scale)
+
+    def add_button(
+        self, text: str, kind: str = "plain", *, default: bool = False, leading: bool = False
+    ) -> PaperButton:
+        """A further button, at the trailing end of the row or, if `leading`, at its beginning. Nothing is connected."""
+        button = PaperButton(text, kind)
+        button.setAutoDefault(True)
+        button.setDefault(default)
+        if leading:
+            self.buttons.insertWidget(self._leading, button)
+            self._leading += 1
+        else:
+            self.buttons.addWidget(button)
+        return button
+
+    def room(self) -> int:
+        """Height in pixels that the dialog may take: that of the game's window, and at least 600 if the screen has
+        them, less the frame."""
+        screen = self.screen().availableGeometry().height()
+        window = self.game_window()
+        return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
+
+    def fit(self) -> None:
+        """Take the size that the words need. Only where the screen is too small for it the body scrolls."""
+        for widget in (self, *self.findChildren(QWidget)):
+            widget.ensurePolished()  # The style sheet sets the fonts, and they decide the sizes.
+        content = self._area.widget()
+        content.layout().invalidate()
+        side = 2 * self.px(24)
+        least = max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
+        width = max(self.px(self._wanted_width), least)
+        inside = content.layout()
+        inside.activate()
+        needed = inside.totalHeightForWidth(width - side) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        rows = self.layout()
+        head = self.band.layout().totalHeightForWidth(width - 2 * self.px(10))
+        self.band.setFixedHeight(head)
+        around = head + self.px(10) + 2 * self.px(12) + self.px(20) - RING + self.buttons.sizeHint().height()
+        self.full_height = around + needed
+        shown = max(self.px(20), min(needed, self.screen().availableGeometry().height() - FRAME - around))
+        if shown < needed:
+            width += self._area.verticalScrollBar().sizeHint().width()
+        self._area.setMinimumHeight(shown)
+        # A bar from before this size would take width from the words, and they would need it then.
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows.invalidate()
+        rows.activate()
+        self.setMinimumWidth(width)
+        self.resize(width, around + shown)
+        rows.activate()
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    def game_window(self) -> QWidget | None:
+        """The window at the bottom of it all, also for a dialog over another; None without one."""
+        window = self.parentWidget()
+        while window is not None and window.parentWidget() is not None:
+            window = window.parentWidget()
+        return window
+
+    # ------------------------------------------------------------------ Qt
+
+    def done(self, result: int) -> None:
+        """The answer. There is one: keys and clicks that were meant for the dialog before it had closed do nothing."""
+        if self._answered:
+            return
+        self._answered = True
+        for widget in (self, *self.findChildren(QWidget)):
+            widget.installEventFilter(self)
+        super().done(result)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Nobody hears what comes after the answer."""
+        return event.type() in _INPUT
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.fit()
+        if not event.spontaneous():
+            self._place()
+        super().showEvent(event)
+
+    def _place(self) -> None:
+        """Lie in the middle of the game's window, as far as the screen has room. Qt would go by the parent, guess at
+        the frame, and let a large dialog over a small one begin above the window."""
+        window = self.game_window()
+        if window is None:
+            return
+        frame, screen = window.frameGeometry(), self.screen().availableGeometry()
+        room = QRect(QPoint(), self.size() + frame.size() - window.size())
+        room.moveCenter(frame.center())
+        room.moveBottomRight(QPoint(min(room.right(), screen.right()), min(room.bottom(), screen.bottom())))
+        self.move(max(room.left(), screen.left()), max(room.top(), screen.top()))
+        self.windowHandle().setFramePosition(self.pos())  # X11 would take it for the place inside the frame
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and self.isVisible():
+            self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.HelpContents):
+            self.help_requested.emit(self._topic())
+        elif event.matches(QKeySequence.StandardKey.WhatsThis):
+            QWhatsThis.enterWhatsThisMode()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        theme, _ = themes.active()
+        painter = QPainter(self)
+        painter.setPen(QPen(theme.panel_line, 2))
+        painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def _topic(self) -> str:
+        widget = QApplication.focusWidget()
+        while widget is not None and widget is not self:
+            if topic := widget.property("helpTopic"):
+                return str(topic)
+            widget = widget.parentWidget()
+        return str(self.property("helpTopic"))

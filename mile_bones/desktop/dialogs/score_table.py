@@ -1,0 +1,292 @@
+"""A table of points, as the score sheet and the high scores show it.
+
+It is a real table widget, because a screen reader reads such a table cell by cell and row by row; the looks come from a
+delegate. Every row carries a sentence for the reader in its first cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from mile_bones.desktop.dialogs import pictures
+from mile_bones.desktop.look import theme as themes
+from mile_bones.i18n import gettext as _
+
+_CELL = int(Qt.ItemDataRole.UserRole)
+_GAP = 10  # above the rule of a row that begins a new part, in pixels at scale 1
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in a cell: words, their size at scale 1 and weight, perhaps a picture before them.
+
+    `badge` is written on the picture.
+    """
+
+    text: str
+    size: float = 16
+    weight: str = "SemiBold"
+    muted: bool = False
+    picture: str = ""
+    badge: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of cells. `spoken` is what a screen reader says for the whole row."""
+
+    cells: tuple[Cell, ...]
+    spoken: str
+    striped: bool = False
+    amber: bool = False
+    rule: bool = False  # a heavy line above it
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column. The first takes what is left; the others end at the trailing edge, `padding` pixels before it."""
+
+    header: Cell
+    padding: int = 0
+    least: int = 0  # width in pixels at scale 1
+    most: int = 1000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a table shows."""
+
+    name: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    row_height: int = 38
+    header_height: int = 34
+    indent: int = 42  # where the words of the first column begin
+    picture: tuple[int, int] = field(default=(24, 24))
+    picture_at: int = 22  # the middle of the pictures of the first column
+
+
+class SheetTable(QTableWidget):
+    """The table for a plan. It is exactly as high as its rows."""
+
+    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
+        super().__init__(len(plan.rows), len(plan.columns), parent)
+        self.plan = plan
+        self._height_of_rows = float(plan.row_height)
+        self.setObjectName("sheet")
+        self.setAccessibleName(plan.name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.verticalHeader().hide()
+        self.verticalHeader().setMinimumSectionSize(1)
+        self.setHorizontalHeader(_Header(self))
+        self.setItemDelegate(_Delegate(self))
+        for place, column in enumerate(plan.columns):
+            item = QTableWidgetItem(column.header.text)
+            item.setData(_CELL, column.header)
+            self.setHorizontalHeaderItem(place, item)
+        for line, row in enumerate(plan.rows):
+            for place, cell in enumerate(row.cells):
+                item = QTableWidgetItem(cell.text)
+                item.setData(_CELL, cell)
+                if place == 0:
+                    item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
+                self.setItem(line, place, item)
+        self.measure()
+
+    def measure(self, row_height: float | None = None) -> None:
+        """Set all widths and heights. `row_height` in pixels at scale 1, for a window with less room."""
+        if row_height is not None:
+            self._height_of_rows = row_height
+        scale = themes.active()[1]
+        height, gap = round(self._height_of_rows * scale), round(_GAP * scale)
+        heights = [height + gap if row.rule else height for row in self.plan.rows]
+        for line, height in enumerate(heights):
+            self.setRowHeight(line, height)
+        header = self.horizontalHeader()
+        header.setFixedHeight(round(self.plan.header_height * scale))
+        for place in range(len(self.plan.columns)):
+            fixed = place > 0
+            header.setSectionResizeMode(
+                place, QHeaderView.ResizeMode.Fixed if fixed else QHeaderView.ResizeMode.Stretch
+            )
+            if fixed:
+                self.setColumnWidth(place, self._width(place, scale))
+        self.setFixedHeight(header.height() + sum(heights) + 2)
+        widths = sum(self.columnWidth(place) for place in range(1, self.columnCount()))
+        self.setMinimumWidth(widths + round(self._first_width(scale)))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.minimumWidth(), self.height())
+
+    def _first_width(self, scale: float) -> float:
+        widest = max(text_width(row.cells[0], scale) for row in self.plan.rows)
+        return max(widest, text_width(self.plan.columns[0].header, scale)) + (self.plan.indent + 12) * scale
+
+    def _width(self, place: int, scale: float) -> int:
+        column = self.plan.columns[place]
+        header = text_width(column.header, scale) + (42 * scale if column.header.picture else 0)
+        widest = max([header, *(text_width(row.cells[place], scale) for row in self.plan.rows)])
+        return round(min(max(widest + (18 + column.padding) * scale, column.least * scale), column.most * scale))
+
+
+def spoken(item: str, values: Sequence[str], names: Sequence[str]) -> str:
+    """A row with a value for each side, as a screen reader says it."""
+    return _("{item}: {first} {first_points}, {second} {second_points}").format(
+        item=item, first=names[0], first_points=values[0], second=names[1], second_points=values[1]
+    )
+
+
+def text_width(cell: Cell, scale: float) -> float:
+    """Width of the words of a cell in pixels."""
+    return QFontMetricsF(themes.font(cell.size * scale, cell.weight)).horizontalAdvance(cell.text)
+
+
+def _write(
+    painter: QPainter, cell: Cell, box: QRectF, scale: float, colour: QColor, mirrored: bool, *, leading: bool
+) -> None:
+    """The words of a cell in one line, at its leading or its trailing edge; elided when they do not fit."""
+    made = themes.font(cell.size * scale, cell.weight)
+    painter.setFont(made)
+    painter.setPen(colour)
+    text = QFontMetricsF(made).elidedText(cell.text, Qt.TextElideMode.ElideRight, box.width())
+    side = Qt.AlignmentFlag.AlignLeft if leading is not mirrored else Qt.AlignmentFlag.AlignRight
+    painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
+
+
+def _slice(box: QRectF, start: float, end: float, mirrored: bool) -> QRectF:
+    """The part of `box` between two distances from its leading edge."""
+    left = box.right() - end if mirrored else box.left() + start
+    return QRectF(left, box.top(), end - start, box.height())
+
+
+class _Header(QHeaderView):
+    """The names of the columns, over a heavy rule."""
+
+    def __init__(self, table: SheetTable) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._table = table
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(10)
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        theme, scale = themes.active()
+        plan = self._table.plan
+        column = plan.columns[logicalIndex]
+        cell, box = column.header, QRectF(rect)
+        mirrored = self.isRightToLeft()
+        painter.save()
+        painter.fillRect(box, theme.panel)
+        painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width() + 1, 2), theme.panel_rule)
+        box.setBottom(box.bottom() - 4)
+        colour = theme.panel_secondary if cell.muted else theme.panel_ink
+        if logicalIndex == 0:
+            inset = 10 if cell.weight == "Bold" else plan.indent
+            room = _slice(box, inset * scale, box.width(), mirrored)
+            _write(painter, cell, room, scale, colour, mirrored, leading=True)
+        else:
+            end = box.width() - column.padding * scale
+            start = 0.0
+            if cell.picture:
+                width, gap = 34 * scale, 8 * scale
+                start = end - min(text_width(cell, scale) + 1, end - width - 2 * gap)
+                picture = _slice(box, start - gap - width, start - gap, mirrored)
+                pictures.draw(painter, cell.picture, picture, mirrored=mirrored)
+            _write(painter, cell, _slice(box, start, end, mirrored), scale, colour, mirrored, leading=False)
+        painter.restore()
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws the cells: stripes, the amber row, pictures, words, and the ring around the row with the focus."""
+
+    def __init__(self, table: SheetTable) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, scale = themes.active()
+        plan = self._table.plan
+        row, place = plan.rows[index.row()], index.column()
+        cell, box = row.cells[place], QRectF(option.rect)
+        mirrored = self._table.isRightToLeft()
+        first, last = place == 0, place == len(plan.columns) - 1
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.rule:
+            gap = round(_GAP * scale)
+            painter.fillRect(QRectF(box.left(), box.top() + gap * 0.6 - 1, box.width(), 2), theme.panel_rule)
+            box.setTop(box.top() + gap)
+        if row.amber or row.striped:
+            self._fill(painter, box, theme.amber if row.amber else theme.panel_row, first, last, mirrored, scale)
+        below = plan.rows[index.row() + 1] if index.row() + 1 < len(plan.rows) else None
+        if theme.high_contrast and not row.amber and below is not None and not (below.amber or below.rule):
+            painter.fillRect(QRectF(box.left(), box.bottom() - 0.5, box.width(), 1), theme.panel_line)
+        ink = theme.amber_ink if row.amber else theme.panel_secondary if cell.muted else theme.panel_ink
+        if first:
+            middle = plan.picture_at * scale
+            width, height = plan.picture[0] * scale, min(plan.picture[1] * scale, box.height() - 2)
+            if cell.picture:
+                spot = _slice(box, middle - width / 2, middle + width / 2, mirrored)
+                spot = QRectF(spot.left(), box.center().y() - height / 2, width, height)
+                pictures.draw(painter, cell.picture, spot)
+                if cell.badge:
+                    painter.setFont(themes.font(15 * scale, "Bold"))
+                    painter.setPen(QColor("#FFF8E8"))
+                    painter.drawText(spot.translated(0, 1.5 * scale), int(Qt.AlignmentFlag.AlignCenter), cell.badge)
+            start = (plan.indent if cell.picture else 14) * scale
+            end = box.width() - (4 * scale)
+            _write(painter, cell, _slice(box, start, end, mirrored), scale, ink, mirrored, leading=True)
+        else:
+            end = box.width() - plan.columns[place].padding * scale
+            _write(painter, cell, _slice(box, 0, end, mirrored), scale, ink, mirrored, leading=False)
+        if self._table.hasFocus() and self._table.currentRow() == index.row():
+            self._ring(painter, box, first, last, mirrored)
+        painter.restore()
+
+    def _fill(
+        self, painter: QPainter, box: QRectF, colour: QColor, first: bool, last: bool, mirrored: bool, scale: float
+    ) -> None:
+        """The ground of one cell of a row whose outer corners are round."""
+        radius = 4 * scale
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.setClipRect(box)
+        at_left, at_right = (last, first) if mirrored else (first, last)
+        painter.drawRoundedRect(
+            box.adjusted(0 if at_left else -2 * radius, 0, 0 if at_right else 2 * radius, 0), radius, radius
+        )
+        painter.setClipping(False)
+
+    def _ring(self, painter: QPainter, box: QRectF, first: bool, last: bool, mirrored: bool) -> None:
+        theme = themes.active()[0]
+        at_left, at_right = (last, first) if mirrored else (first, last)
+        painter.setClipRect(box)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.focus, 3))
+        painter.drawRoundedRect(box.adjusted(1.5 if at_left else -9, 1.5, -1.5 if at_right else 9, -1.5), 4, 4)
+        painter.setClipping(False)

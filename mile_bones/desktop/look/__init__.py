@@ -1,0 +1,1 @@
+"""How everything looks: themes, the style sheet, the pictures of cards."""

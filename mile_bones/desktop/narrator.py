@@ -1,0 +1,50 @@
+"""What is said while a game goes on: on the message line, and aloud for those who hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.games.milebones import Drawn, Event, Observation, words
+from mile_bones.match import VIEWER
+
+
+class Narrator:
+    """Gathers what has happened since the player acted, so that the message line says as much of it as fits."""
+
+    def __init__(self, table: MileBonesTable) -> None:
+        self._table = table
+        self._told: list[str] = []
+
+    def forget(self, *, but_the_last: bool = False) -> None:
+        """What comes now has nothing to do with what was told before."""
+        self._told = self._told[-1:] if but_the_last else []
+
+    def hint(self, text: str) -> None:
+        """Say only this. What was told stays, for the next time."""
+        self._table.say(text)
+        self._table.herald.say(text)
+
+    def add(self, text: str) -> None:
+        """A sentence of its own among what has happened; the message line says it with the next event."""
+        self._table.herald.say(text)
+        self._told.append(text)
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Say what happened; that the computer draws at every turn goes without saying."""
+        for event in events:
+            if not (isinstance(event, Drawn) and event.seat != VIEWER):
+                self.add(words.event_text(event, VIEWER))
+        if self._told:  # else what was said last stays
+            self.say_again()
+
+    def say_again(self) -> None:
+        """The message line says what happened, and no more."""
+        self._table.say(*(" ".join(self._told[start:]) for start in range(len(self._told))))
+
+    def prompt(self, observation: Observation) -> None:
+        """Say what the player may do now, after what happened."""
+        prompt = words.prompt(observation)
+        texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
+        self._table.say(*texts, prompt)
+        self._table.herald.say(prompt)

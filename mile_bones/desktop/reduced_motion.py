@@ -1,0 +1,205 @@
+"""Whether the system asks for reduced motion, where that can be read.
+
+Windows, macOS and Qt's own hint (from 6.12 on) answer at once. On other systems the desktop portal knows, over D-Bus:
+it is asked when the window has been painted, and the answer comes when it comes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import SLOT, QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusConnection, QDBusPendingCallWatcher
+
+_SERVICE = "org.freedesktop.portal.Desktop"
+_PATH = "/org/freedesktop/portal/desktop"
+_INTERFACE = "org.freedesktop.portal.Settings"
+_WISHES: dict[tuple[str, str], Callable[[object], bool]] = {
+    ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
+    # What desktops say that do not know the first one yet.
+    ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
+}
+_PATIENCE_MS = 5000
+"""The portal is started by being asked, which takes its time; nothing waits for it."""
+_UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
+
+_SPI_GETCLIENTAREAANIMATION = 0x1042
+
+
+def reduced() -> bool:
+    """What the system says at once; False where it does not say."""
+    hint = _qt_hint()
+    if hint:
+        return True
+    try:
+        if sys.platform == "win32":
+            return _windows()
+        if sys.platform == "darwin":
+            return _mac()
+    except (OSError, AttributeError):
+        return False
+    return False
+
+
+class ReducedMotion(QObject):
+    """The system's wish, kept up to date. Call ``ask`` once the window has been painted: only then the portal is asked.
+
+    ``bus``: the D-Bus to ask on, None for that of the session.
+    """
+
+    changed = Signal(bool)
+    """The wish has changed: ``reduced`` from now on."""
+
+    def __init__(self, parent: QObject | None = None, bus: QDBusConnection | None = None) -> None:
+        super().__init__(parent)
+        self._bus = bus
+        self._asked = False
+        self._answers: dict[tuple[str, str], bool] = {}
+        self._reduced = reduced()
+
+    @property
+    def reduced(self) -> bool:
+        """As little as possible should travel."""
+        return self._reduced
+
+    def ask(self) -> None:
+        """Ask the desktop, and go on listening; further calls do nothing. Returns at once."""
+        if self._asked:
+            return
+        self._asked = True
+        _listen_to_qt(self)
+        bus = self._bus or _session_bus()
+        if bus is None or not bus.isConnected():
+            return
+        slot: Any = SLOT("setting_changed(QDBusMessage)")  # a str, though the stubs want bytes
+        bus.connect(_SERVICE, _PATH, _INTERFACE, "SettingChanged", self, slot)
+        for setting in _WISHES:
+            self._read(bus, setting, "ReadOne")
+
+    def look_again(self) -> None:
+        """Qt's hint has changed."""
+        self._settle()
+
+    def _read(self, bus: QDBusConnection, setting: tuple[str, str], method: str) -> None:
+        from PySide6.QtDBus import QDBusMessage, QDBusPendingCallWatcher
+
+        question = QDBusMessage.createMethodCall(_SERVICE, _PATH, _INTERFACE, method)
+        question.setArguments(list(setting))
+        watcher = QDBusPendingCallWatcher(bus.asyncCall(question, _PATIENCE_MS), self)
+
+        def answered(done: QDBusPendingCallWatcher) -> None:
+            reply = done.reply()
+            if not done.isError():
+                self._learn(setting, reply.arguments()[0])
+            elif method == "ReadOne" and reply.errorName() == _UNKNOWN:
+                self._read(bus, setting, "Read")  # a portal from before 2023
+
+        watcher.finished.connect(answered)
+
+    @Slot("QDBusMessage")
+    def setting_changed(self, message: Any) -> None:
+        """The portal's signal: namespace, key and value of a setting."""
+        namespace, key, value = message.arguments()
+        if (namespace, key) in _WISHES:
+            self._learn((namespace, key), value)
+
+    def _learn(self, setting: tuple[str, str], value: object) -> None:
+        self._answers[setting] = _WISHES[setting](_plain(value))
+        self._settle()
+
+    def _settle(self) -> None:
+        now = reduced() or any(self._answers.values())
+        if now != self._reduced:
+            self._reduced = now
+            self.changed.emit(now)
+
+
+def _plain(value: object) -> object:
+    """The value inside of however many variants."""
+    from PySide6.QtDBus import QDBusVariant
+
+    while isinstance(value, QDBusVariant):
+        value = value.variant()
+    return value
+
+
+def _session_bus() -> QDBusConnection | None:
+    """The bus of the session; None where there is none, or Qt cannot speak D-Bus."""
+    if not os.environ.get("DBUS_SESSION_BUS_ADDRESS") and not _has_bus(os.environ.get("XDG_RUNTIME_DIR")):
+        return None  # Qt would start a bus of its own, and nobody on it would know anything.
+    try:
+        from PySide6.QtDBus import QDBusConnection
+    except ImportError:
+        return None
+    return QDBusConnection.sessionBus()
+
+
+def _has_bus(folder: str | None) -> bool:
+    """A bus lies in this folder for what lasts as long as the session, and both are ours.
+
+    After ``su`` the folder is another user's, and cannot be looked into. In one that everybody may write to, somebody
+    may listen who never answers, and Qt would wait for him.
+    """
+    if not folder or sys.platform == "win32":
+        return False
+    try:
+        found = Path(folder).stat()
+        bus = Path(folder, "bus").stat()
+    except OSError:
+        return False
+    return found.st_uid == bus.st_uid == os.geteuid() and not found.st_mode & 0o022
+
+
+def _accessibility() -> Any:
+    """Qt's hints about accessibility; None before 6.10 or without an application."""
+    if QGuiApplication.instance() is None:
+        return None
+    hints = QGuiApplication.styleHints()
+    return hints.accessibility() if hasattr(hints, "accessibility") else None
+
+
+def _qt_hint() -> bool:
+    """What Qt has read from the system, from 6.12 on; False before."""
+    hints = _accessibility()
+    if not hasattr(hints, "motionPreference"):
+        return False
+    preference = hints.motionPreference()
+    return preference != type(preference).NoPreference
+
+
+def _listen_to_qt(wish: ReducedMotion) -> None:
+    hints = _accessibility()
+    if hasattr(hints, "motionPreferenceChanged"):
+        hints.motionPreferenceChanged.connect(wish.look_again)
+
+
+def _windows() -> bool:
+    """Settings, Accessibility, Visual effects: "Animation effects" is off."""
+    import ctypes
+
+    wanted = ctypes.c_int(1)
+    windll = ctypes.windll  # type: ignore[attr-defined]
+    if not windll.user32.SystemParametersInfoW(_SPI_GETCLIENTAREAANIMATION, 0, ctypes.byref(wanted), 0):
+        return False
+    return wanted.value == 0
+
+
+def _mac() -> bool:
+    """System Settings, Accessibility, Display: "Reduce motion" is on."""
+    import ctypes
+
+    objc = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
+    for lookup in (objc.objc_getClass, objc.sel_registerName):
+        lookup.restype = ctypes.c_void_p
+        lookup.argtypes = [ctypes.c_char_p]
+    to_object = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(("objc_msgSend", objc))
+    to_bool = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)(("objc_msgSend", objc))
+    workspace = to_object(objc.objc_getClass(b"NSWorkspace"), objc.sel_registerName(b"sharedWorkspace"))
+    return bool(to_bool(workspace, objc.sel_registerName(b"accessibilityDisplayShouldReduceMotion")))

@@ -1,0 +1,143 @@
+"""Words on the table: captions over the piles and the message line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import Rect
+
+
+class Caption(QGraphicsItem):
+    """A line of words on the map, with a rim in the colour of the map so that roads do not cross them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rect = QRectF()
+        self._text = ""
+        self._px = 14.5
+        self._theme: Theme | None = None
+        self._align = Qt.AlignmentFlag.AlignLeft
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return self._text
+
+    @property
+    def rect(self) -> QRectF:
+        """The room that the words have, in scene coordinates."""
+        return self._rect
+
+    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag) -> None:
+        """Stand here, in this size; ``align`` is left, right or centre."""
+        self.prepareGeometryChange()
+        self._rect, self._px, self._theme, self._align = paint.qrect(rect), px, theme, align
+        self.update()
+
+    def say(self, text: str) -> None:
+        """Show these words; a line feed breaks the line."""
+        if text != self._text:
+            self._text = text
+            self.update()
+
+    def fits(self) -> bool:
+        """The words are not cut short."""
+        metrics = QFontMetricsF(font(self._px, "Bold"))
+        return all(metrics.horizontalAdvance(line) <= self._rect.width() for line in self._text.split("\n"))
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-3, -3, 3, 3)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._theme is None or not self._text:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        face = font(self._px, "Bold")
+        metrics = QFontMetricsF(face)
+        lines = self._text.split("\n")
+        leading = metrics.height()
+        baseline = self._rect.center().y() - leading * len(lines) / 2 + metrics.ascent()
+        path = QPainterPath()
+        for index, line in enumerate(lines):
+            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self._rect.width())
+            room = self._rect.width() - metrics.horizontalAdvance(shown)
+            part = {Qt.AlignmentFlag.AlignLeft: 0.0, Qt.AlignmentFlag.AlignRight: 1.0}.get(self._align, 0.5)
+            path.addText(self._rect.x() + room * part, baseline + index * leading, face, shown)
+        if not self._theme.high_contrast:
+            pen = QPen(self._theme.map_base, 4)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(path, pen)
+        painter.fillPath(path, self._theme.ink)
+
+
+class MessageLine(QGraphicsItem):
+    """The pill that tells what happened and what to do: the longest of its texts that fits is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._room = QRectF()
+        self._k = 1.0
+        self._theme: Theme | None = None
+        self._mirrored = False
+        self._texts: tuple[str, ...] = ()
+        self._shown = ""
+        self.setZValue(5)
+
+    @property
+    def text(self) -> str:
+        """The words as shown."""
+        return self._shown
+
+    @property
+    def rect(self) -> QRectF:
+        """The pill in scene coordinates."""
+        if not self._shown:
+            return QRectF(self._room.x(), self._room.y(), 0, self._room.height())
+        width = QFontMetricsF(self._face()).horizontalAdvance(self._shown) + 46 * self._k
+        pill = QRectF(self._room.x(), self._room.y(), min(width, self._room.width()), self._room.height())
+        if self._mirrored:
+            pill.moveRight(self._room.right())
+        return pill
+
+    def place_at(self, room: Rect, k: float, theme: Theme, mirrored: bool) -> None:
+        """Have this much room."""
+        self.prepareGeometryChange()
+        self._room, self._k, self._theme, self._mirrored = paint.qrect(room), k, theme, mirrored
+        self.say(*self._texts)
+        self.update()
+
+    def say(self, *texts: str) -> None:
+        """Show the first text that fits, the last one cut short if none does."""
+        self._texts = texts
+        metrics = QFontMetricsF(self._face())
+        room = self._room.width() - 46 * self._k
+        fitting = [text for text in texts if metrics.horizontalAdvance(text) <= room]
+        last = texts[-1] if texts else ""
+        self._shown = fitting[0] if fitting else metrics.elidedText(last, Qt.TextElideMode.ElideRight, room)
+        self.update()
+
+    def _face(self):
+        return font(14.5 * self._k, "SemiBold")
+
+    def boundingRect(self) -> QRectF:
+        return self._room.adjusted(-2, -2, 2, 2)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._theme is None or not self._shown:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect, k = self.rect, self._k
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.message)
+        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+        painter.setBrush(self._theme.message_dot)
+        dot = rect.right() - 15 * k if self._mirrored else rect.x() + 15 * k
+        painter.drawEllipse(QRectF(dot - 4.6 * k, rect.center().y() - 4.6 * k, 9.2 * k, 9.2 * k))
+        painter.setPen(self._theme.message_ink)
+        painter.setFont(self._face())
+        words = rect.adjusted(19 * k, 0, -27 * k, 0) if self._mirrored else rect.adjusted(27 * k, 0, -19 * k, 0)
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, self._shown)

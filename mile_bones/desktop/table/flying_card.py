@@ -1,0 +1,82 @@
+"""A card on its way from one place to another, or under the player's pointer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
+
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import Rect
+
+_PAD = 14
+"""Room around the card for its shadow."""
+_TILT = -5.0
+_GROWTH = 1.06
+
+
+class FlyingCard(QGraphicsPixmapItem):
+    """One card above the table. Card and shadow are composed into one pixmap, so that a frame is one blit."""
+
+    def __init__(self, faces: CardArt, face: str, theme: Theme, start: Rect) -> None:
+        super().__init__()
+        self.face = face
+        self._faces = faces
+        self._theme = theme
+        self._start = start
+        self._grip = QPointF()
+        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
+        self.setZValue(100)
+        self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
+        self._card = QRectF(*start)
+        self.turn_to(face)
+
+    def turn_to(self, face: str) -> None:
+        """Show this side of the card."""
+        self.face = face
+        self.setPixmap(self._compose(1.6))
+        self.setOffset(-self._card.width() / 2 - _PAD, -self._card.height() / 2 - _PAD)
+        self.setPos(self._card.center())
+
+    def take_up(self, pointer: QPointF) -> None:
+        """Be held by the pointer: a little larger, tilted, with a wider shadow."""
+        lying = self._compose(3.2)
+        turned = lying.transformed(
+            QTransform().rotate(_TILT).scale(_GROWTH, _GROWTH), Qt.TransformationMode.SmoothTransformation
+        )
+        self.setPixmap(turned)
+        size = turned.deviceIndependentSize()
+        self.setOffset(-size.width() / 2, -size.height() / 2)
+        self._grip = self.pos() - pointer
+
+    def follow(self, pointer: QPointF) -> None:
+        """Go with the pointer."""
+        self.setPos(pointer + self._grip)
+
+    def put_down(self) -> None:
+        """Lie flat again, where it is."""
+        here = self.pos()
+        self.turn_to(self.face)
+        self.setPos(here)
+
+    def between(self, start: QPointF, end: QPointF, part: float) -> None:
+        """Be on the way, ``part`` 0 to 1."""
+        self.setPos(start + (end - start) * part)
+
+    def _compose(self, lift: float) -> QPixmap:
+        face = self._faces.face(self.face)
+        ratio = face.devicePixelRatio()
+        width, height = self._card.width(), self._card.height()
+        pixmap = QPixmap(round((width + 2 * _PAD) * ratio), round((height + 2 * _PAD) * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(_PAD, _PAD, width, height)
+        paint.shadow(painter, rect, paint.CORNER * width, self._theme, lift)
+        painter.drawPixmap(rect.topLeft(), face)
+        painter.end()
+        return pixmap

@@ -1,0 +1,94 @@
+"""A match between two levels, cut into blocks that can be played anywhere and in any order.
+
+A block is some mirrored deals (or series of deals) in a row. How large it is does not depend on how many processes
+play, and its luck follows from the match's seed and its own number alone, so that a match has one result only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.lab.deals import SECRET, SecretRng
+from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
+from mile_bones.players import load_player
+
+DEALS: Final = 8
+"""Deals in a block of hands: 16 hands. Half a minute of a player that thinks for 50 milliseconds."""
+SERIES: Final = 2
+"""Series of deals in a block of games: 4 games, some 18 hands."""
+
+
+class Kind(StrEnum):
+    """What is played in a block."""
+
+    HANDS = "hands"
+    GAMES = "games"
+
+
+LENGTH: Final = {Kind.HANDS: DEALS, Kind.GAMES: SERIES}
+"""How many pairs a whole block has."""
+
+Values: TypeAlias = tuple[Pair, ...]
+"""What came out of a block, a pair for each deal or series, in their order."""
+
+
+class Place(NamedTuple):
+    """Which block of a match: blocks of each kind count from 0."""
+
+    kind: Kind
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who plays whom, under which rules, with which luck."""
+
+    a: str
+    b: str
+    rules: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a match. The last one of its kind may be shorter than the others."""
+
+    place: Place
+    pairs: int
+    """How many deals or series are played, each twice."""
+
+
+def cut(hands: int, games: int) -> Iterator[Block]:
+    """The blocks of so many hands and games, both even."""
+    for kind, pairs in ((Kind.HANDS, hands // 2), (Kind.GAMES, games // 2)):
+        for number, first in enumerate(range(0, pairs, LENGTH[kind])):
+            yield Block(Place(kind, number), min(LENGTH[kind], pairs - first))
+
+
+def play_block(match: Match, block: Block) -> Values:
+    """Play one block. A shorter one gives the first values of the whole one.
+
+    IllegalAction when a player answers with what the rules forbid.
+    """
+    luck = luck_of(match.seed, block.place)
+    players = load_player(match.a, luck), load_player(match.b, luck)
+    kind, number = block.place
+    play = mirrored_hands if kind is Kind.HANDS else mirrored_games
+    first = number * LENGTH[kind]
+    return tuple(play(players, match.seed, range(first, first + block.pairs), RULE_SETS[match.rules]))
+
+
+def luck_of(seed: int, place: Place) -> int:
+    """The seed of both players of a block; what they draw from it must not tell them the deals.
+
+    Both get the same, so that a level is worth nothing against itself even when it leaves something to chance.
+    """
+    if seed >= SECRET:
+        return SecretRng(f"luck in {place.kind} {place.number} of {seed}").next64()
+    own = Rng(~Rng(seed).next64()).next64()  # away from the streams of the hands (`seed`) and of the games (`~seed`)
+    return Rng.for_deal(own, 2 * place.number + (place.kind is Kind.GAMES)).next64()

@@ -1,0 +1,287 @@
+"""Backups, restoring and the check of all games, through the real window."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from contextlib import closing
+from datetime import datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QWidget
+
+from desktop.driver import LEFT, NOON, Home, Person
+from desktop.mounts import SmallDisk, with_own_mounts
+from desktop.test_trouble import leave_sheets, past, read, results, won
+from mile_bones.desktop.dialogs.base import BaseDialog
+from mile_bones.desktop.dialogs.check import CheckDialog
+from mile_bones.desktop.dialogs.progress import ProgressDialog
+from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog, UndoableDialog
+from mile_bones.desktop.dialogs.restore import RestoreDialog
+from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.library.tallies import tallies
+from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, Entered
+from mile_bones.storage import backups as module
+from mile_bones.storage.backups import BackupKind
+from stories import going, three_wins
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
+
+
+def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
+    """A game that is in the history and does not count, as one that came from a file."""
+    past(home).add_all([Entered(record, ended, tallies(record), state)])
+
+
+def tick(box: QCheckBox) -> None:
+    """Click on the square of a check box."""
+    QTest.mouseClick(box.window().windowHandle(), LEFT, pos=box.mapTo(box.window(), QPoint(14, box.height() // 2)))
+
+
+def backups(person: Person) -> list[BackupKind]:
+    return [backup.kind for backup in person.window.shelf.backups.listed()]
+
+
+def a_win(home: Home) -> Person:
+    """Anna wins a game, goes on to the next, and it is tomorrow."""
+    person = home.open(three_wins().record(), seed=5)
+    person.win()
+    assert leave_sheets(person) == []
+    home.now += timedelta(days=1)
+    return person
+
+
+def check(person: Person) -> BaseDialog:
+    """Have the games checked; the dialog that says what was found."""
+    person.choose("Game", "Check my games")
+    question = person.dialog(QuestionDialog)
+    assert "Nothing is changed" in question.text.text()
+    person.click_button(question.yes)
+    return person.dialog(BaseDialog)
+
+
+def findings(dialog: CheckDialog) -> list[str]:
+    return dialog.list.model().stringList()
+
+
+def sql(home: Home, statement: str) -> None:
+    with closing(sqlite3.connect(home.profile.history_path)) as database, database:
+        assert database.execute(statement).rowcount
+
+
+def well_described(dialog: BaseDialog) -> None:
+    """It has a help topic, and whoever cannot see it is told what everything is."""
+    assert dialog.property("helpTopic") == "care"
+    for widget in dialog.findChildren(QWidget):
+        if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            words = widget.text() if isinstance(widget, QAbstractButton) else widget.accessibleName()
+            assert words, widget
+
+
+# ------------------------------------------------------------------ the check
+
+
+def test_all_is_well_is_said_with_the_number_of_games(home: Home):
+    enter(home, won(), NOON - timedelta(days=1))
+    person = a_win(home)
+    message = check(person)
+    assert isinstance(message, MessageDialog) and message.windowTitle() == "All is well"
+    assert message.text.text() == "2 games were looked at."
+
+
+def test_a_damaged_row_is_found_repaired_and_undone(home: Home):
+    person = a_win(home)
+    sql(home, "UPDATE games SET own = 100")
+    dialog = check(person)
+    assert isinstance(dialog, CheckDialog)
+    assert findings(dialog) == [
+        "The game of Anna on 4 May 2026: its line in the history does not say what was played. It can be repaired."
+    ]
+    assert dialog.text.text() == "1 game was looked at. 1 thing is not as it should be."
+    well_described(dialog)
+    person.click_button(dialog.repair)
+    done = person.asked(UndoableDialog)
+    assert done.windowTitle() == "Repaired" and "has been" in done.text.text()
+    assert past(home).games()[0].points == (5700, 0)
+    well_described(done)
+    person.click_button(done.undo)
+    assert read(person) == "All is as it was before."
+    assert past(home).games()[0].points == (100, 0)
+    assert person.dialogs() == []
+    person.looks_right()
+
+
+def test_a_game_counted_twice_is_found_and_the_panel_shows_the_right_number(home: Home):
+    person = a_win(home)
+    results(home).set_games((3, 0), 0)
+    dialog = check(person)
+    assert isinstance(dialog, CheckDialog)
+    assert "2 games were counted twice" in findings(dialog)[0]
+    person.click_button(dialog.repair)
+    person.click_button(person.asked(UndoableDialog).close_button)
+    assert results(home).games == (1, 0)
+    assert isinstance(check(person), MessageDialog)
+
+
+def test_what_cannot_be_repaired_is_named_and_there_is_nothing_to_press(home: Home):
+    enter(home, won(), NOON - timedelta(days=1))
+    person = home.open(seed=3)
+    sql(home, "UPDATE games SET record = x'0102'")
+    dialog = check(person)
+    assert isinstance(dialog, CheckDialog)
+    (text,) = findings(dialog)
+    assert text.startswith("The game of Ben on 3 May 2026: its record cannot be read") and "repaired" not in text
+    assert not dialog.repair.isVisible()
+    person.key(Qt.Key.Key_Escape)
+    assert person.dialogs() == []
+
+
+def test_the_check_is_asked_about_and_can_be_left(home: Home):
+    person = home.open(seed=3)
+    person.choose("Game", "Check my games")
+    well_described(person.dialog(QuestionDialog))
+    person.key(Qt.Key.Key_Escape)
+    assert person.dialogs() == []
+
+
+def test_a_long_check_is_shown_and_can_be_broken_off(home: Home, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("mile_bones.desktop.dialogs.progress._AT_ONCE", 0)
+    monkeypatch.setattr("mile_bones.desktop.dialogs.progress._BIT", 0)
+    enter(home, won(), NOON - timedelta(days=1))
+    person = home.open(seed=3)
+    dialog = check(person)
+    assert isinstance(dialog, ProgressDialog)
+    person.click_button(dialog.stop)
+    assert person.dialogs() == []
+
+
+# ------------------------------------------------------------------ backups
+
+
+def test_a_game_played_to_its_end_is_in_a_backup(home: Home):
+    person = a_win(home)
+    assert backups(person) == [BackupKind.DAILY]
+
+
+def test_a_large_history_is_backed_up_while_the_next_game_is_played(home: Home, qtbot, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "AT_ONCE", 0)
+    person = a_win(home)
+    qtbot.waitUntil(lambda: backups(person) == [BackupKind.DAILY])
+    person.draw()
+    person.looks_right()
+
+
+def test_without_a_backup_the_dialog_says_when_there_will_be_one(home: Home):
+    person = home.open(seed=3)
+    person.choose("Game", "Restore from a backup")
+    assert "played a game to its end" in read(person)
+
+
+def test_an_earlier_day_comes_back_with_the_games_since_and_can_be_undone(home: Home):
+    person = a_win(home)
+    enter(home, won(), home.now)
+    person.window.change_settings({THEME: "dark"})
+    person.choose("Game", "Restore from a backup")
+    dialog = person.dialog(RestoreDialog)
+    well_described(dialog)
+    model = dialog.list.model()
+    assert [model.index(0, column).data() for column in range(5)] == [
+        "4 May 2026, 12:00",
+        "of the day",
+        "1",
+        "1 to 0",
+        "Anna",
+    ]
+    assert dialog.since.text() == ("&Keep the 1 game played since: it is in the history now, and not in this backup")
+    person.click_button(dialog.restore)
+    done = person.asked(UndoableDialog)
+    assert "4 May 2026, 12:00 has been restored. 1 game that was played since has been kept" in done.text.text()
+    assert home.get(THEME) == "system" and person.window.settings.get(THEME) == "system"
+    assert len(past(home).games()) == 2
+    person.click_button(done.undo)
+    assert read(person) == "All is as it was before."
+    assert home.get(THEME) == "dark" and len(past(home).games()) == 2
+    person.looks_right()
+
+
+def test_what_is_not_wanted_stays_and_what_was_played_since_can_go(home: Home):
+    person = a_win(home)
+    enter(home, won(), home.now)
+    person.window.change_settings({THEME: "dark"})
+    person.choose("Game", "Restore from a backup")
+    dialog = person.dialog(RestoreDialog)
+    tick(dialog.since)
+    tick(dialog.games)
+    tick(dialog.scores)
+    assert not dialog.restore.isEnabled() and not dialog.since.isEnabled()
+    tick(dialog.games)
+    assert dialog.restore.isEnabled() and dialog.history and not dialog.settings and not dialog.keep
+    person.click_button(dialog.restore)
+    person.click_button(person.asked(UndoableDialog).close_button)
+    assert [game.name for game in past(home).games()] == ["Anna"]
+    assert home.get(THEME) == "dark"
+    assert isinstance(check(person), MessageDialog), "and the numbers agree"
+
+
+def test_a_damaged_backup_is_shown_as_such_and_its_other_half_can_be_restored(home: Home):
+    person = a_win(home)
+    (backup,) = person.window.shelf.backups.listed()
+    backup.history.write_bytes(b"Dear Sir or Madam, " * 1000)
+    person.choose("Game", "Restore from a backup")
+    dialog = person.dialog(RestoreDialog)
+    assert dialog.list.model().index(0, 4).data() == "cannot be used"
+    assert "the database is damaged" in dialog.inside.text()
+    assert not dialog.games.isEnabled() and dialog.scores.isEnabled()
+    assert dialog.restore.isEnabled() and not dialog.history and dialog.settings
+
+
+def test_a_second_window_goes_on_after_a_restore_in_the_first(home: Home):
+    person = a_win(home)
+    second = home.open(three_wins(name="Ben").record(), new=True, seed=9)
+    second.draw()
+    person.window.activateWindow()
+    person.choose("Game", "Restore from a backup")
+    person.click_button(person.dialog(RestoreDialog).restore)
+    person.click_button(person.asked(UndoableDialog).close_button)
+    second.window.activateWindow()
+    second.choose("Game", "New game")
+    second.settled()
+    second.choose("Game", "History")
+    states = sorted(game.state for game in past(home).games())
+    assert "unfinished" in states and "finished" in states
+    second.key(Qt.Key.Key_Escape)
+    assert second.dialogs() == []
+
+
+FULL = (SmallDisk.fill, "No space left on device")
+READ_ONLY = (SmallDisk.forbid, "Read-only file system")
+
+
+@linux
+@pytest.mark.parametrize(("spoil", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])
+@pytest.mark.parametrize("what", ["repair", "restore"])
+@with_own_mounts
+def test_where_no_backup_can_be_made_nothing_is_changed_and_the_reason_is_told(new_home: Home, what, spoil, reason):
+    home = new_home
+    disk = SmallDisk(home.profile.backups_dir, kib=2048)
+    home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
+    enter(home, going().me("draw 50", "play 50").record(ended=GIVEN_UP), NOON - timedelta(days=1), GIVEN_UP)
+    person = a_win(home)
+    sql(home, "UPDATE games SET own = 100 WHERE state = 'finished'")
+    spoil(disk)
+    if what == "repair":
+        dialog = check(person)
+        person.click_button(dialog.repair)
+    else:
+        person.choose("Game", "Restore from a backup")
+        person.click_button(person.dialog(RestoreDialog).restore)
+    message = person.asked(MessageDialog)
+    assert message.windowTitle() == ("Nothing was repaired" if what == "repair" else "Nothing was restored")
+    assert reason in message.text.text()
+    assert past(home).games()[0].points[0] == 100
+    person.click_button(message.close_button)
+    person.draw()
+    person.looks_right()

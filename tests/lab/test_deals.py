@@ -1,0 +1,59 @@
+"""Cards from a number are those of the game; cards from a secret cannot be told from any others without it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.lab import deals
+from mile_bones.lab.batches import Kind, Place, luck_of
+
+RULES = RULE_SETS["mile-bones"]
+HERE = deals.SECRET + 2026
+NUMBERS = ["b1642c886a3a3990", "4dd37416823712fe", "4d36ffc6a1376b4c", "4776deaee050a5c2", "3623f2d51e461d26"]
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**64 + 7, deals.SECRET - 1])
+def test_a_number_deals_as_in_the_game(seed: int) -> None:
+    assert deals.deal(RULES, seed, 3, 1) == shuffled_deal(RULES, seed, 3, 1)
+
+
+def test_a_secret_deals_by_sha_256() -> None:
+    """The blocks are those of sha256sum."""
+    rng = deals.SecretRng("x")
+    numbers = [rng.next64() for _number in range(5)]
+    assert [f"{number:016x}" for number in numbers] == NUMBERS
+
+
+def test_a_secret_deals_whole_decks_and_always_the_same() -> None:
+    deals = [deals.deal(RULES, HERE, number, number % 2) for number in range(50)]
+    assert deals == [deals.deal(RULES, HERE, number, number % 2) for number in range(50)]
+    assert len({deal.deck for deal in deals}) == 50
+    for number, deal in enumerate(deals):
+        assert deal.first == number % 2
+        assert Counter((*deal.deck, *deal.dealt[0], *deal.dealt[1])) == Counter(
+            {card: copies for card, copies in enumerate(RULES.deck) if copies}
+        )
+
+
+def test_secrets_that_differ_in_one_digit_or_in_a_multiple_of_2_to_the_64_deal_other_cards() -> None:
+    seeds = (HERE, HERE + 1, HERE + 2**64, HERE + 2**65)
+    assert len({deals.deal(RULES, seed, 0, 0).deck for seed in seeds}) == 4
+    assert len({luck_of(seed, Place(Kind.HANDS, 0)) for seed in seeds}) == 4
+    assert len({deals.game_seed(seed, 0) for seed in seeds}) == 4
+
+
+def test_the_series_of_a_secret_are_secrets_of_their_own() -> None:
+    seeds = [deals.game_seed(HERE, number) for number in range(20)]
+    assert len({HERE, *seeds}) == 21
+    assert all(len(str(seed)) == deals.DIGITS for seed in seeds)
+
+
+def test_a_fresh_secret_is_drawn_each_time_from_all_of_them() -> None:
+    drawn = [deals.fresh_secret() for _time in range(200)]
+    assert len(set(drawn)) == 200
+    assert {str(seed)[0] for seed in drawn} == set("123456789")
+    assert {len(str(seed)) for seed in drawn} == {deals.DIGITS}

@@ -1,0 +1,380 @@
+"""The games of a profile without a window: what is gone on with, set aside, counted."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, ReplayError
+from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
+from mile_bones.library import GameLibrary
+from mile_bones.match import Session
+from mile_bones.players import LEVELS
+from mile_bones.storage import (
+    LEVEL,
+    NAME,
+    RULES,
+    SORT,
+    THEME,
+    Entered,
+    Problem,
+    ProblemKind,
+    Profile,
+    load_record,
+    save_record,
+)
+from stories import going, near_the_goal, three_wins
+
+NOON = datetime.fromisoformat("2026-05-04T12:00")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    seed: int | None = None
+    rules: str | None = None
+    level: str | None = None
+
+
+NOTHING = Wanted()
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Profile:
+    return Profile(tmp_path)
+
+
+@pytest.fixture
+def problems() -> list[Problem]:
+    return []
+
+
+@pytest.fixture
+def shelf(profile: Profile, problems: list[Problem]) -> Callable[[], GameLibrary]:
+    """A shelf on the profile, as a new start of the program has it; the one before is closed."""
+    open_shelves: list[GameLibrary] = []
+
+    def new() -> GameLibrary:
+        for old in open_shelves:
+            old.close()
+        open_shelves.append(GameLibrary(profile, lambda: NOON, problems.append))
+        return open_shelves[-1]
+
+    return new
+
+
+def leave(profile: Profile, record: Record) -> None:
+    profile.games_dir.mkdir(parents=True, exist_ok=True)
+    save_record(profile.games_dir / "current-1.json", record)
+
+
+def win(session: Session) -> None:
+    session.act(DRAW)
+    session.act(PLAY[Card.MILES_100])
+    session.act(END_TRIP)
+    assert session.is_over and session.winner == 0
+
+
+def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(shelf):
+    here = shelf()
+    here.settings.update({NAME: "Anna", RULES: "mille", LEVEL: "easy"})
+    session = here.start(NOTHING)
+    assert [player.name for player in session.players] == ["Anna", "Computer"]
+    assert (session.rules_name, session.players[1].level) == ("mille", "easy")
+    session = here.start(Wanted(rules="mile-bones", level="original"))
+    assert (session.rules_name, session.players[1].level) == ("mile-bones", "original")
+
+
+def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(shelf):
+    here = shelf()
+    assert here.resume(NOTHING) is None
+    session = here.start(Wanted(seed=3))
+    session.act(DRAW)
+    again = shelf().resume(NOTHING)
+    assert again is not None
+    assert again.record() == session.record()
+
+
+def test_a_game_that_breaks_the_rules_is_set_aside_and_told(shelf, profile: Profile, problems: list[Problem]):
+    record = going().record()
+    wrong = replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),))
+    leave(profile, wrong)
+    assert shelf().resume(NOTHING) is None
+    assert load_record(profile.games_dir / "current-1.json.bak") == wrong
+    assert [problem.kind for problem in problems] == [ProblemKind.GAME_DAMAGED]
+
+
+def test_a_game_that_was_being_given_up_when_the_program_ended_is_done_with(shelf, profile: Profile):
+    leave(profile, going().record(ended=GIVEN_UP))
+    here = shelf()
+    assert here.resume(NOTHING) is None
+    assert here.results.first == 1  # it was the person who had begun
+    assert not (profile.games_dir / "current-1.json").exists()
+
+
+def test_a_game_is_counted_once_and_under_the_name_of_now(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    here = shelf()
+    here.settings.update({NAME: "Bella"})
+    session = here.resume(NOTHING)
+    assert session is not None
+    win(session)
+    assert here.count(session) == (0, 0)
+    assert here.count(session) is None
+    assert here.results.games == (1, 0)
+    assert [(entry.name, entry.date) for entry in here.results.high_scores().best] == [("Bella", NOON.date())]
+    assert shelf().resume(NOTHING) is None
+
+
+def test_only_a_game_that_is_under_way_is_set_aside(shelf, profile: Profile):
+    here = shelf()
+    session = here.start(NOTHING)
+    assert here.set_aside(session) is None
+    session = here.go_on_with(near_the_goal().record(), NOTHING)
+    assert here.set_aside(session) == profile.history_path
+    (game,) = here.history.games()
+    assert game.state == "unfinished"
+    assert here.history.record(game.id) == session.record()
+    session.give_up()
+    assert here.set_aside(session) is None
+
+
+def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(shelf, profile: Profile):
+    profile.history_path.mkdir(parents=True)
+    here = shelf()
+    session = here.go_on_with(near_the_goal().record(), NOTHING)
+    kept = here.set_aside(session)
+    assert kept is not None and kept.parent == profile.games_dir
+    assert here.read(kept) == session.record()
+
+
+def test_a_file_is_read_only_when_all_of_it_holds(shelf, tmp_path: Path):
+    record = going().record()
+    save_record(tmp_path / "wrong.json", replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)))
+    with pytest.raises(ReplayError):
+        shelf().read(tmp_path / "wrong.json")
+
+
+def test_what_the_options_offer_is_all_that_there_is():
+    assert LEVEL.choices == LEVELS
+    assert RULES.choices == tuple(RULE_SETS)
+
+
+def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an_old_one(shelf, profile: Profile):
+    def next_hand() -> tuple[str, ...]:
+        leave(profile, near_the_goal().record())
+        session = shelf().resume(Wanted(seed=3))
+        assert session is not None
+        for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
+            session.act(action)
+        return session.record().hands[1].deck
+
+    def new_game() -> tuple[str, ...]:
+        return shelf().start(Wanted(seed=3)).record().hands[0].deck
+
+    assert next_hand() != next_hand()
+    assert new_game() == new_game()
+
+
+# ------------------------------------------------------------------ the history
+
+
+def finish(session: Session) -> None:
+    """The last card of the trip, and no extension."""
+    for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
+        session.act(action)
+
+
+def test_a_finished_game_is_in_the_history_once(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    first = shelf()
+    session = first.resume(NOTHING)
+    finish(session)
+    record = session.record()
+    save_record(profile.games_dir / "current-1.json", record)  # as after a crash between counting and clearing
+    first.count(session)
+    leave(profile, record)
+    again = shelf()
+    again.count(again.resume(NOTHING))
+    (game,) = again.history.games()
+    assert again.history.unscored() == [], "it stands in the high scores"
+    assert (game.state, game.points, game.ended) == ("finished", session.totals, NOON)
+    assert again.history.record(game.id) == record
+
+
+def test_a_game_that_was_given_up_is_in_the_history(shelf):
+    new = shelf()
+    session = new.start(NOTHING)
+    session.act(DRAW)
+    new.give_up(session)
+    (game,) = new.history.games()
+    assert game.state == "given_up"
+    assert new.history.record(game.id) == session.record()
+
+
+def test_an_assisted_game_is_in_the_history_and_shown_as_such(shelf, profile: Profile):
+    leave(profile, replace(three_wins().record(), assisted=True))
+    new = shelf()
+    session = new.resume(NOTHING)
+    finish(session)
+    assert new.count(session) is None
+    assert [game.assisted for game in new.history.games()] == [True]
+    assert new.results.games == (0, 0)
+    assert new.results.high_scores() == ((), ())
+
+
+NAMES_LIKE_PATHS = ("../../outside", "/etc/passwd", "C:\\con", "NUL", "a\0b", "..", "current-1.json", "~/x", "a/b\nc")
+
+
+@pytest.mark.parametrize("name", NAMES_LIKE_PATHS, ids=ascii)
+def test_no_name_says_where_a_file_lies(tmp_path: Path, name: str):
+    """Names, levels and rules out of files and settings: all of them are kept, and none becomes a path."""
+    assert files_after(tmp_path / "one" / "two" / "three", name) == files_after(tmp_path / "four", "Anna")
+    assert {path.name for path in tmp_path.iterdir()} == {"one", "four"}
+    assert [path.name for path in (tmp_path / "one").rglob("*")][:2] == ["two", "three"]
+    assert len([*(tmp_path / "one").iterdir()]) == len([*(tmp_path / "one" / "two").iterdir()]) == 1
+
+
+def files_after(root: Path, name: str) -> set[str]:
+    """The files of a profile in which someone of this name did everything that makes files."""
+    problems: list[Problem] = []
+    profile = Profile(root)
+    here = GameLibrary(profile, lambda: NOON, problems.append)
+    here.settings.update({NAME: name})
+    people = (PlayerInfo(name, "human", name), PlayerInfo(name, "computer", name))
+    session = here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING)
+    assert session.players[0].name == name
+    assert here.set_aside(session) == profile.history_path
+    assert here.history.games()[0].name == name
+    played = here.go_on_with(replace(three_wins().record(), players=people), NOTHING)
+    win(played)
+    here.count(played)
+    here.close()
+    profile.history_path.rename(root / "away.db")
+    profile.history_path.mkdir()  # so that the next one is kept in a file of its own
+    here = GameLibrary(profile, lambda: NOON, problems.append)
+    here.set_aside(here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING))
+    here.close()
+    assert [problem.kind for problem in problems] == [ProblemKind.HISTORY_UNWRITABLE]
+    return {str(path.relative_to(root)) for path in root.rglob("*")}
+
+
+def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(shelf):
+    here = shelf()
+    good = going().record()
+    bad = replace(good, hands=(replace(good.hands[0], actions=("0 play GO",)),))
+    for record in (good, bad):
+        here.history.add(Entered(record, NOON, (), "unfinished"))
+    second, first = (game.id for game in here.history.games())
+    assert here.past(first) == good
+    with pytest.raises(ReplayError, match="hand 1, action 1"):
+        here.past(second)
+    assert here.past(99) is None
+
+
+def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    profile.history_path.mkdir(parents=True)
+    here = shelf()
+    session = here.resume(NOTHING)
+    finish(session)
+    here.count(session)
+    here.start(NOTHING)  # the autosave holds another game now, and then the power fails
+    (waiting,) = profile.games_dir.glob(".waiting *.json")
+    assert load_record(waiting) == session.record()
+    for name in ("waiting for Anna.json", ".waiting for Anna.json"):
+        save_record(profile.games_dir / name, near_the_goal().record())  # which a player may have done
+    profile.history_path.rmdir()
+    again = shelf()
+    assert again.resume(NOTHING) is not None
+    (game,) = again.history.games()
+    assert (game.state, game.points) == ("finished", session.totals)
+    assert sorted(path.name for path in profile.games_dir.glob("*waiting*")) == [
+        ".waiting for Anna.json",
+        "waiting for Anna.json",
+    ]
+
+
+def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(shelf, profile: Profile):
+    leave(profile, three_wins().record())
+    profile.history_path.mkdir(parents=True)
+    here = shelf()
+    session = here.resume(NOTHING)
+    finish(session)
+    here.count(session)
+    profile.history_path.rmdir()
+    here.close()
+    assert [game.ended for game in shelf().history.games()] == [NOON]
+    assert list(profile.games_dir.glob(".waiting*")) == []
+
+
+# ------------------------------------------------------------------ two programs
+
+
+GAMES_EACH = 12
+
+_HAMMER = """
+import sys
+from library.test_shelf import *
+
+name, folder = sys.argv[1:]
+shelf = GameLibrary(Profile(Path(folder)), lambda: NOON, lambda problem: sys.exit(problem.message()))
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(GAMES_EACH):
+    session = shelf.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
+    finish(session)
+    assert shelf.holds(session)
+    shelf.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
+    shelf.count(session)
+    session = shelf.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
+    assert shelf.set_aside(session) == shelf.history_path
+"""
+
+
+def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Profile, problems: list[Problem]):
+    """Autosave, history, high scores and settings at once, as fast as they can."""
+    tests = Path(__file__).parents[1]
+    path = [str(tests), str(tests.parent)]
+    script = f"import sys; sys.path[:0] = {path!r}\n{_HAMMER}"
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, name, str(profile.ini_path.parent)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("Anna", "Ben")
+    ]
+    for program in programs:
+        assert program.stdout.readline() == "ready\n"
+    for program in programs:
+        program.stdin.write("go\n")
+        program.stdin.flush()
+    for program in programs:
+        _printed, errors = program.communicate(timeout=100)
+        assert program.returncode == 0, errors
+
+    here = GameLibrary(profile, lambda: NOON, problems.append)
+    games = here.history.games()
+    names = {f"{name} {number}" for name in ("Anna", "Ben") for number in range(GAMES_EACH)}
+    assert len(games) == 4 * GAMES_EACH
+    for state in ("finished", "unfinished"):
+        assert {game.name for game in games if game.state == state} == names
+    assert all(here.history.record(game.id) is not None for game in games)
+    assert here.results.games == (2 * GAMES_EACH, 0)
+    scores = here.results.high_scores()
+    assert [entry.value for entry in (*scores.best, *scores.spreads)] == [5700] * 6
+    assert (here.settings.get(THEME), here.settings.get(SORT)) == ("dark", False)
+    slots = {load_record(profile.games_dir / f"current-{number}.json").players[0].name for number in (1, 2)}
+    assert slots == {f"{name} {GAMES_EACH - 1}" for name in ("Anna", "Ben")}
+    files = {path.name for path in profile.ini_path.parent.rglob("*") if path.suffix != ".lock"}
+    backups = {f"daily 2026-05-04 12.00.00 {name}" for name in ("history.db", "mb.ini")}
+    assert files == {"mb.ini", "history.db", "games", "current-1.json", "current-2.json", "backups", *backups}
+    assert problems == []
