@@ -77,20 +77,20 @@ def play(root: Path) -> None:
     brain = load_player("easy")
 
     def tell() -> None:
-        record = window.play.session.record()
+        record = window.turns.session.record()
         print(name_of(record), actions_of(record), flush=True)
 
-    while window.play.session is None:  # another window has the game: this one is asked for a new one
+    while window.turns.session is None:  # another window has the game: this one is asked for a new one
         app.processEvents()
-        if window.front.dialogs:
-            window.front.dialogs[-1].accept()
+        if window.dialog_stack.dialogs:
+            window.dialog_stack.dialogs[-1].accept()
     tell()
     while True:
         app.processEvents()
-        if window.front.dialogs:
-            window.front.dialogs[-1].accept()
-        elif window.play.idle:
-            window.table.chosen.emit(brain.choose(window.play.session.observation))
+        if window.dialog_stack.dialogs:
+            window.dialog_stack.dialogs[-1].accept()
+        elif window.turns.idle:
+            window.table.chosen.emit(brain.choose(window.turns.session.observation))
             tell()
 
 

@@ -214,7 +214,7 @@ class Monkey:
     """Sits in front of one window, at times of two, on one profile."""
 
     def __init__(self, root: Path, seed: int, ears: Ears) -> None:
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         deals = random.Random(~seed)
         secrets.randbelow = lambda below: deals.randrange(below)  # the cards, too, follow from the seed
         self.steps = self.hands = self.games = 0
@@ -243,16 +243,16 @@ class Monkey:
     def step(self) -> None:
         """Do something, and see that all is well."""
         self.steps += 1
-        self._home.now += timedelta(seconds=self.luck.randrange(90))
+        self._home.now += timedelta(seconds=self.rng.randrange(90))
         with self._watched():
             self._look_after_windows()
-            person = self._person = self.luck.choice(self._people)
+            person = self._person = self.rng.choice(self._people)
             modal = QApplication.activeModalWidget()
             if isinstance(modal, QFileDialog):
                 self._choose_file(modal)
-            elif modal is not None and self.luck.random() < 0.6:
+            elif modal is not None and self.rng.random() < 0.6:
                 self._answer(modal)
-            elif modal is not None or self.luck.random() < 0.6:
+            elif modal is not None or self.rng.random() < 0.6:
                 self._pick(*self._anything())
             else:
                 self._play_sensibly(person)
@@ -338,8 +338,8 @@ class Monkey:
 
     def _open(self) -> None:
         """The program is started on the profile."""
-        window = MainWindow(self._home.profile, lambda: self._home.now, Start(new=self.luck.random() < 0.1))
-        window.play.hand_over.connect(self._count)
+        window = MainWindow(self._home.profile, lambda: self._home.now, Start(new=self.rng.random() < 0.1))
+        window.turns.hand_over.connect(self._count)
         person = Person(window, self._home, self._waiter)
         self._people.append(person)
         with self._waiter.waitExposed(window):
@@ -388,7 +388,7 @@ class Monkey:
                 QTest.keyClick(modal, Qt.Key.Key_Escape)
                 if modal is QApplication.activeModalWidget():
                     self._press_a_button(modal)
-            elif person.window.replays.record is not None:
+            elif person.window.replay.record is not None:
                 person.choose("Game", "New game")
             elif person.window.isMinimized():
                 person.window.showNormal()
@@ -426,7 +426,7 @@ class Monkey:
         self.last.append(f"{self.steps}: {text}")
 
     def _pick(self, *acts: tuple[int, Callable[[], None]]) -> None:
-        self.luck.choices([act for _weight, act in acts], [weight for weight, _act in acts])[0]()
+        self.rng.choices([act for _weight, act in acts], [weight for weight, _act in acts])[0]()
 
     def _anything(self) -> tuple[tuple[int, Callable[[], None]], ...]:
         return (
@@ -453,7 +453,7 @@ class Monkey:
         if QApplication.activePopupWidget() is not None or QWhatsThis.inWhatsThisMode():
             QTest.keyClick(QApplication.activePopupWidget() or person.window, Qt.Key.Key_Escape)
             return
-        for _action in range(self.luck.randrange(1, 9)):
+        for _action in range(self.rng.randrange(1, 9)):
             if not person.play.idle or person.sees is None or not person.sees.legal_actions():
                 return
             self._act(person)
@@ -464,7 +464,7 @@ class Monkey:
         self._tell(str(action))
         if action.kind is Kind.DRAW:
             person.draw()
-        elif self.luck.random() < 0.6 and action.kind is not Kind.DISCARD:
+        elif self.rng.random() < 0.6 and action.kind is not Kind.DISCARD:
             person.double_click(person.place_of(action.card.notation))
         elif person.table.gestures.dragging:
             person.drag(action.card.notation, target_of(action))
@@ -473,30 +473,30 @@ class Monkey:
             person.click(person.place_of(action.card.notation))
             person.click(target_of(action))
 
-    def _front(self) -> QWidget:
+    def _dialogs(self) -> QWidget:
         """What gets the mouse and the keyboard."""
         found = QApplication.activePopupWidget() or QApplication.activeModalWidget() or QApplication.activeWindow()
         return found if found is not None and found.isVisible() else self._person.window
 
     def _somewhere(self, window: QWidget) -> QPoint:
         """Often on something that does something."""
-        if window is self._person.window and self.luck.random() < 0.6:
-            return self._person.at(self.luck.choice(tuple(self._person.table.slots)))
-        if self.luck.random() < 0.5:
+        if window is self._person.window and self.rng.random() < 0.6:
+            return self._person.at(self.rng.choice(tuple(self._person.table.slots)))
+        if self.rng.random() < 0.5:
             children = [child for child in window.findChildren(QWidget) if child.isVisible() and not child.isWindow()]
             if children:
-                child = self.luck.choice(children)
+                child = self.rng.choice(children)
                 return child.mapTo(window, child.rect().center())
-        return QPoint(self.luck.randrange(max(1, window.width())), self.luck.randrange(max(1, window.height())))
+        return QPoint(self.rng.randrange(max(1, window.width())), self.rng.randrange(max(1, window.height())))
 
     def _mouse(self) -> tuple[QWidget, QPoint]:
-        window = self._front().window()
+        window = self._dialogs().window()
         at, handle = self._somewhere(window), window.windowHandle()
         # Between two sizes a widget may lie where the window has no room yet.
         return window, QPoint(max(0, min(at.x(), handle.width() - 1)), max(0, min(at.y(), handle.height() - 1)))
 
     def _click(self) -> None:
-        (window, at), button = self._mouse(), self.luck.choice(BUTTONS)
+        (window, at), button = self._mouse(), self.rng.choice(BUTTONS)
         self._tell(f"click {button.name} {_place(window, at)}")
         QTest.mouseClick(window.windowHandle(), button, self._modifier(), at)
 
@@ -512,9 +512,9 @@ class Monkey:
             self._tell(f"press {_place(window, at)}")
             QTest.mousePress(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
             self._held = True
-        for _move in range(self.luck.randrange(4)):
+        for _move in range(self.rng.randrange(4)):
             self._move()
-        if self.luck.random() < 0.85:
+        if self.rng.random() < 0.85:
             window, at = self._mouse()
             self._tell(f"release {_place(window, at)}")
             QTest.mouseRelease(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
@@ -523,7 +523,7 @@ class Monkey:
     def _let_go(self) -> None:
         if self._held:
             self._held = False
-            window = self._front().window()
+            window = self._dialogs().window()
             QTest.mouseRelease(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, QPoint(2, 2))
 
     def _move(self) -> None:
@@ -533,7 +533,7 @@ class Monkey:
 
     def _wheel(self) -> None:
         window, at = self._mouse()
-        turn = QPoint(0, self.luck.choice((-480, -120, 120, 480)))
+        turn = QPoint(0, self.rng.choice((-480, -120, 120, 480)))
         self._tell(f"wheel {turn.y()} {_place(window, at)}")
         target = window.childAt(at) or window
         event = QWheelEvent(
@@ -544,18 +544,18 @@ class Monkey:
 
     def _keyboard(self) -> QWidget:
         popup = QApplication.activePopupWidget()
-        return popup or QApplication.focusWidget() or self._front()
+        return popup or QApplication.focusWidget() or self._dialogs()
 
     def _modifier(self) -> Mod:
-        return self.luck.choice((NONE,) * 8 + (Mod.ShiftModifier, Mod.ControlModifier, Mod.AltModifier))
+        return self.rng.choice((NONE,) * 8 + (Mod.ShiftModifier, Mod.ControlModifier, Mod.AltModifier))
 
     def _key(self) -> None:
-        key, modifier, target = self.luck.choice(KEYS), self._modifier(), self._keyboard()
+        key, modifier, target = self.rng.choice(KEYS), self._modifier(), self._keyboard()
         self._tell(f"key {key.name} {modifier.name} in {type(target).__name__}")
         QTest.keyClick(target, key, modifier)
 
     def _type(self) -> None:
-        text, target = self.luck.choice(TEXTS), self._keyboard()
+        text, target = self.rng.choice(TEXTS), self._keyboard()
         self._tell(f"type {text[:20]!r} into {type(target).__name__}")
         QTest.keyClicks(target, text.encode("ascii", "ignore").decode())
 
@@ -565,10 +565,10 @@ class Monkey:
             for action in self._person.window.findChildren(QAction)
             for keys in action.shortcuts()
             if keys[0].key() <= Qt.Key.Key_F35  # QTest knows no keys for New, Open and the like
-            and (keys != QKeySequence("Ctrl+Q") or self.luck.random() < 0.1)
+            and (keys != QKeySequence("Ctrl+Q") or self.rng.random() < 0.1)
         ]
         if keys:
-            chosen, target = self.luck.choice(keys), self._keyboard()
+            chosen, target = self.rng.choice(keys), self._keyboard()
             self._tell(f"keys {chosen.toString()} in {type(target).__name__}")
             QTest.keySequence(target, chosen)
 
@@ -579,46 +579,46 @@ class Monkey:
         entries = [
             (path, entry)
             for path, entry in _entries(self._person.window.menuBar().actions())
-            if entry.isEnabled() and (path[-1] != "Quit" or self.luck.random() < 0.1)
+            if entry.isEnabled() and (path[-1] != "Quit" or self.rng.random() < 0.1)
         ]
-        path, entry = self.luck.choice(entries)
-        if path[0] == "Game" and self.luck.random() < 0.5:  # half of them end the game, and some shall come to an end
+        path, entry = self.rng.choice(entries)
+        if path[0] == "Game" and self.rng.random() < 0.5:  # half of them end the game, and some shall come to an end
             return
         self._tell(f"menu {' > '.join(path)}")
         entry.trigger()
 
     def _walk_a_menu(self) -> None:
         """Alt and a letter, some arrows, and Return or Escape."""
-        letter = self.luck.choice((Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_V, Qt.Key.Key_O, Qt.Key.Key_H))
+        letter = self.rng.choice((Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_V, Qt.Key.Key_O, Qt.Key.Key_H))
         self._tell(f"Alt+{letter.name[-1]} and arrows")
         QTest.keyClick(self._keyboard(), letter, Mod.AltModifier)
         arrows = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Left)
-        for _arrow in range(self.luck.randrange(8)):
-            QTest.keyClick(self._keyboard(), self.luck.choice(arrows))
-        if self.luck.random() < 0.7:
-            QTest.keyClick(self._keyboard(), self.luck.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
+        for _arrow in range(self.rng.randrange(8)):
+            QTest.keyClick(self._keyboard(), self.rng.choice(arrows))
+        if self.rng.random() < 0.7:
+            QTest.keyClick(self._keyboard(), self.rng.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
 
     def _resize(self) -> None:
-        window = self._front().window()
+        window = self._dialogs().window()
         if isinstance(window, QMenu):
             return
-        if self.luck.random() < 0.5:
-            size = self.luck.randrange(300, 1500), self.luck.randrange(200, 1000)
+        if self.rng.random() < 0.5:
+            size = self.rng.randrange(300, 1500), self.rng.randrange(200, 1000)
             self._tell(f"resize {type(window).__name__} to {size}")
             window.resize(*size)
         else:
-            at = self.luck.randrange(-200, 1200), self.luck.randrange(-100, 800)
+            at = self.rng.randrange(-200, 1200), self.rng.randrange(-100, 800)
             self._tell(f"move {type(window).__name__} to {at}")
             window.move(*at)
 
     def _other_state(self) -> None:
         window = self._person.window
-        act = self.luck.choice((window.showMinimized, window.showMaximized, window.showFullScreen, window.showNormal))
+        act = self.rng.choice((window.showMinimized, window.showMaximized, window.showFullScreen, window.showNormal))
         self._tell(act.__name__)
         act()
 
     def _drop(self) -> None:
-        path = self.luck.choice(sorted(self._files.iterdir()))
+        path = self.rng.choice(sorted(self._files.iterdir()))
         self._tell(f"drop {path.name}")
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path))])
@@ -629,7 +629,7 @@ class Monkey:
 
     def _another_window(self) -> None:
         """Open a second one, or close one; it may have a dialog open, and a card in the air."""
-        if len(self._people) == 1 and self.luck.random() < 0.5:
+        if len(self._people) == 1 and self.rng.random() < 0.5:
             self._tell("open another window")
             self._open()
         else:
@@ -646,11 +646,11 @@ class Monkey:
         views = [view for view in dialog.findChildren(QAbstractItemView) if view.isVisible() and view.isEnabled()]
         views = [view for view in views if not isinstance(view, QHeaderView)]
         if edits:
-            acts.append((4, lambda: self._fill(self.luck.choice(edits))))
+            acts.append((4, lambda: self._fill(self.rng.choice(edits))))
         if combos:
-            acts.append((3, lambda: self._choose_of(self.luck.choice(combos))))
+            acts.append((3, lambda: self._choose_of(self.rng.choice(combos))))
         if views:
-            acts.append((4, lambda: self._choose_row(self.luck.choice(views))))
+            acts.append((4, lambda: self._choose_row(self.rng.choice(views))))
         self._pick(*acts)
 
     def _press_a_button(self, dialog: QWidget) -> None:
@@ -658,13 +658,13 @@ class Monkey:
         buttons = [button for button in buttons if button.isEnabled()]
         if not buttons:
             return
-        button = self.luck.choice(buttons)
+        button = self.rng.choice(buttons)
         self._tell(f"press “{plain(button.text())}” in {type(dialog).__name__}")
         at = button.mapTo(button.window(), button.rect().center())
         QTest.mouseClick(button.window().windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
 
     def _fill(self, edit: QLineEdit) -> None:
-        text = self.luck.choice(TEXTS)
+        text = self.rng.choice(TEXTS)
         self._tell(f"fill in {text[:20]!r}")
         edit.setFocus()
         edit.selectAll()
@@ -672,7 +672,7 @@ class Monkey:
 
     def _choose_of(self, combo: QComboBox) -> None:
         if combo.count():
-            number = self.luck.randrange(combo.count())
+            number = self.rng.randrange(combo.count())
             self._tell(f"choose “{combo.itemText(number)}”")
             combo.setCurrentIndex(number)
             combo.activated.emit(number)
@@ -680,7 +680,7 @@ class Monkey:
     def _choose_row(self, view: QAbstractItemView) -> None:
         rows = view.model().rowCount() if view.model() is not None else 0
         if rows:
-            index = view.model().index(self.luck.randrange(rows), 0)
+            index = view.model().index(self.rng.randrange(rows), 0)
             self._tell(f"choose row {index.row()} of {rows}")
             view.scrollTo(index)
             view.setCurrentIndex(index)
@@ -691,14 +691,14 @@ class Monkey:
         """Only by name, and only in the monkey's own folder: Qt's dialog can delete and rename what it shows."""
         dialog.setOption(QFileDialog.Option.ReadOnly)
         edit = dialog.findChild(QLineEdit)
-        if edit is None or self.luck.random() < 0.3:
+        if edit is None or self.rng.random() < 0.3:
             self._tell("no file")
             dialog.reject()
             return
         if dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave:
-            name = self.luck.choice(("new.json", "more.json", "many.games", "more.games", "no folder/new.json"))
+            name = self.rng.choice(("new.json", "more.json", "many.games", "more.games", "no folder/new.json"))
         else:
-            name = self.luck.choice([path.name for path in sorted(self._files.iterdir())] + ["nothing.json"])
+            name = self.rng.choice([path.name for path in sorted(self._files.iterdir())] + ["nothing.json"])
         self._tell(f"file {name}")
         edit.setText(str(self._files / name))
         QTest.keyClick(edit, Qt.Key.Key_Return)

@@ -62,13 +62,13 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._scale = 0.0
         self._agreed = False
-        self.front = DialogStack(self)
-        self.shelf = GameLibrary(profile, clock, self._report)
-        self.settings = self.shelf.settings
+        self.dialog_stack = DialogStack(self)
+        self.library = GameLibrary(profile, clock, self._report)
+        self.settings = self.library.settings
         self.faces = CardArt(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
-        self._dress()
+        self._apply_style()
         self.table = MileBonesTable(self.faces)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
@@ -78,15 +78,15 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._middle)
         self.table.setAcceptDrops(False)  # so that the window gets what is dropped
         self.setAcceptDrops(True)
-        self.play = TurnController(self.table, self)
+        self.turns = TurnController(self.table, self)
         self.games = GameController(self, start or Start())
-        self.past = HistoryController(self)
-        self.care = MaintenanceController(self)
-        self.replays = ReplayController(self)
-        self.motion_wish = ReducedMotion(self)
+        self.history = HistoryController(self)
+        self.maintenance = MaintenanceController(self)
+        self.replay = ReplayController(self)
+        self.reduced_motion = ReducedMotion(self)
         self.menus = build_menus(self)
         self.status = StatusBar()
-        self.status.messageChanged.connect(self.table.herald.say)  # it goes away by itself, so it is said aloud
+        self.status.messageChanged.connect(self.table.announcer.announce)  # it goes away by itself, so it is said aloud
         self.setStatusBar(self.status)
         self.saving = SavingController(self)
         self.status.unsaved.clicked.connect(self.saving.tell)
@@ -96,9 +96,9 @@ class MainWindow(QMainWindow):
         self._show_status(self.table.observation)
 
         self.games.begun.connect(self._begun)
-        self.play.changed.connect(self._show_status)
+        self.turns.changed.connect(self._show_status)
         self.table.help_wanted.connect(self._whats_this)
-        self.motion_wish.changed.connect(self._motion_wish_changed)
+        self.reduced_motion.changed.connect(self._reduced_motion_changed)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later
@@ -122,7 +122,7 @@ class MainWindow(QMainWindow):
             dialog = NameDialog("", self, first=True)
             dialog.accepted.connect(lambda: self.settings.update({NAME: dialog.name()}))
             dialog.finished.connect(lambda _result: self._begin_game())
-            self.front.open(dialog)
+            self.dialog_stack.open(dialog)
 
     def _begin_game(self) -> None:
         self._retitle()
@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(AT_LEISURE_MS, self, self.saving.begin)
 
     def _show_status(self, observation: Observation) -> None:
-        session = self.play.session
+        session = self.turns.session
         self.status.show_table(observation)
         if session is not None:
             self.status.show_game(session)
@@ -145,7 +145,7 @@ class MainWindow(QMainWindow):
 
     def _report(self, problem: Problem) -> None:
         """Trouble with the user's files: it is said, and what comes of it is shown."""
-        self.front.report(problem)
+        self.dialog_stack.report(problem)
         if self.isVisible():
             QTimer.singleShot(0, self, self.saving.look)
 
@@ -159,14 +159,14 @@ class MainWindow(QMainWindow):
         """The two lists; ``highlight`` marks the lines that a game has just entered."""
         from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 
-        dialog = HighScoresDialog(self.shelf.results.high_scores(), highlight, self)
+        dialog = HighScoresDialog(self.library.results.high_scores(), highlight, self)
 
         def clear() -> None:
-            self.shelf.results.clear_high_scores(self.shelf.clock())
-            dialog.show_scores(self.shelf.results.high_scores())
+            self.library.results.clear_high_scores(self.library.clock())
+            dialog.show_scores(self.library.results.high_scores())
 
         dialog.clear_requested.connect(clear)
-        self.front.open(dialog)
+        self.dialog_stack.open(dialog)
         return dialog
 
     def show_options(self) -> None:
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
 
         dialog = OptionsDialog({setting: self.settings.get(setting) for setting in SETTINGS}, self)
         dialog.accepted.connect(lambda: self.change_settings(dialog.values()))
-        self.front.open(dialog)
+        self.dialog_stack.open(dialog)
 
     def change_name(self) -> None:
         """Another name for the high scores."""
@@ -183,13 +183,13 @@ class MainWindow(QMainWindow):
 
         dialog = NameDialog(self.settings.get(NAME), self)
         dialog.accepted.connect(lambda: self.change_settings({NAME: dialog.name()}))
-        self.front.open(dialog)
+        self.dialog_stack.open(dialog)
 
     def show_about(self) -> None:
         """Version and licences."""
         from mile_bones.desktop.dialogs.about import AboutDialog
 
-        self.front.open(AboutDialog(self))
+        self.dialog_stack.open(AboutDialog(self))
 
     def show_below(self, bar: QWidget) -> None:
         """Put this below the table, until it is deleted."""
@@ -198,14 +198,14 @@ class MainWindow(QMainWindow):
 
     def save(self) -> None:
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
-        self.games.ask_save(self.replays.record)
+        self.games.ask_save(self.replay.record)
 
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]:
         """``act`` as a menu does it: what moves is finished, as by any click, and what the game asks comes first."""
 
         def begin() -> None:
-            self.play.hurry()
-            if not self.front.dialogs:
+            self.turns.hurry()
+            if not self.dialog_stack.dialogs:
                 act()
 
         return begin
@@ -218,24 +218,24 @@ class MainWindow(QMainWindow):
         self._retitle()
         self.apply_options()
         self._scheme_changed()
-        self.play.refresh()
-        self.replays.refresh()
+        self.turns.refresh()
+        self.replay.refresh()
         self.saving.look()
 
     def apply_options(self) -> None:
         """Play as the options say."""
         self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
         self.table.order.set_sorting(self.settings.get(SORT))
-        self.play.draw_by_itself = self.settings.get(AUTO_DRAW)
-        self.play.set_speed(self.settings.get(ANIMATION), reduced=self.motion_wish.reduced)
-        self.replays.keep_speed()
+        self.turns.draw_by_itself = self.settings.get(AUTO_DRAW)
+        self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
+        self.replay.keep_speed()
 
-    def _motion_wish_changed(self, reduced: bool) -> None:
+    def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()
         if reduced:
-            self.play.hurry()  # what is on its way already
+            self.turns.hurry()  # what is on its way already
 
-    def _dress(self) -> None:
+    def _apply_style(self) -> None:
         """One theme and one scale for all of the window, by the room that it has."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -244,7 +244,7 @@ class MainWindow(QMainWindow):
         apply_theme(app, self._theme, self._scale)
 
     def _scheme_changed(self) -> None:
-        self._dress()
+        self._apply_style()
         self.table.set_theme(self._theme)
         self._idle_work.start()
 
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """One file from this computer is welcome, unless something has to be answered first."""
-        if _dropped_file(event) is not None and not self.front.dialogs:
+        if _dropped_file(event) is not None and not self.dialog_stack.dialogs:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -295,19 +295,19 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event) -> None:
         if scale_for(self.width(), self.height()) != self._scale:
-            self._dress()
-            self.replays.dress()
+            self._apply_style()
+            self.replay.apply_style()
         super().resizeEvent(event)
         self._idle_work.start()
 
     def moveEvent(self, event: QMoveEvent) -> None:
         """An open dialog goes with the window, also when the window system finds a place for a new window."""
         super().moveEvent(event)
-        self.front.move(event.pos() - event.oldPos())
+        self.dialog_stack.move(event.pos() - event.oldPos())
 
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
-        self.motion_wish.ask()  # not sooner: the window comes first
+        self.reduced_motion.ask()  # not sooner: the window comes first
         if not self.table.animator.running and self.faces.complete():
             self._idle_work.stop()
 
@@ -317,10 +317,10 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
-        self.front.close_help()
-        self.replays.close()
-        self.play.stop()
-        self.shelf.close()
+        self.dialog_stack.close_help()
+        self.replay.close()
+        self.turns.stop()
+        self.library.close()
         super().closeEvent(event)
 
 

@@ -89,10 +89,10 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, Q
     _add(menu, _("&Save as…"), window.at_rest(window.save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
     _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
-    _add(menu, _("H&istory…"), window.at_rest(window.past.show), "Ctrl+Shift+H")
-    _add(menu, _("S&tatistics…"), window.at_rest(window.past.show_statistics), "Ctrl+T")
-    _add(menu, _("Check &my games…"), window.at_rest(window.care.ask_check))
-    _add(menu, _("Restore from a &backup…"), window.at_rest(window.care.ask_restore))
+    _add(menu, _("H&istory…"), window.at_rest(window.history.show), "Ctrl+Shift+H")
+    _add(menu, _("S&tatistics…"), window.at_rest(window.history.show_statistics), "Ctrl+T")
+    _add(menu, _("Check &my games…"), window.at_rest(window.maintenance.ask_check))
+    _add(menu, _("Restore from a &backup…"), window.at_rest(window.maintenance.ask_restore))
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
     for entry in (give_up, again, copy_number, replay):
@@ -103,7 +103,7 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, Q
 def _recent(menu: QMenu, window: MainWindow) -> None:
     """The files that were opened or saved last; the list is made anew when the menu opens."""
     menu.setToolTipsVisible(True)
-    clear = _add(menu, _("&Clear the list"), window.shelf.recent.clear)
+    clear = _add(menu, _("&Clear the list"), window.library.recent.clear)
     line = menu.insertSeparator(clear)
     files: list[QAction] = []
 
@@ -112,7 +112,7 @@ def _recent(menu: QMenu, window: MainWindow) -> None:
             menu.removeAction(old)
             old.deleteLater()
         files.clear()
-        for number, path in enumerate(window.shelf.recent.paths(), 1):
+        for number, path in enumerate(window.library.recent.paths(), 1):
             name = legible(path.name).replace("&", "&&")
             entry = QAction(_("&{number} {name}").format(number=number, name=name), menu)
             set_tip(entry, legible(path))
@@ -130,7 +130,7 @@ def _open(window: MainWindow, path: Path) -> Callable[[], None]:
 
 def _move(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
-    redo = _add(menu, _("&Redo"), window.at_rest(window.play.redo))
+    redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
     for entry in (undo, redo):
         entry.setEnabled(False)
@@ -165,7 +165,7 @@ def _options(menu: QMenu, window: MainWindow) -> None:
 
 
 def _help(menu: QMenu, window: MainWindow) -> None:
-    _add(menu, _("&Contents"), window.front.show_help_here, _Keys.HelpContents, "F1")
+    _add(menu, _("&Contents"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)

@@ -22,12 +22,12 @@ class Narrator:
 
     def hint(self, text: str) -> None:
         """Say only this. What was told stays, for the next time."""
-        self._table.say(text)
-        self._table.herald.say(text)
+        self._table.show_message(text)
+        self._table.announcer.announce(text)
 
     def add(self, text: str) -> None:
         """A sentence of its own among what has happened; the message line says it with the next event."""
-        self._table.herald.say(text)
+        self._table.announcer.announce(text)
         self._told.append(text)
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -36,15 +36,15 @@ class Narrator:
             if not (isinstance(event, Drawn) and event.seat != VIEWER):
                 self.add(words.event_text(event, VIEWER))
         if self._told:  # else what was said last stays
-            self.say_again()
+            self.show_again()
 
-    def say_again(self) -> None:
+    def show_again(self) -> None:
         """The message line says what happened, and no more."""
-        self._table.say(*(" ".join(self._told[start:]) for start in range(len(self._told))))
+        self._table.show_message(*(" ".join(self._told[start:]) for start in range(len(self._told))))
 
     def prompt(self, observation: Observation) -> None:
         """Say what the player may do now, after what happened."""
         prompt = words.prompt(observation)
         texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
-        self._table.say(*texts, prompt)
-        self._table.herald.say(prompt)
+        self._table.show_message(*texts, prompt)
+        self._table.announcer.announce(prompt)

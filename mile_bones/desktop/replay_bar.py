@@ -104,7 +104,7 @@ class ReplayBar(QFrame):
         self.note.setText(_("The computer's hand") if cards is not None else note)
         self.note.setVisible(bool(self.note.text()))
 
-    def dress(self) -> None:
+    def apply_style(self) -> None:
         """Take the sizes of the active scale."""
         scale = themes.active()[1]
 
@@ -135,7 +135,7 @@ class ReplayBar(QFrame):
         self._what.addWidget(self.leave)
         for row in (shown, self._where, self._what):
             self._rows.addLayout(row)
-        self.dress()
+        self.apply_style()
 
     def _connect(self) -> None:
         self.slider.valueChanged.connect(self.moved)

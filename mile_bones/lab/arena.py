@@ -1,6 +1,6 @@
 """The arena: what one computer player is worth against another, in points a hand and in games won.
 
-A match is cut into blocks (`blocks`), played by as many processes as one likes (`workers`), and kept in a file where
+A match is cut into batches (`batches`), played by as many processes as one likes (`workers`), and kept in a file where
 that is wanted (`resume`). The result depends on none of that.
 """
 
@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from mile_bones.games.milebones import RULE_SETS, Rules
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.batches import Block, Match, cut, play_block
+from mile_bones.lab.batches import Batch, Match, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import MatchFile, ResumeError, opened
@@ -26,7 +26,7 @@ SLOW_LEVELS = frozenset({"champion"})
 """Levels that think for a while at every turn."""
 
 Watch: TypeAlias = Callable[[MatchProgress], None]
-"""Called when the match begins and after every block, with how it stands."""
+"""Called when the match begins and after every batch, with how it stands."""
 
 
 def play(
@@ -48,27 +48,27 @@ def play(
     besides, an even number too, every series of deals twice. At most ``jobs`` processes play; they are started when
     more than ``patience`` seconds of work lie ahead (None: what suits the levels).
 
-    With ``resume``, finished blocks are kept in that file, and those that it holds are not played again. One of them is
-    all the same, when there is more to play: ResumeError when it comes out differently, because players or rules have
-    changed, and for a file that does not fit (see `resume.opened`). WorkerDied when a process ends early. ValueError,
-    in plain words, for numbers that do not fit and names that do not exist.
+    With ``resume``, finished batches are kept in that file, and those that it holds are not played again. One of them
+    is all the same, when there is more to play: ResumeError when it comes out differently, because players or rules
+    have changed, and for a file that does not fit (see `resume.opened`). WorkerDied when a process ends early.
+    ValueError, in plain words, for numbers that do not fit and names that do not exist.
     """
     match = Match(a, b, rules, seed)
     _check(match, hands, games, jobs)
     if patience is None:
         patience = 0 if SLOW_LEVELS & {a, b} else PATIENCE
-    blocks = tuple(cut(hands, games))
+    batches = tuple(cut(hands, games))
     with opened(resume, match) if resume is not None else contextlib.nullcontext() as file:
-        standing = MatchProgress(match, blocks, {} if file is None else file.finished)
+        standing = MatchProgress(match, batches, {} if file is None else file.finished)
         missing = standing.missing()
         again = _to_check(file, missing)
         if watch is not None:
             watch(standing)
         pieces = spread(partial(play_block, match), [*again, *missing], jobs, patience)
         with contextlib.closing(pieces):
-            for block, values in pieces:
-                if file is not None and block in again:
-                    if values != file.finished[block.place]:
+            for batch, values in pieces:
+                if file is not None and batch in again:
+                    if values != file.finished[batch.place]:
                         raise ResumeError(
                             _("“{file}” holds hands that are played differently today; begin with a new file").format(
                                 file=file.path
@@ -76,8 +76,8 @@ def play(
                         )
                     continue
                 if file is not None:
-                    file.add(block.place, values)
-                standing.add(block.place, values)
+                    file.add(batch.place, values)
+                standing.add(batch.place, values)
                 if watch is not None:
                     watch(standing)
         return standing.result()
@@ -93,12 +93,12 @@ def compare_hands(players: tuple[Player, Player], deals: int, seed: int, rules: 
     return found.mean, found.se
 
 
-def _to_check(file: MatchFile | None, missing: Sequence[Block]) -> tuple[Block, ...]:
-    """A finished block to be played once more, if the file has one and there is more to play."""
+def _to_check(file: MatchFile | None, missing: Sequence[Batch]) -> tuple[Batch, ...]:
+    """A finished batch to be played once more, if the file has one and there is more to play."""
     if file is None or not file.finished or not missing:
         return ()
     place, values = min(file.finished.items())
-    return (Block(place, len(values)),)
+    return (Batch(place, len(values)),)
 
 
 def _check(match: Match, hands: int, games: int, jobs: int) -> None:

@@ -1,6 +1,6 @@
-"""A match between two levels, cut into blocks that can be played anywhere and in any order.
+"""A match between two levels, cut into batches that can be played anywhere and in any order.
 
-A block is some mirrored deals (or series of deals) in a row. How large it is does not depend on how many processes
+A batch is some mirrored deals (or series of deals) in a row. How large it is does not depend on how many processes
 play, and its luck follows from the match's seed and its own number alone, so that a match has one result only.
 """
 
@@ -18,27 +18,27 @@ from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
 from mile_bones.players import load_player
 
 DEALS: Final = 8
-"""Deals in a block of hands: 16 hands. Half a minute of a player that thinks for 50 milliseconds."""
+"""Deals in a batch of hands: 16 hands. Half a minute of a player that thinks for 50 milliseconds."""
 SERIES: Final = 2
-"""Series of deals in a block of games: 4 games, some 18 hands."""
+"""Series of deals in a batch of games: 4 games, some 18 hands."""
 
 
 class Kind(StrEnum):
-    """What is played in a block."""
+    """What is played in a batch."""
 
     HANDS = "hands"
     GAMES = "games"
 
 
 LENGTH: Final = {Kind.HANDS: DEALS, Kind.GAMES: SERIES}
-"""How many pairs a whole block has."""
+"""How many pairs a whole batch has."""
 
 Values: TypeAlias = tuple[Pair, ...]
-"""What came out of a block, a pair for each deal or series, in their order."""
+"""What came out of a batch, a pair for each deal or series, in their order."""
 
 
 class Place(NamedTuple):
-    """Which block of a match: blocks of each kind count from 0."""
+    """Which batch of a match: batches of each kind count from 0."""
 
     kind: Kind
     number: int
@@ -55,7 +55,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Batch:
     """A part of a match. The last one of its kind may be shorter than the others."""
 
     place: Place
@@ -63,28 +63,28 @@ class Block:
     """How many deals or series are played, each twice."""
 
 
-def cut(hands: int, games: int) -> Iterator[Block]:
-    """The blocks of so many hands and games, both even."""
+def cut(hands: int, games: int) -> Iterator[Batch]:
+    """The batches of so many hands and games, both even."""
     for kind, pairs in ((Kind.HANDS, hands // 2), (Kind.GAMES, games // 2)):
         for number, first in enumerate(range(0, pairs, LENGTH[kind])):
-            yield Block(Place(kind, number), min(LENGTH[kind], pairs - first))
+            yield Batch(Place(kind, number), min(LENGTH[kind], pairs - first))
 
 
-def play_block(match: Match, block: Block) -> Values:
-    """Play one block. A shorter one gives the first values of the whole one.
+def play_block(match: Match, batch: Batch) -> Values:
+    """Play one batch. A shorter one gives the first values of the whole one.
 
     IllegalAction when a player answers with what the rules forbid.
     """
-    luck = luck_of(match.seed, block.place)
-    players = load_player(match.a, luck), load_player(match.b, luck)
-    kind, number = block.place
+    seed = players_seed(match.seed, batch.place)
+    players = load_player(match.a, seed), load_player(match.b, seed)
+    kind, number = batch.place
     play = mirrored_hands if kind is Kind.HANDS else mirrored_games
     first = number * LENGTH[kind]
-    return tuple(play(players, match.seed, range(first, first + block.pairs), RULE_SETS[match.rules]))
+    return tuple(play(players, match.seed, range(first, first + batch.pairs), RULE_SETS[match.rules]))
 
 
-def luck_of(seed: int, place: Place) -> int:
-    """The seed of both players of a block; what they draw from it must not tell them the deals.
+def players_seed(seed: int, place: Place) -> int:
+    """The seed of both players of a batch; what they draw from it must not tell them the deals.
 
     Both get the same, so that a level is worth nothing against itself even when it leaves something to chance.
     """

@@ -1,4 +1,4 @@
-"""How a match stands: the blocks that are finished, and what they say."""
+"""How a match stands: the batches that are finished, and what they say."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from mile_bones.lab.batches import Block, Kind, Match, Place, Values
+from mile_bones.lab.batches import Batch, Kind, Match, Place, Values
 from mile_bones.lab.hands import Pair
 from mile_bones.lab.statistics import Estimate, estimate, share_interval
 
@@ -79,34 +79,34 @@ def result_of(match: Match, hands: Sequence[Pair], games: Sequence[Pair]) -> Are
 class MatchProgress:
     """A match under way. Values are kept by their places, so that the order in which they come changes nothing."""
 
-    def __init__(self, match: Match, blocks: Sequence[Block], finished: Mapping[Place, Values]) -> None:
+    def __init__(self, match: Match, batches: Sequence[Batch], finished: Mapping[Place, Values]) -> None:
         self.match = match
         self.played = 0
         """Blocks played by now, not counting those that were there at the beginning."""
-        self._blocks = blocks
+        self._batches = batches
         self._found: dict[Place, Values] = {}
         self._pairs = dict.fromkeys(Kind, 0)
         self._all = dict.fromkeys(Kind, 0)
         self._sum = self._squares = 0  # over pairs of hands, exact
-        for block in blocks:
-            self._all[block.place.kind] += block.pairs
-            known = finished.get(block.place, ())[: block.pairs]
-            if len(known) == block.pairs:
-                self._take(block.place, known)
+        for batch in batches:
+            self._all[batch.place.kind] += batch.pairs
+            known = finished.get(batch.place, ())[: batch.pairs]
+            if len(known) == batch.pairs:
+                self._take(batch.place, known)
 
-    def missing(self) -> list[Block]:
-        """The blocks that are still to be played, in their order."""
-        return [block for block in self._blocks if block.place not in self._found]
+    def missing(self) -> list[Batch]:
+        """The batches that are still to be played, in their order."""
+        return [batch for batch in self._batches if batch.place not in self._found]
 
     def add(self, place: Place, values: Values) -> None:
-        """A block of this match has been played."""
+        """A batch of this match has been played."""
         self.played += 1
         self._take(place, values)
 
     @property
     def left(self) -> int:
-        """How many blocks are still to be played."""
-        return len(self._blocks) - len(self._found)
+        """How many batches are still to be played."""
+        return len(self._batches) - len(self._found)
 
     def count(self, kind: Kind) -> tuple[int, int]:
         """How many hands or games are finished, and how many there will be."""
@@ -121,7 +121,7 @@ class MatchProgress:
         return Estimate(self._sum / 2 / n, sqrt(max(spread, 0.0) / n), n)
 
     def result(self) -> ArenaResult:
-        """The result of the whole match; every block must be there."""
+        """The result of the whole match; every batch must be there."""
         return result_of(self.match, self._of(Kind.HANDS), self._of(Kind.GAMES))
 
     def _take(self, place: Place, values: Values) -> None:
@@ -132,4 +132,4 @@ class MatchProgress:
             self._squares += sum((here + there) ** 2 for here, there in values)
 
     def _of(self, kind: Kind) -> list[Pair]:
-        return [pair for block in self._blocks if block.place.kind is kind for pair in self._found[block.place]]
+        return [pair for batch in self._batches if batch.place.kind is kind for pair in self._found[batch.place]]

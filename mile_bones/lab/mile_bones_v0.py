@@ -90,7 +90,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
             np.concatenate([high, high, np.ones(cards, np.float32)]),
             dtype=np.float32,
         )
-        self._luck = Rng(secrets.randbits(64))
+        self._rng = Rng(secrets.randbits(64))
         self._first = 1
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
@@ -109,11 +109,11 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         begins who did not begin last time. There are no options: PettingZoo wants the argument.
         """
         if seed is None:
-            self._seed = self._luck.next64()
+            self._seed = self._rng.next64()
             self._first = 1 - self._first
         else:
             self._seed = int(seed)
-            self._luck = Rng(self._seed)
+            self._rng = Rng(self._seed)
             self._first = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -163,7 +163,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         """
         view = self._view(self.possible_agents.index(agent))
         if view.phase is Phase.DRAW and not view.to_act:
-            return view._replace(phase=Phase.PLAY, dirt=None, left=view.left - 1, other_cards=view.other_cards + 1)
+            return view._replace(
+                phase=Phase.PLAY, coup_hazard=None, left=view.left - 1, other_cards=view.other_cards + 1
+            )
         return view
 
     def state(self) -> NDArray[np.float32]:

@@ -31,7 +31,7 @@ class ProgressLine:
         self._began = self._told = clock()
 
     def __call__(self, standing: MatchProgress) -> None:
-        """A block has been played, or (with none played yet) a match begins."""
+        """A batch has been played, or (with none played yet) a match begins."""
         now = self._clock()
         if standing.played == 0:
             self._began = now

@@ -1,12 +1,12 @@
-"""A match kept in a file, block by block, so that it can be broken off at any moment and gone on with.
+"""A match kept in a file, batch by batch, so that it can be broken off at any moment and gone on with.
 
-The file has lines of JSON. The first tells which match it is; each of the others holds one finished block::
+The file has lines of JSON. The first tells which match it is; each of the others holds one finished batch::
 
     {"format": "mile-bones-match", "version": 1, "a": "original", "b": "easy", "rules": "mille", "seed": 7, ...}
     {"hands": 0, "pairs": [[750, -300], [0, 425], ...]}
     {"games": 0, "pairs": [[1, -1], [1, 1]]}
 
-A line is on the disk before the next block counts as finished. A last line without an end was being written when the
+A line is on the disk before the next batch counts as finished. A last line without an end was being written when the
 power went; it is cut off. How many hands the match has is not in the file: it may grow.
 """
 
@@ -36,7 +36,7 @@ class ResumeError(MileBonesError):
 
 
 class MatchFile:
-    """The finished blocks of a match, in the file at ``path``. Made by `opened`."""
+    """The finished batches of a match, in the file at ``path``. Made by `opened`."""
 
     def __init__(self, path: Path, file: FileIO, finished: dict[Place, Values]) -> None:
         self.path = path
@@ -45,7 +45,7 @@ class MatchFile:
         self._file = file
 
     def add(self, place: Place, values: Values) -> None:
-        """Write a finished block; it is on the disk when this returns. ResumeError when the disk is full."""
+        """Write a finished batch; it is on the disk when this returns. ResumeError when the disk is full."""
         rest = (json.dumps({place.kind.value: place.number, "pairs": values}) + "\n").encode()
         try:
             while rest:  # a disk that fills up takes a part and complains the next time
@@ -112,7 +112,7 @@ def _header(match: Match) -> dict[str, object]:
 
 
 def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Values]:
-    """The finished blocks in the lines of a file. ResumeError when they are not those of this match."""
+    """The finished batches in the lines of a file. ResumeError when they are not those of this match."""
     header = _json(lines[0])
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
         raise ResumeError(_("“{file}” is not the file of a match").format(file=path))
@@ -143,7 +143,7 @@ def _json(line: str) -> object:
 
 
 def _block(shape: object) -> tuple[Place, Values] | None:
-    """The block that a line holds; None when it is none."""
+    """The batch that a line holds; None when it is none."""
     if not isinstance(shape, dict) or len(shape) != 2:
         return None
     for kind in Kind:
@@ -161,7 +161,7 @@ def _fits(number: object, most: int) -> bool:
 
 
 def _agree(one: Values, other: Values) -> bool:
-    """A block that was shorter at first begins like the longer one that took its place."""
+    """A batch that was shorter at first begins like the longer one that took its place."""
     return all(here == there for here, there in zip(one, other, strict=False))
 
 

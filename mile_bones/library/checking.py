@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 class Check:
     """Looks at everything. What ``Repair`` needs is kept here, too."""
 
-    shelf: GameLibrary
+    library: GameLibrary
     games: int = 0
     """So many games of the history were looked at."""
     findings: list[Finding] = field(default_factory=list)
@@ -70,8 +70,8 @@ class Check:
 
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError, with the reason in words, when the history cannot be read at all."""
-        require_readable(self.shelf)
-        path = self.shelf.history_path
+        require_readable(self.library)
+        path = self.library.history_path
         if path.exists():
             if not (yield from look_over(path)):
                 self._find_damage()
@@ -125,7 +125,7 @@ class Check:
         human, computer = record.players
         sides = tallies(record)
         own, other = (sum(tally[seat].points for tally in sides) for seat in (0, 1))
-        ended = row.ended or self._last or self.shelf.clock()
+        ended = row.ended or self._last or self.library.clock()
         facts = list(row.facts)
         facts[_DIGEST] = hashlib.sha256(str(row.text).encode("utf-8")).digest()
         facts[_ENDED] = ended.isoformat(timespec="seconds")
@@ -150,7 +150,7 @@ class Check:
 
     def _look_at_files(self) -> None:
         """The games in progress, and those that wait for the history."""
-        for path in sorted(self.shelf.games_dir.glob("*.json")):
+        for path in sorted(self.library.games_dir.glob("*.json")):
             if not path.name.startswith((WAITING, "current-", "mille-")):
                 continue  # the player's own
             try:
@@ -169,14 +169,14 @@ class Check:
                     self._look_at_waiting(path, record)
 
     def _look_at_waiting(self, path: Path, record: Record) -> None:
-        if self.shelf.history_path.exists() and holds(self.shelf.history_path, record.to_json()):
+        if self.library.history_path.exists() and holds(self.library.history_path, record.to_json()):
             self.superfluous.append(path)
             self._find(_("A game waits for the history that has it already."), mendable=True)
         else:
             self._find(_("A game waits that is not in the history yet."), mendable=True)
 
     def _look_at_scores(self) -> None:
-        scores = Scores(self.shelf.history, self.shelf.results)
+        scores = Scores(self.library.history, self.library.results)
         due, told = scores.due(), scores.told()
         if due is not None and due != told:
             self.counts_are_off = True

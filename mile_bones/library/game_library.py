@@ -255,22 +255,19 @@ class GameLibrary:
             Scores(self.history, self.results).begin()
 
     def set_aside(self, session: Session) -> Path | None:
-        """Keep an unfinished game, and tell in which file. None when it is over, or not begun.
+        """Make room for another game: keep an unfinished one, and tell in which file. None when there is nothing to
+        keep: it is not begun, or over. One that ended in a crash is counted at last.
 
         In the history; where that cannot be written, in a file of its own. OSError when that fails as well.
         """
+        if session.is_over and not session.given_up:
+            self.count(session)
         record = session.record()
         if session.is_over or not any(hand.actions for hand in record.hands):
             return None
         if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
             return self.history_path
-        return self._autosave().keep(record)
-
-    def put_away(self, session: Session) -> Path | None:
-        """Make room for another game: one that ended in a crash is counted at last; for the rest see ``set_aside``."""
-        if session.is_over and not session.given_up:
-            self.count(session)
-        return self.set_aside(session)
+        return self._autosave().set_aside(record)
 
     def count(self, session: Session) -> Placement | None:
         """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.

@@ -27,37 +27,37 @@ _TOGETHER = 50
 class Repair:
     """Puts right what ``check`` has found. It works bit by bit, like ``Restore``; ``undo`` takes it back."""
 
-    shelf: GameLibrary
+    library: GameLibrary
     check: Check
     undo: UndoRepair | None = None
     _moved: list[tuple[Path, Path]] = field(default_factory=list)
 
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError, with the reason in words, when the backup cannot be made: then nothing is changed."""
-        require_readable(self.shelf)
-        safety = yield from kept_safe(self.shelf.backups, BackupKind.BEFORE_REPAIR)
-        path = self.shelf.history_path
+        require_readable(self.library)
+        safety = yield from kept_safe(self.library.backups, BackupKind.BEFORE_REPAIR)
+        path = self.library.history_path
         rows = self.check.rows
         try:
             for first in range(0, len(rows), _TOGETHER):
                 mend(path, rows[first : first + _TOGETHER])
                 yield 0.3 + 0.5 * first / len(rows)
         finally:  # also when it is broken off: what has been done can be taken back
-            self.undo = UndoRepair(Undo(self.shelf, safety, seen_in(path)), self._moved)
+            self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
         if self.check.damaged and not (yield from look_over(path)):
-            self.shelf.history.mend()
+            self.library.history.mend()
         self._put_away(safety)
-        self.shelf.enter_waiting()
-        self.shelf.agree()
+        self.library.enter_waiting()
+        self.library.agree()
         if self.check.counts_are_off:
-            Scores(self.shelf.history, self.shelf.results).put_right()
-        self.undo = UndoRepair(Undo(self.shelf, safety, seen_in(path)), self._moved)
+            Scores(self.library.history, self.library.results).put_right()
+        self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
 
     def _put_away(self, safety: Backup) -> None:
         """Files with games that are in the history go among the backups."""
         for path in self.check.superfluous:
             with contextlib.suppress(OSError):  # it is gone, or does no harm where it is
-                new = self.shelf.backups.place_for(safety, path)
+                new = self.library.backups.place_for(safety, path)
                 move(path, new)
                 self._moved.append((path, new))
 

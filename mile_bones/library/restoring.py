@@ -41,7 +41,7 @@ class Restore:
     alone, to which ``undo`` goes back.
     """
 
-    shelf: GameLibrary
+    library: GameLibrary
     backup: Backup
     history: bool = True
     settings: bool = True
@@ -53,10 +53,10 @@ class Restore:
 
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
-        scores = Scores(self.shelf.history, self.shelf.results)
-        require_readable(self.shelf)
+        scores = Scores(self.library.history, self.library.results)
+        require_readable(self.library)
         off = scores.off()
-        safety = yield from kept_safe(self.shelf.backups, BackupKind.BEFORE_RESTORE)
+        safety = yield from kept_safe(self.library.backups, BackupKind.BEFORE_RESTORE)
         forget = Seen() if self.keep or safety.history is None else seen_in_copy(safety.history)
         part = Backup(
             self.backup.kind,
@@ -64,7 +64,7 @@ class Restore:
             self.backup.history if self.history else None,
             self.backup.settings if self.settings else None,
         )
-        back = _Back(self.shelf, part, forget, keep=self.keep)
+        back = _Back(self.library, part, forget, keep=self.keep)
         try:
             yield from back.run()
         except GeneratorExit:
@@ -73,7 +73,7 @@ class Restore:
         except OSError:
             if back.begun:  # the old state is there again, or at least in a backup
                 with contextlib.suppress(OSError):
-                    deque(Undo(self.shelf, safety, Seen()).run(), maxlen=0)
+                    deque(Undo(self.library, safety, Seen()).run(), maxlen=0)
             raise
         self.kept = back.kept
         back.finish()
@@ -83,8 +83,8 @@ class Restore:
             _count_since(scores, self.backup)
         else:
             scores.begin_anew()
-            self.shelf.agree()
-        self.undo = Undo(self.shelf, safety, seen_in(self.shelf.history_path))
+            self.library.agree()
+        self.undo = Undo(self.library, safety, seen_in(self.library.history_path))
 
 
 @dataclass
@@ -92,21 +92,21 @@ class Undo:
     """Brings back what a backup holds that was made before a change. Games that are not among those ``after`` the
     change were played since, and stay."""
 
-    shelf: GameLibrary
+    library: GameLibrary
     safety: Backup
     after: Seen
 
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
-        require_readable(self.shelf)
-        back = _Back(self.shelf, self.safety, self.after, keep=False, sound=False)
+        require_readable(self.library)
+        back = _Back(self.library, self.safety, self.after, keep=False, sound=False)
         try:
             yield from back.run()
         except GeneratorExit:
             if not back.done:
                 raise
         back.finish()
-        self.shelf.agree()
+        self.library.agree()
 
 
 def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Backup]:
@@ -117,13 +117,13 @@ def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Back
     return made[0]
 
 
-def require_readable(shelf: GameLibrary) -> None:
+def require_readable(library: GameLibrary) -> None:
     """Write what lies in memory. OSError when the history or the settings cannot be changed now."""
-    shelf.catch_up()
-    if shelf.history.ledger() is None:
-        raise OSError(errno.EIO, _("the history cannot be read"), str(shelf.history_path))
-    if shelf.ini.unsaved:
-        raise OSError(errno.EIO, _("the settings cannot be written"), str(shelf.ini.path))
+    library.catch_up()
+    if library.history.ledger() is None:
+        raise OSError(errno.EIO, _("the history cannot be read"), str(library.history_path))
+    if library.ini.unsaved:
+        raise OSError(errno.EIO, _("the settings cannot be written"), str(library.ini.path))
 
 
 def _count_since(scores: Scores, backup: Backup) -> None:
@@ -138,8 +138,8 @@ def _count_since(scores: Scores, backup: Backup) -> None:
 class _Back:
     """The history, and then the settings, of a backup on their way back."""
 
-    def __init__(self, shelf: GameLibrary, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True) -> None:
-        self._shelf = shelf
+    def __init__(self, library: GameLibrary, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True) -> None:
+        self._library = library
         self._backup = backup
         self._forget = forget
         self._keep = keep
@@ -153,14 +153,14 @@ class _Back:
         if self._backup.settings is not None:
             saved_values(self._backup.settings)  # before anything is changed
         if self._backup.history is not None:
-            for done in put_back(self._backup.history, self._shelf.history_path, self._keep_games, sound=self._sound):
+            for done in put_back(self._backup.history, self._library.history_path, self._keep_games, sound=self._sound):
                 yield 0.3 + 0.6 * done
         self.done = True
 
     def finish(self) -> None:
         """Bring the settings back."""
         if self._backup.settings is not None:
-            put_back_settings(self._shelf.ini, self._backup.settings, still_counted=self._keep)
+            put_back_settings(self._library.ini, self._backup.settings, still_counted=self._keep)
 
     def _keep_games(self, before: sqlite3.Connection, now: sqlite3.Connection) -> None:
         self.begun = True

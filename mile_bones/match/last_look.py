@@ -33,5 +33,5 @@ def last_look(before: Observation, shown: Sequence[Event], ended: HandEnded) -> 
         goal=ended.goal,
         player=None,
         phase=Phase.OVER,
-        dirt=None,
+        coup_hazard=None,
     )

@@ -151,7 +151,7 @@ class Autosave:
             return path if load_record(path) == record else None
         return None
 
-    def keep(self, record: Record) -> Path:
+    def set_aside(self, record: Record) -> Path:
         """Set an unfinished game aside under a name with the date and the time, which no other file has; its path.
 
         The slot still holds what it held. OSError when it cannot be written: then nothing should replace that game yet.

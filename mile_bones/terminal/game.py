@@ -60,14 +60,14 @@ class Game:
 
     def __init__(
         self,
-        shelf: GameLibrary,
+        library: GameLibrary,
         session: Session,
         begin: Begin,
         file: Path | None,
         screen: Screen,
         problems: list[Problem],
     ) -> None:
-        self._shelf = shelf
+        self._library = library
         self._session = session
         self._begin = begin
         self._file = file
@@ -104,7 +104,7 @@ class Game:
         return Scene(
             observation=self._shown,
             slots=self._slots.cards,
-            games=self._shelf.results.games,
+            games=self._library.results.games,
             prompt=self.prompt.line,
             error=self.error,
             news=tuple(self._told),
@@ -241,7 +241,7 @@ class Game:
             self._ask(_("Another hand?"), self._next_hand, lambda: self._ask_to_keep(self._next_hand))
         else:
             self._told.append(words.game_end_text(game_ended, VIEWER))
-            self._shelf.count(self._session)
+            self._library.count(self._session)
             self._ask(_("Another game?"), self._next_game, lambda: self._ask_to_keep(self._next_game))
 
     def _next_hand(self) -> None:
@@ -298,7 +298,7 @@ class Game:
 
     def _write(self, path: Path, then: Callable[[bool], None]) -> None:
         try:
-            self._shelf.save_as(self._session.record(), path)
+            self._library.save_as(self._session.record(), path)
         except OwnFile:
             then(False)
             self._mistake(_("not saved: a file of Mile Bones itself"))
@@ -315,8 +315,8 @@ class Game:
 
     def _leave(self) -> None:
         """Out of the game, unless something would be lost and the player would rather stay."""
-        self._shelf.catch_up()
-        if self._shelf.unsaved.is_lost_at_the_end:
+        self._library.catch_up()
+        if self._library.unsaved.is_lost_at_the_end:
             self._told = [_("Not everything is saved; what is not is lost if you leave now.")]
             self._ask(_("Leave unsaved?"), self._end, self._stay)
         else:

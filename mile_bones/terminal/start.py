@@ -47,46 +47,46 @@ class Wanted:
 def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) -> int:
     """Play until the player leaves; the exit status. NotPlayableError before anything is shown."""
     problems: list[Problem] = []
-    shelf = GameLibrary(Profile(profile), clock, problems.append, SLOTS)
+    library = GameLibrary(Profile(profile), clock, problems.append, SLOTS)
     try:
-        opening = Opening(shelf, wanted)
-        shelf.agree()
+        opening = Opening(library, wanted)
+        library.agree()
         app = MilleApp(lambda app: opening.game(problems, app), ascii_only=wanted.ascii_only)
         with signals_end(app.exit):
             app.run(mouse=False)
         return app.return_code or 0
     finally:
-        shelf.close()
+        library.close()
 
 
 class Opening:
     """Finds the session to begin with. NotPlayableError when the file holds no game to go on with."""
 
-    def __init__(self, shelf: GameLibrary, wanted: Wanted) -> None:
-        self._shelf = shelf
+    def __init__(self, library: GameLibrary, wanted: Wanted) -> None:
+        self._library = library
         self._wanted = wanted
         self._notes: list[str] = []
         record = None if wanted.file is None else self._read(wanted.file)
-        session = shelf.resume(wanted)
+        session = library.resume(wanted)
         if session is not None and (record is not None or wanted.new):
             self._put_away(session)
             session = None
         if record is not None:
-            session = shelf.go_on_with(record, wanted)
-        elif session is None and shelf.played_elsewhere() and not wanted.new:
+            session = library.go_on_with(record, wanted)
+        elif session is None and library.played_elsewhere() and not wanted.new:
             self._notes.append(_("Your game is open in another terminal; this is a new one."))
         self.session = session or self._begin()
 
     def game(self, problems: list[Problem], app: MilleApp) -> Game:
         """The game, on this screen."""
-        game = Game(self._shelf, self.session, self._begin, self._wanted.file, app, problems)
+        game = Game(self._library, self.session, self._begin, self._wanted.file, app, problems)
         for text in self._notes:
             game.note(text)
         return game
 
     def _begin(self) -> Session:
         """A new game; the number of the command line deals the first one only."""
-        session = self._shelf.start(self._wanted)
+        session = self._library.start(self._wanted)
         self._wanted = replace(self._wanted, seed=None)
         if session.assisted:
             text = _("You have played deal {number} before: this game does not count.")
@@ -95,7 +95,7 @@ class Opening:
 
     def _read(self, path: Path) -> Record:
         try:
-            record = self._shelf.read(path)
+            record = self._library.read(path)
             over = is_over(record)
         except (RecordError, ReplayError) as error:
             raise NotPlayableError(_("“{name}”, {fault}").format(name=path, fault=fault_text(error))) from None
@@ -109,7 +109,7 @@ class Opening:
 
     def _put_away(self, session: Session) -> None:
         try:
-            kept = self._shelf.put_away(session)
+            kept = self._library.set_aside(session)
         except OSError as error:
             text = _("your unfinished game cannot be kept: {reason}; play it to its end first")
             raise NotPlayableError(text.format(reason=error.strerror or error)) from None

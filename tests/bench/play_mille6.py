@@ -211,7 +211,7 @@ class Hand:
         self.exposed = [0] * len(Card)
         self.theirs = MILLE.hand_size
         self.left = sum(MILLE.deck) - 2 * MILLE.hand_size
-        self.dirt: Card | None = None
+        self.coup_hazard: Card | None = None
         self.goal, self.extended_by, self.ran_out, self.look = MILLE.goal, -1, False, Look(program.screen)
         self.first = ME if self.look.left == self.left else COMPUTER
         if self.first == COMPUTER:
@@ -248,7 +248,7 @@ class Hand:
             discards=tuple(card for card, _seat in self.discards),
             discarded_by=tuple(seat for _card, seat in self.discards),
             exposed=tuple(self.exposed),
-            dirt=self.dirt,
+            coup_hazard=self.coup_hazard,
             goal=self.goal,
             extended_by=None if self.extended_by < 0 else self.extended_by,
             totals=self.before,
@@ -260,7 +260,7 @@ class Hand:
         if observation.coup is not None and (action := self.player.choose(observation)) is not mb.DRAW:
             self._do(action, observation.coup)
         else:
-            self.dirt = None
+            self.coup_hazard = None
             self.left -= min(MILLE.hand_size + 1 - len(observation.hand), self.left)
             self.program.send("p")
             self.look = Look(self.program.screen)
@@ -275,7 +275,7 @@ class Hand:
         if self.program.question == MOVE and (error := self.program.screen.text(15, 45, 35)):
             raise Lost(f"{action} refused: {error}")
         self._note(ME, plays, card, coup=plays and card == coup)
-        self.dirt = None
+        self.coup_hazard = None
         if self.program.question == EXTENSION:
             self.look.hand[place] = None  # the screen does not show the move yet
             yes = bool(self.player.choose(self.observation(Phase.EXTEND)).yes)
@@ -302,7 +302,7 @@ class Hand:
             (verb, card), safe = self.look.said, self.look.said[1] in SAFETIES
             if card is not None and not safe and (self.program.question == MOVE or not self._agrees()):
                 self._note(COMPUTER, verb == "PLAY", card)
-                self.dirt = card if verb == "PLAY" and card in mb.HAZARDS else None
+                self.coup_hazard = card if verb == "PLAY" and card in mb.HAZARDS else None
         self.ran_out |= self.theirs <= 0
         self._compare(f"computer {self.look.said}")
 

@@ -115,7 +115,7 @@ class Person:
 
     @property
     def play(self):
-        return self.window.play
+        return self.window.turns
 
     @property
     def sees(self):
@@ -129,7 +129,7 @@ class Person:
 
     @property
     def message(self) -> str:
-        return self.table.message_words.text()
+        return self.table.message_label.text()
 
     @property
     def status(self) -> str:
@@ -203,7 +203,7 @@ class Person:
         if not self.table.gestures.carrying and not self.table.animator.running:
             assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []
             assert self.flights() == []
-        if self.table.in_play.marked is None and not self.table.gestures.carrying:
+        if self.table.card_drag.marked is None and not self.table.gestures.carrying:
             assert self.lit() == set()
 
     # ------------------------------------------------------------------ the mouse

@@ -61,20 +61,20 @@ class Ear:
 
     def __init__(self, person: Person, qtbot) -> None:
         self.heard: list[str] = []
-        self._herald = person.table.herald
+        self._announcer = person.table.announcer
         self._qtbot = qtbot
-        self._herald.said.connect(self.heard.append)
+        self._announcer.announced.connect(self.heard.append)
 
     def after(self, act) -> str:
         """What is said when this is done."""
-        with self._qtbot.waitSignal(self._herald.said) as said:
+        with self._qtbot.waitSignal(self._announcer.announced) as said:
             act()
         return said.args[0]
 
 
 @pytest.fixture
 def ear(person: Person, qtbot) -> Iterator[Ear]:
-    qtbot.waitUntil(lambda: person.table.herald.silent)  # behind the greeting
+    qtbot.waitUntil(lambda: person.table.announcer.silent)  # behind the greeting
     return Ear(person, qtbot)
 
 
@@ -181,7 +181,7 @@ def test_what_the_status_bar_says_for_a_moment_is_said(person: Person, ear: Ear)
 def test_drawing_by_itself_is_said_with_the_card(home: Home, qtbot):
     home.set({AUTO_DRAW: True})
     person = home.open(story().computer("draw GO", "discard GO").record(), begin=False)
-    with qtbot.waitSignal(person.table.herald.said) as said:
+    with qtbot.waitSignal(person.table.announcer.announced) as said:
         person.window.begin()
     assert re.fullmatch("You drew .+. Your turn: play or discard a card.", said.args[0])
 
@@ -190,7 +190,7 @@ def test_drawing_by_itself_is_said_with_the_card(home: Home, qtbot):
 
 
 def test_what_is_painted_besides_the_slots_can_be_read(person: Person):
-    words = {label: QAccessible.queryAccessibleInterface(words) for label, words in person.table.words.items()}
+    words = {label: QAccessible.queryAccessibleInterface(words) for label, words in person.table.labels.items()}
     assert {found.role() for found in words.values()} == {QAccessible.Role.StaticText}
     texts = {label: found.text(QAccessible.Text.Name) for label, found in words.items()}
     assert texts["trip strip"] == "Trip to 700 miles. You: 0. Computer: 0."
@@ -209,11 +209,11 @@ def test_the_tab_key_goes_round_and_meets_everything_once(person: Person):
         assert QAccessible.queryAccessibleInterface(focus).text(QAccessible.Text.Name)
         if met[-1] == start:
             break
-    assert sorted(met) == sorted([*slot_names.ALL, *person.table.words])
+    assert sorted(met) == sorted([*slot_names.ALL, *person.table.labels])
 
 
 def test_an_arrow_key_leads_back_to_the_slots(person: Person):
-    person.table.words["trip strip"].setFocus(Qt.FocusReason.TabFocusReason)
+    person.table.labels["trip strip"].setFocus(Qt.FocusReason.TabFocusReason)
     person.key(Qt.Key.Key_Down)
     assert person.focused() in slot_names.ROWS[0]
 

@@ -99,7 +99,7 @@ window.table.buttons[places.DRAW].click()
 window.table.buttons[places.hand(0)].click()
 window.table.buttons[places.DISCARD].click()
 window.table.buttons[places.DRAW].click()
-print(window.play.session.record().to_json().replace(chr(10), " "), flush=True)
+print(window.turns.session.record().to_json().replace(chr(10), " "), flush=True)
 app.exec()
 """
 
@@ -305,7 +305,7 @@ def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home)
 def test_any_record_can_be_opened(home: Home, name):
     path = CONFORMANCE / f"{name}.json"
     person = home.open(file=path)
-    shown = person.window.replays.record or person.play.session.record()
+    shown = person.window.replay.record or person.play.session.record()
     assert shown.hands[0].dealt == load_record(path).hands[0].dealt
 
 
@@ -443,7 +443,7 @@ def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
 @pytest.mark.parametrize("name", ["mb.ini", "history.db", "games/current-1.json", "games/mille-4.json"])
 def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path, name: str):
     person = home.open(going().record())
-    person.window.shelf.history.games()
+    person.window.library.history.games()
     own = home.root / name
     before = own.read_bytes() if own.exists() else None
     (tmp_path / "mine.json").symlink_to(own)
@@ -453,7 +453,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
         assert message.text.accessibleName() == f"{path}\n\nIt belongs to Mile Bones itself; choose another name."
         person.click_button(message.close_button)
         assert (own.read_bytes() if own.exists() else None) == before
-        assert path not in person.window.shelf.recent.paths()
+        assert path not in person.window.library.recent.paths()
 
 
 @pytest.mark.parametrize(
@@ -463,7 +463,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
 )
 def test_a_game_that_is_over_is_replayed_and_counts_for_nothing(home: Home, tmp_path: Path, record):
     person = home.open(file=write(tmp_path / "game.json", record))
-    assert person.window.replays.record == record
+    assert person.window.replay.record == record
     person.key(Qt.Key.Key_Escape)
     person.settled()
     assert person.sees.own.miles == 0 and person.play.idle, "a game begins behind it"

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QVBoxLayout, QWidge
 from mile_bones import resources
 from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
-from mile_bones.desktop.help.page_style import dress
+from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import CARDS, picture
 from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
 from mile_bones.games.milebones import cards
@@ -255,7 +255,7 @@ def contrast(first: QColor, second: QColor) -> float:
 def test_every_colour_of_a_page_can_be_read_on_its_paper(dressed, theme):
     document = QTextDocument()
     document.setMarkdown(BOOK.markdown("hazards"))
-    dress(document, BOOK.pages["hazards"].headings, theme, 1.0)
+    apply_style(document, BOOK.pages["hazards"].headings, theme, 1.0)
     links, others = looks(document)
     assert links and others
     for name in links | others:

@@ -346,9 +346,9 @@ def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home,
         person.key(Qt.Key.Key_Return)
     else:
         dialog.list.activated.emit(dialog.list.currentIndex())
-    assert person.window.replays.record == replace(named(finished(), "Cleo", "original"), assisted=True)
+    assert person.window.replay.record == replace(named(finished(), "Cleo", "original"), assisted=True)
     assert person.dialogs() == []
-    person.click_button(person.window.replays.bar.leave)
+    person.click_button(person.window.replay.bar.leave)
     assert four_games.acts() == ("0 draw",), "the game that was on the table is there again"
     person.looks_right()
     assert len(past(four_games).games()) == 4, "what is only looked at is not entered again"

@@ -52,7 +52,7 @@ def settle(dialog, qtbot) -> None:
 def test_the_last_games_are_there_at_once_and_the_others_behind_a_line(home: Home, history: History, qtbot):
     everything = history.games()
     person = home.open()
-    person.window.past.show()
+    person.window.history.show()
     dialog = person.dialogs()[-1]
     assert 0 < dialog.model.rowCount() <= 500, "before the event loop has had a turn"
     assert dialog.model.shown == everything[: dialog.model.rowCount()]
@@ -71,7 +71,7 @@ def test_a_short_list_is_complete_at_once_and_shows_no_line(home: Home, qtbot):
     history = History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
     many.fill(history, home.profile.history_path, 300, [finished()], NOON)
     person = home.open()
-    person.window.past.show()
+    person.window.history.show()
     dialog = person.dialogs()[-1]
     assert not dialog.line.busy and dialog.line.isHidden()
     assert dialog.note.text() == "300 games"
@@ -158,7 +158,7 @@ def test_a_list_that_is_closed_in_the_middle_is_not_read_on(home: Home, history:
     person = home.open()
     pages = _Counted(history.pages())
     dialog = HistoryDialog(pages, GAMES, person.window)
-    person.window.front.open(dialog)
+    person.window.dialog_stack.open(dialog)
     for _step in range(steps):
         step(dialog)
     dialog.reject()

@@ -42,7 +42,7 @@ def tick(box: QCheckBox) -> None:
 
 
 def backups(person: Person) -> list[BackupKind]:
-    return [backup.kind for backup in person.window.shelf.backups.listed()]
+    return [backup.kind for backup in person.window.library.backups.listed()]
 
 
 def a_win(home: Home) -> Person:
@@ -228,7 +228,7 @@ def test_what_is_not_wanted_stays_and_what_was_played_since_can_go(home: Home):
 
 def test_a_damaged_backup_is_shown_as_such_and_its_other_half_can_be_restored(home: Home):
     person = a_win(home)
-    (backup,) = person.window.shelf.backups.listed()
+    (backup,) = person.window.library.backups.listed()
     backup.history.write_bytes(b"Dear Sir or Madam, " * 1000)
     person.choose("Game", "Restore from a backup")
     dialog = person.dialog(RestoreDialog)

@@ -50,7 +50,7 @@ Games.copy_number = lambda self: self._table.captions.popitem()
 """
 FILES = """
 from mile_bones.desktop.controllers.games import Games
-Games.copy_number = lambda self: self._shelf.games_dir.joinpath("current-1.json").write_text("{}")
+Games.copy_number = lambda self: self._library.games_dir.joinpath("current-1.json").write_text("{}")
 """
 REST = """
 from mile_bones.desktop.controllers.games import Games

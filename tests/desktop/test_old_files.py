@@ -33,7 +33,7 @@ def test_the_game_is_gone_on_with(old_home: Home):
     assert person.dialogs() == []
     assert person.play.session.record() == record
     assert (record.seed, record.assisted, record.rules) == (20261121, True, "mille")
-    person.window.play.undo()
+    person.window.turns.undo()
     person.looks_right()
 
 

@@ -176,11 +176,11 @@ def test_ones_own_name(home: Home, name: str):
 def test_the_players_of_a_replay(home: Home, tmp_path: Path, name: str):
     save_record(tmp_path / "game.json", won_by(name, level=None))
     person = home.open(file=tmp_path / "game.json")
-    assert person.window.replays.record is not None
+    assert person.window.replay.record is not None
     assert person.window.status.setup.text().count(legible(name)) == 2
     tells(person, name)
     long = won_by("<u>" * 50_000, level=None)
-    person.window.replays.show(long)
+    person.window.replay.show(long)
     assert len(person.window.status.setup.text()) < 200
     shown(person)
 
@@ -273,9 +273,9 @@ def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path:
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)
     for act, path in (
-        (lambda: person.window.past._import([there], True, dialog), there.name),
-        (lambda: person.window.past._export(dialog.selected(), folder / "all.games", dialog), str(folder / "all")),
-        (lambda: person.window.past._export(dialog.selected(), nowhere, dialog), str(nowhere)),
+        (lambda: person.window.history._import([there], True, dialog), there.name),
+        (lambda: person.window.history._export(dialog.selected(), folder / "all.games", dialog), str(folder / "all")),
+        (lambda: person.window.history._export(dialog.selected(), nowhere, dialog), str(nowhere)),
     ):
         act()
         person.asked(MessageDialog)
@@ -291,7 +291,7 @@ def test_trouble_with_files_that_have_such_names(new_home: Home, tmp_path: Path,
     home.profile.ini_path.mkdir()  # a folder where the settings should be
     try:
         person = home.open(going().record(), begin=False)
-        person.window.front.show_problems()
+        person.window.dialog_stack.show_problems()
         person.dialog(MessageDialog)
         tells(person, home.root.name)
     finally:

@@ -129,7 +129,7 @@ def test_one_replay_is_shown(home: Home, burst: Burst):
     dialog = person.dialog(HistoryDialog)
     asked = count(dialog.replay_requested)
     burst(dialog.replay)
-    assert len(asked) == 1 and person.window.replays.record == record
+    assert len(asked) == 1 and person.window.replay.record == record
 
 
 def test_a_file_is_opened_once(home: Home, tmp_path: Path):

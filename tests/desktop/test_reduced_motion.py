@@ -128,6 +128,6 @@ def test_the_wish_of_the_system_takes_effect_while_cards_fly(home: Home):
     person = home.open(Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200").record())
     person.draw()
     assert person.flights()
-    person.window.motion_wish.changed.emit(True)
+    person.window.reduced_motion.changed.emit(True)
     assert person.flights() == []
     person.looks_right()

@@ -34,7 +34,7 @@ def watch(home: Home, record: Record | None = None) -> Person:
 
 
 def bar(person: Person) -> ReplayBar:
-    return person.window.replays.bar
+    return person.window.replay.bar
 
 
 def choose(person: Person, view: str) -> None:
@@ -43,9 +43,9 @@ def choose(person: Person, view: str) -> None:
 
 def shows(person: Person, position: int, near: int = VIEWER) -> None:
     """The table is the one of this moment, and the bar says which."""
-    replay = Replay(person.window.replays.record)
+    replay = Replay(person.window.replay.record)
     moment = replay.moment(position)
-    assert person.window.replays.position == position
+    assert person.window.replay.position == position
     assert bar(person).slider.value() == position
     hand = sorted(moment.observations[near].hand)
     seen = moment.observations[VIEWER]._replace(hand=moment.observations[near].hand)
@@ -81,7 +81,7 @@ def test_a_move_travels_and_a_click_brings_it_to_its_end(home: Home, seat: str):
     choose(person, seat)
     person.slow_down()
     for position in range(1, 40):
-        person.window.replays.bar.forward.click()
+        person.window.replay.bar.forward.click()
         person.click(person.bare())
         shows(person, position, SEAT[seat])
 
@@ -89,7 +89,7 @@ def test_a_move_travels_and_a_click_brings_it_to_its_end(home: Home, seat: str):
 def test_the_message_line_tells_what_happened_and_the_reader_says_it(home: Home, qtbot):
     person = watch(home)
     assert person.message.startswith("Hand 1 is dealt.")
-    with qtbot.waitSignal(person.table.herald.said, check_params_cb=lambda text: "You drew" in text):
+    with qtbot.waitSignal(person.table.announcer.announced, check_params_cb=lambda text: "You drew" in text):
         bar(person).slider.setValue(1)
     assert person.message == f"You drew {_name_of_first_card()}."
     replay = Replay(load_record(FILE))
@@ -131,7 +131,7 @@ def test_it_plays_by_itself_to_the_end(home: Home, qtbot, animation: str):
     bar(person).slider.setValue(last - 4)
     person.click_button(bar(person).play)
     assert bar(person).play.accessibleName() == "Pause"
-    qtbot.waitUntil(lambda: person.window.replays.position == last, timeout=15_000)
+    qtbot.waitUntil(lambda: person.window.replay.position == last, timeout=15_000)
     qtbot.waitUntil(lambda: bar(person).play.accessibleName() == "Play")
     shows(person, last)
 
@@ -140,10 +140,10 @@ def test_pause_stops_where_it_is(home: Home, qtbot):
     home.set({ANIMATION: "off"})
     person = watch(home)
     person.click_button(bar(person).play)
-    qtbot.waitUntil(lambda: person.window.replays.position >= 2)
+    qtbot.waitUntil(lambda: person.window.replay.position >= 2)
     person.click_button(bar(person).play)
-    here = person.window.replays.position
-    assert not person.window.replays.going_on
+    here = person.window.replay.position
+    assert not person.window.replay.going_on
     shows(person, here)
 
 
@@ -154,7 +154,7 @@ def test_it_plays_on_from_one_hand_to_the_next(home: Home, qtbot):
     end = Replay(load_record(FILE)).actions(1)
     bar(person).slider.setValue(end)
     person.click_button(bar(person).play)
-    qtbot.waitUntil(lambda: person.window.replays.position >= end + 2)
+    qtbot.waitUntil(lambda: person.window.replay.position >= end + 2)
     person.click_button(bar(person).play)
     assert person.sees.hand_number == 2
 
@@ -250,11 +250,11 @@ def test_the_game_that_waited_is_there_again(home: Home, how: str):
 def test_the_computer_thinks_on_when_it_was_its_turn(home: Home):
     record = going(level="champion").me("draw 50", "play 100").record()
     person = home.open(record)
-    assert person.window.play.thinker.busy
+    assert person.window.turns.thinker.busy
     assert person.window.games.open_file(FILE)
     left = home.saved()
     person.click_button(bar(person).forward)
-    assert home.saved() == left and not person.window.play.thinker.busy, "nobody plays meanwhile"
+    assert home.saved() == left and not person.window.turns.thinker.busy, "nobody plays meanwhile"
     person.click_button(bar(person).leave)
     person.settled()
     assert len(home.acts()) > len(left.hands[0].actions)
@@ -305,7 +305,7 @@ def test_play_while_a_move_is_on_its_way(home: Home, qtbot):
         bar(person).slider.setValue(position)
         bar(person).forward.click()
         bar(person).play.click()
-        assert person.window.replays.position == position + 2
+        assert person.window.replay.position == position + 2
         person.click(person.bare())
         shows(person, position + 2)
         bar(person).play.click()
@@ -319,12 +319,12 @@ def test_it_does_not_play_on_behind_the_players_back(home: Home, qtbot, what: st
     bar(person).play.click()
     if what == "closed window":
         person.window.close()
-        assert not person.window.replays.going_on and person.window.replays.record is None
+        assert not person.window.replay.going_on and person.window.replay.record is None
         return
     person.choose(*(("Help", "About Mile Bones") if what == "dialog" else ("Game", "Open")))
-    here = person.window.replays.position
-    qtbot.waitUntil(lambda: not person.window.replays.going_on)
-    assert person.window.replays.position == here
+    here = person.window.replay.position
+    qtbot.waitUntil(lambda: not person.window.replay.going_on)
+    assert person.window.replay.position == here
 
 
 def test_the_letters_of_the_bar_are_not_those_of_the_menus(home: Home):
@@ -341,11 +341,11 @@ def test_the_keyboard_stays_with_the_moves_at_either_end(home: Home):
     bar(person).slider.setValue(last - 1)
     bar(person).forward.setFocus()
     person.key(Qt.Key.Key_Space)
-    assert person.window.replays.position == last and bar(person).back.hasFocus()
+    assert person.window.replay.position == last and bar(person).back.hasFocus()
     bar(person).slider.setValue(1)
     bar(person).back.setFocus()
     person.key(Qt.Key.Key_Space)
-    assert person.window.replays.position == 0 and bar(person).forward.hasFocus()
+    assert person.window.replay.position == 0 and bar(person).forward.hasFocus()
 
 
 def test_the_replay_has_its_own_speed_and_the_game_gets_back_the_one_of_the_options(home: Home):
@@ -375,9 +375,9 @@ def test_nothing_of_the_hand_in_progress_is_told(home: Home):
     """In every view, at every place: on the message line, aloud, and in the names of the places."""
     person = home.open(three_wins().record())
     said: list[str] = []
-    person.table.herald.said.connect(said.append)
+    person.table.announcer.announced.connect(said.append)
     person.choose("Game", "Replay from the beginning")
-    replay = Replay(person.window.replays.record)
+    replay = Replay(person.window.replay.record)
     for view in ("Your seat", "Computer's seat", "Both hands"):
         choose(person, view)
         for position in range(len(replay)):

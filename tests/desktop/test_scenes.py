@@ -266,7 +266,7 @@ def check_dialog(dialog: QWidget, window: MainWindow) -> None:
 
 @every(DIALOGS)
 def test_dialogs_show_all_their_words(stage: Stage) -> None:
-    helper = stage.window.front.help
+    helper = stage.window.dialog_stack.help
     front = helper if helper is not None and helper.isVisible() else stage.front()
     check_dialog(front, stage.window)
 

@@ -254,7 +254,7 @@ class Stuck:
 computer.QUICK = ()
 app = QApplication(["mile-bones", "-style", "fusion"])
 window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
-window.play.thinker.load = lambda level: Stuck()
+window.turns.thinker.load = lambda level: Stuck()
 window.show()
 window.begin()
 timer = QTimer()

@@ -64,7 +64,7 @@ def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restar
     finished = person.play.session.record()
     said = leave_sheets(person)
     assert finished in all_games(home)
-    assert said or not person.window.shelf.unsaved, "what is not well has been told"
+    assert said or not person.window.library.unsaved, "what is not well has been told"
     person.window.close()
     if person.dialogs():
         person.click_button(person.dialog(UnsavedDialog).leave)
@@ -82,9 +82,9 @@ def test_the_same_game_waits_once_however_often_it_is_counted(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
     person.win()
-    shelf, session = person.window.shelf, person.play.session
-    shelf.count(session)
-    shelf.put_away(session)
+    library, session = person.window.library, person.play.session
+    library.count(session)
+    library.put_away(session)
     assert len(list(home.profile.games_dir.glob(".waiting*"))) == 1
     leave_sheets(person)
     home.profile.history_path.rmdir()
@@ -99,7 +99,7 @@ def test_the_same_game_waits_once_however_often_it_is_counted(home: Home):
 def test_a_sign_stands_in_the_status_bar_for_as_long_as_the_game_is_not_saved(home: Home, qtbot):
     person = home.open(going().record())
     spoken: list[str] = []
-    person.table.herald.said.connect(spoken.append)
+    person.table.announcer.announced.connect(spoken.append)
     assert not sign(person).isVisible()
     games = home.profile.games_dir
     for _time in range(2):

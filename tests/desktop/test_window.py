@@ -271,10 +271,10 @@ DOES = {
     ("Game", "Deal of the day"): lambda person: person.home.saved().seed == 20260504,
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
-    ("Game", "Replay from the beginning"): lambda person: person.window.replays.record == person.home.saved(),
+    ("Game", "Replay from the beginning"): lambda person: person.window.replay.record == person.home.saved(),
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
-    ("Game", "Open recent", "Clear the list"): lambda person: person.window.shelf.recent.paths() == [],
+    ("Game", "Open recent", "Clear the list"): lambda person: person.window.library.recent.paths() == [],
     ("Game", "Save as"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "High scores"): lambda person: isinstance(person.dialog(), HighScoresDialog),
     ("Game", "History"): lambda person: isinstance(person.dialog(), HistoryDialog),
@@ -311,11 +311,11 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
     """Alt and the letter of the menu, then letter after letter: the keyboard needs no mouse."""
     home.set({THEME: "dark" if path[-1] != "Dark" else "light", ANIMATION: "fast" if path[-1] != "Fast" else "off"})
     person = home.open(seed=11)
-    person.window.shelf.recent.add(home.root / "gone.json")
+    person.window.library.recent.add(home.root / "gone.json")
     for _turn in range(2):
         person.draw()
         person.double_click(slot_names.hand(0))
-    person.window.play.undo()
+    person.window.turns.undo()
     person.table.focus_place(slot_names.DRAW)
     QGuiApplication.clipboard().clear()
     actions = person.window.menuBar().actions()

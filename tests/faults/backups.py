@@ -106,12 +106,12 @@ def restore_and_undo(scene: Scene) -> None:
 
 
 def _restore(scene: Scene) -> Undo | None:
-    shelf = sessions.opened(scene)
-    backups = shelf.backups.listed()
+    library = sessions.opened(scene)
+    backups = library.backups.listed()
     if not backups:
         return None
     scene.holds(OneOf(_IN_HISTORY, _InBackup()), _half_way())  # what is interrupted can be brought back by hand
-    back = Restore(shelf, backups[-1])
+    back = Restore(library, backups[-1])
     with scene.doing(Value(*settings.THEME, "light"), _IN_HISTORY, _COUNTED, raises=(OSError,)):
         deque(back.run(), maxlen=0)
     return back.undo

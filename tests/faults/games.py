@@ -116,7 +116,7 @@ def keep(scene: Scene) -> None:
     if slot.load() is None:
         return
     try:
-        path = slot.keep(GOING)
+        path = slot.set_aside(GOING)
     except OSError:
         return
     scene.holds(Content(str(path.relative_to(scene.root)), _bytes(GOING)))

@@ -1,4 +1,4 @@
-"""Scenes from a session: what a front end asks of a shelf, in the order in which it does."""
+"""Scenes from a session: what a front end asks of a library, in the order in which it does."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ WANTED = _Wanted()
 
 def opened(scene: Scene) -> GameLibrary:
     """A start of the program."""
-    shelf = GameLibrary(scene.profile, scene.clock, scene.report)
-    scene.later(shelf)
-    return shelf
+    library = GameLibrary(scene.profile, scene.clock, scene.report)
+    scene.later(library)
+    return library
 
 
 def start(scene: Scene) -> None:
     """The next start: the game in progress appears, and what an earlier one could not finish is finished."""
-    shelf = opened(scene)
-    session = shelf.resume(WANTED)
+    library = opened(scene)
+    session = library.resume(WANTED)
     if session is not None and session.is_over:
-        shelf.count(session)
-    shelf.agree()
+        library.count(session)
+    library.agree()
 
 
 # ------------------------------------------------------------------ before
@@ -71,12 +71,12 @@ def a_game_that_waits(scene: Scene) -> None:
     """A game is over, and could not be entered; the history can be written again."""
     _leave(scene, _LAST_CARD)
     scene.profile.history_path.mkdir()
-    shelf = GameLibrary(scene.profile, scene.clock, lambda problem: None)
-    session = shelf.resume(WANTED)
+    library = GameLibrary(scene.profile, scene.clock, lambda problem: None)
+    session = library.resume(WANTED)
     assert session is not None
-    _win(scene, shelf, session)
-    shelf.count(session)
-    shelf.close()
+    _win(scene, library, session)
+    library.count(session)
+    library.close()
     scene.profile.history_path.rmdir()
     scene.forget()
     scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
@@ -100,156 +100,156 @@ def _leave(scene: Scene, record: Record) -> None:
 
 def play(scene: Scene) -> None:
     """Some actions, one of them taken back; the disk becomes sound, and fails again."""
-    shelf = opened(scene)
-    session = shelf.resume(WANTED) or _begin(scene, shelf)
-    _act(scene, shelf, session, _ACTIONS)
-    _try(scene, shelf, session, session.undo)
-    _try(scene, shelf, session, session.redo)
-    _recover(scene, shelf)
+    library = opened(scene)
+    session = library.resume(WANTED) or _begin(scene, library)
+    _act(scene, library, session, _ACTIONS)
+    _try(scene, library, session, session.undo)
+    _try(scene, library, session, session.redo)
+    _recover(scene, library)
     scene.holds(Kept(session.record()))
     scene.fail_again()
-    _act(scene, shelf, session, 2)
+    _act(scene, library, session, 2)
 
 
 def finish(scene: Scene) -> None:
     """The game is won and counted, and the next begins, all while the disk fails."""
-    shelf = opened(scene)
-    session = _resumed(scene, shelf)
+    library = opened(scene)
+    session = _resumed(scene, library)
     if session is None:
         return
     if not session.is_over:
-        _win(scene, shelf, session)
-    _count(scene, shelf, session)
-    _act(scene, shelf, _begin(scene, shelf), 2)
-    _recover(scene, shelf)
+        _win(scene, library, session)
+    _count(scene, library, session)
+    _act(scene, library, _begin(scene, library), 2)
+    _recover(scene, library)
     scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
 
 
 def finish_and_quit(scene: Scene) -> None:
     """The same, but the program ends before the disk is sound."""
-    shelf = opened(scene)
-    session = _resumed(scene, shelf)
+    library = opened(scene)
+    session = _resumed(scene, library)
     if session is None:
         return
     if not session.is_over:
-        _win(scene, shelf, session)
-    _count(scene, shelf, session)
-    _act(scene, shelf, _begin(scene, shelf), 2)
-    shelf.close()
+        _win(scene, library, session)
+    _count(scene, library, session)
+    _act(scene, library, _begin(scene, library), 2)
+    library.close()
 
 
 def give_up(scene: Scene) -> None:
-    shelf = opened(scene)
-    session = _resumed(scene, shelf)
+    library = opened(scene)
+    session = _resumed(scene, library)
     if session is None:
         return
     over = replace(session.record(), ended=GIVEN_UP)
     with scene.doing(Kept(over), Entered(over, GIVEN_UP)) as step:
-        shelf.give_up(session)
-        step.done = over not in shelf.unsaved.finished
-        step.told = bool(shelf.unsaved)
-    _act(scene, shelf, _begin(scene, shelf), 2)
-    shelf.close()
+        library.give_up(session)
+        step.done = over not in library.unsaved.finished
+        step.told = bool(library.unsaved)
+    _act(scene, library, _begin(scene, library), 2)
+    library.close()
 
 
 def put_away(scene: Scene) -> None:
     """An unfinished game makes room for a new one, if it can be kept."""
-    shelf = opened(scene)
-    session = _resumed(scene, shelf)
+    library = opened(scene)
+    session = _resumed(scene, library)
     if session is None:
         return
     try:
-        if shelf.put_away(session) is None:
+        if library.put_away(session) is None:
             raise Broken("a game with actions was not kept")
     except OSError:
         return
-    _act(scene, shelf, _begin(scene, shelf), 2)
+    _act(scene, library, _begin(scene, library), 2)
 
 
 def go_on_from_the_history(scene: Scene) -> None:
     """It leaves the history when it lies in the autosave."""
-    shelf = opened(scene)
-    shelf.resume(WANTED)
-    numbers = [game.id for game in shelf.history.games() if game.state == "unfinished"]
-    record = shelf.past(numbers[0]) if numbers else None
+    library = opened(scene)
+    library.resume(WANTED)
+    numbers = [game.id for game in library.history.games() if game.state == "unfinished"]
+    record = library.past(numbers[0]) if numbers else None
     if record is None:
         if not scene.problems:
             raise Broken("the game did not appear, and nobody was told")
         return
-    session = shelf.go_on_with(record, WANTED)
-    if shelf.holds(session):
-        shelf.history.delete(numbers)
-    _act(scene, shelf, session, 2)
+    session = library.go_on_with(record, WANTED)
+    if library.holds(session):
+        library.history.delete(numbers)
+    _act(scene, library, session, 2)
 
 
 def enter_what_waits(scene: Scene) -> None:
     """The start of the program enters it, and what fails is done by a later one."""
-    shelf = opened(scene)
-    shelf.resume(WANTED)
-    shelf.agree()
-    _act(scene, shelf, _begin(scene, shelf), 2)
-    shelf.close()
+    library = opened(scene)
+    library.resume(WANTED)
+    library.agree()
+    _act(scene, library, _begin(scene, library), 2)
+    library.close()
 
 
 def change_settings(scene: Scene) -> None:
-    shelf = opened(scene)
+    library = opened(scene)
     with scene.doing(Value("player", "name", "Zoë")) as step:
-        shelf.settings.update({NAME: "Zoë"})
-        step.done, step.told = shelf.unsaved.settings is None, bool(shelf.unsaved)
-    _recover(scene, shelf)
+        library.settings.update({NAME: "Zoë"})
+        step.done, step.told = library.unsaved.settings is None, bool(library.unsaved)
+    _recover(scene, library)
     scene.holds(Value("player", "name", "Zoë"))
 
 
 # ------------------------------------------------------------------ steps
 
 
-def _resumed(scene: Scene, shelf: GameLibrary) -> Session | None:
+def _resumed(scene: Scene, library: GameLibrary) -> Session | None:
     """The game that was in progress; if it does not appear, somebody has to be told."""
-    session = shelf.resume(WANTED)
+    session = library.resume(WANTED)
     if session is None and not scene.problems:
-        raise Broken(f"the game did not appear, and nobody was told (in another window: {shelf.played_elsewhere()})")
+        raise Broken(f"the game did not appear, and nobody was told (in another window: {library.played_elsewhere()})")
     return session
 
 
-def _begin(scene: Scene, shelf: GameLibrary) -> Session:
-    return shelf.start(WANTED)
+def _begin(scene: Scene, library: GameLibrary) -> Session:
+    return library.start(WANTED)
 
 
-def _act(scene: Scene, shelf: GameLibrary, session: Session, number: int) -> None:
+def _act(scene: Scene, library: GameLibrary, session: Session, number: int) -> None:
     """So many actions, of whoever's turn it is."""
     brain = load_player("easy")
     for _action in range(number):
         question = session.question()
         if question is not None:
-            _try(scene, shelf, session, partial(session.answer, question.ply, brain.choose(question.observation)))
+            _try(scene, library, session, partial(session.answer, question.ply, brain.choose(question.observation)))
         else:
-            _try(scene, shelf, session, partial(session.act, brain.choose(session.observation)))
+            _try(scene, library, session, partial(session.act, brain.choose(session.observation)))
 
 
-def _try(scene: Scene, shelf: GameLibrary, session: Session, act: Callable[[], object]) -> None:
+def _try(scene: Scene, library: GameLibrary, session: Session, act: Callable[[], object]) -> None:
     """What is done is on the disk, or the sign says that it is not."""
     then = Later(Kept(session.record()).about)
     with scene.doing(then) as step:
         act()
         then.fact = Kept(session.record())
-        step.done, step.told = shelf.unsaved.game is None, bool(shelf.unsaved)
+        step.done, step.told = library.unsaved.game is None, bool(library.unsaved)
 
 
-def _win(scene: Scene, shelf: GameLibrary, session: Session) -> None:
+def _win(scene: Scene, library: GameLibrary, session: Session) -> None:
     for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
-        _try(scene, shelf, session, partial(session.act, action))
+        _try(scene, library, session, partial(session.act, action))
 
 
-def _count(scene: Scene, shelf: GameLibrary, session: Session) -> None:
+def _count(scene: Scene, library: GameLibrary, session: Session) -> None:
     """It counts once, if it is in any file."""
     with scene.doing(Entered(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
-        shelf.count(session)
-        step.done, step.told = not shelf.unsaved.finished, bool(shelf.unsaved)
+        library.count(session)
+        step.done, step.told = not library.unsaved.finished, bool(library.unsaved)
 
 
-def _recover(scene: Scene, shelf: GameLibrary) -> None:
+def _recover(scene: Scene, library: GameLibrary) -> None:
     """The disk is sound again: nothing stays unsaved."""
     scene.heal()
-    shelf.catch_up()
-    if shelf.unsaved:
-        raise Broken(f"not all could be saved on a sound disk: {shelf.unsaved}")
+    library.catch_up()
+    if library.unsaved:
+        raise Broken(f"not all could be saved on a sound disk: {library.unsaved}")

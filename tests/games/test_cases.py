@@ -222,7 +222,7 @@ def test_case_7_the_question_about_the_extension_spends_the_coup(rules: str) -> 
     play(state, "0 play 50")
     assert legal(state) == {"extend yes", "extend no"}
     assert state.observation(0).coup is None
-    assert state.observation(0).dirt is None
+    assert state.observation(0).coup_hazard is None
 
 
 @BOTH

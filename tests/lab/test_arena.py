@@ -24,7 +24,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.games.milebones.hand import shuffled_deal
 from mile_bones.lab import arena, deals, hands
-from mile_bones.lab.batches import Kind, Match, cut, luck_of
+from mile_bones.lab.batches import Kind, Match, cut, players_seed
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.players import load_player
 
@@ -84,7 +84,7 @@ def test_a_seed_gives_the_same_result_and_another_seed_another() -> None:
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
-    """More blocks than processes, and a last one that is not full."""
+    """More batches than processes, and a last one that is not full."""
     numbers: dict[str, Any] = {"hands": 70, "seed": 11, "games": 6, "rules": "mille"}
     alone = arena.play("original", "easy", **numbers, jobs=1)
     together = arena.play("original", "easy", **numbers, jobs=2, patience=0)
@@ -92,7 +92,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
-    """These players leave nothing to chance: in blocks or in one go, the hands and games are the same."""
+    """These players leave nothing to chance: in batches or in one go, the hands and games are the same."""
     players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
     result = arena.play("original", "easy", hands=44, seed=13, games=6, rules="mille")
     assert (result.mean, result.se) == arena.compare_hands(players, 22, 13, rules)
@@ -138,15 +138,15 @@ def test_every_block_is_told() -> None:
 def test_the_estimate_on_the_way_is_that_of_the_hands_so_far() -> None:
     seen = []
     arena.play("original", "easy", hands=48, seed=5, watch=lambda standing: seen.append(standing.estimate()))
-    for blocks in (1, 2, 3):
-        so_far = arena.play("original", "easy", hands=16 * blocks, seed=5)
-        assert seen[blocks] is not None
-        assert (seen[blocks].mean, seen[blocks].se) == pytest.approx((so_far.mean, so_far.se))
+    for batches in (1, 2, 3):
+        so_far = arena.play("original", "easy", hands=16 * batches, seed=5)
+        assert seen[batches] is not None
+        assert (seen[batches].mean, seen[batches].se) == pytest.approx((so_far.mean, so_far.se))
 
 
 def test_luck_differs_from_block_to_block_and_is_not_that_of_the_deals() -> None:
     match = Match("easy", "easy", "mille", 3)
-    seeds = {luck_of(match.seed, block.place) for block in cut(160, 40)}
+    seeds = {players_seed(match.seed, batch.place) for batch in cut(160, 40)}
     assert len(seeds) == len(list(cut(160, 40)))
     dealt = {Rng.for_deal(match.seed, number).next64() for number in range(80)}
     games = {Rng(~match.seed).next64()}

@@ -9,7 +9,7 @@ import pytest
 from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones.hand import shuffled_deal
 from mile_bones.lab import deals
-from mile_bones.lab.batches import Kind, Place, luck_of
+from mile_bones.lab.batches import Kind, Place, players_seed
 
 RULES = RULE_SETS["mile-bones"]
 HERE = deals.SECRET + 2026
@@ -42,7 +42,7 @@ def test_a_secret_deals_whole_decks_and_always_the_same() -> None:
 def test_secrets_that_differ_in_one_digit_or_in_a_multiple_of_2_to_the_64_deal_other_cards() -> None:
     seeds = (HERE, HERE + 1, HERE + 2**64, HERE + 2**65)
     assert len({deals.deal(RULES, seed, 0, 0).deck for seed in seeds}) == 4
-    assert len({luck_of(seed, Place(Kind.HANDS, 0)) for seed in seeds}) == 4
+    assert len({players_seed(seed, Place(Kind.HANDS, 0)) for seed in seeds}) == 4
     assert len({deals.game_seed(seed, 0) for seed in seeds}) == 4
 
 

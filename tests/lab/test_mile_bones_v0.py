@@ -28,11 +28,11 @@ Chooser = Callable[[Observation, Any], int]
 
 def at_random(seed: int) -> Chooser:
     """Any of the legal actions, each as likely as the others."""
-    luck = Rng(seed)
+    rng = Rng(seed)
 
     def choose(_table: Observation, legal: Any) -> int:
         numbers = np.flatnonzero(legal)
-        return int(numbers[luck.below(len(numbers))])
+        return int(numbers[rng.below(len(numbers))])
 
     return choose
 

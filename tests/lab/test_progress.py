@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from mile_bones.lab.batches import Block, Kind, Match, Place, cut
+from mile_bones.lab.batches import Batch, Kind, Match, Place, cut
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.progress import ProgressLine, duration
 
@@ -39,8 +39,8 @@ def standing(hands: int = 64, games: int = 0) -> MatchProgress:
     return MatchProgress(Match("easy", "original", "mille", 1), tuple(cut(hands, games)), {})
 
 
-def play(match: MatchProgress, block: Block) -> None:
-    match.add(block.place, ((100, 60),) * block.pairs)
+def play(match: MatchProgress, batch: Batch) -> None:
+    match.add(batch.place, ((100, 60),) * batch.pairs)
 
 
 def test_a_terminal_sees_one_line_with_the_time_left_which_goes_at_the_end(clock: Clock) -> None:
@@ -48,9 +48,9 @@ def test_a_terminal_sees_one_line_with_the_time_left_which_goes_at_the_end(clock
     progress, match = ProgressLine(stream, clock), standing()
     progress(match)
     assert stream.shown() == "0 of 64 hands"
-    for block in match.missing()[:2]:
+    for batch in match.missing()[:2]:
         clock.now += 30
-        play(match, block)
+        play(match, batch)
         progress(match)
     assert stream.shown() == "60 s left, 32 of 64 hands, +80 ± 0 a hand"
     progress.close()
@@ -71,9 +71,9 @@ def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
     stream = io.StringIO()
     progress, match = ProgressLine(stream, clock), standing(games=2)
     progress(match)
-    for block in match.missing():
+    for batch in match.missing():
         clock.now += 4
-        play(match, block)
+        play(match, batch)
         progress(match)
     assert stream.getvalue().splitlines() == [
         "0 of 64 hands, 0 of 2 games",
@@ -83,9 +83,9 @@ def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
 
 
 def test_what_a_file_held_already_does_not_count_for_the_speed(clock: Clock) -> None:
-    blocks = tuple(cut(64, 0))
+    batches = tuple(cut(64, 0))
     half = {Place(Kind.HANDS, number): ((0, 0),) * 8 for number in (0, 1)}
-    match = MatchProgress(Match("easy", "original", "mille", 1), blocks, half)
+    match = MatchProgress(Match("easy", "original", "mille", 1), batches, half)
     stream = Terminal()
     progress = ProgressLine(stream, clock)
     clock.now += 1000  # another match was before it

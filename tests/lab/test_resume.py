@@ -22,7 +22,7 @@ HANDS, GAMES = 72, 6
 
 
 def play(file: Path | None, hands: int = HANDS, games: int = GAMES, played: list[int] | None = None) -> ArenaResult:
-    """The match; how many blocks were played for it goes into ``played``."""
+    """The match; how many batches were played for it goes into ``played``."""
 
     def watch(standing: MatchProgress) -> None:
         if played is not None:
@@ -105,11 +105,11 @@ def test_a_last_line_that_was_never_finished_is_cut_off(kept: Path, rest: bytes,
 
 
 def test_a_match_may_grow_and_shrink(tmp_path: Path, afresh: ArenaResult) -> None:
-    """From a last block that is not full, by whole blocks, by games; the smaller match is in it all the time."""
+    """From a last batch that is not full, by whole batches, by games; the smaller match is in it all the time."""
     kept, played = tmp_path / "match.jsonl", [0]
     small = play(kept, hands=20, games=0)
     assert play(kept, played=played) == afresh
-    assert played == [1 + 3 + 2], "the second block of hands once more, three new ones, and the games"
+    assert played == [1 + 3 + 2], "the second batch of hands once more, three new ones, and the games"
     assert play(kept, hands=20, games=0, played=played) == small
     assert played == [0]
 
@@ -191,7 +191,7 @@ def test_two_matches_do_not_write_to_one_file(kept: Path) -> None:
 
 
 def test_hands_that_are_played_differently_today_are_not_mixed_with_new_ones(kept: Path) -> None:
-    """As if the players had changed since: another result in a block that is played again to see."""
+    """As if the players had changed since: another result in a batch that is played again to see."""
     lines = kept.read_text().splitlines()
     first = json.loads(next(line for line in lines if '"games": 0' in line))
     first["pairs"][0][0] *= -1

@@ -24,17 +24,17 @@ from stories import going, near_the_goal, three_wins
 def room(tmp_path: Path) -> Room:
     """Anna and Ben have won a game, and Cleo has given one up."""
     room = Room(tmp_path / "profile", [])
-    room.shelf.results.set_games((4, 2), 1)
+    room.library.results.set_games((4, 2), 1)
     room.win("Anna")
     room.now += timedelta(days=1)
     room.win("Ben")
     given_up = going(name="Cleo").record(ended=GIVEN_UP)
-    room.shelf.history.add(Entered(given_up, room.now, tallies(given_up), GIVEN_UP))
+    room.library.history.add(Entered(given_up, room.now, tallies(given_up), GIVEN_UP))
     return room
 
 
 def checked(room: Room) -> Check:
-    check = Check(room.shelf)
+    check = Check(room.library)
     for _part in check.run():
         pass
     return check
@@ -113,7 +113,7 @@ def test_a_row_that_is_not_what_was_played_is_named_and_made_from_the_record(roo
     (finding,) = check.findings
     assert finding.text.startswith("The game of Anna on 4 May 2026: its line") and finding.mendable
     assert state(room) == damaged, "it has only looked"
-    repair = Repair(room.shelf, check)
+    repair = Repair(room.library, check)
     run(repair)
     assert texts(room) == []
     assert state(room) == whole
@@ -126,9 +126,9 @@ def test_a_date_that_was_changed_stays_as_it_is_because_nobody_knows_the_right_o
     sql(room, "UPDATE games SET ended = '2026-05-01T12:00:00', moment = moment - 259200 WHERE name = 'Anna'")
     check = checked(room)
     assert ["Its date may be another one" in finding.text for finding in check.findings] == [True]
-    run(Repair(room.shelf, check))
+    run(Repair(room.library, check))
     assert texts(room) == []
-    assert [game.ended.day for game in room.shelf.history.games() if game.name == "Anna"] == [1]
+    assert [game.ended.day for game in room.library.history.games() if game.name == "Anna"] == [1]
 
 
 def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
@@ -136,7 +136,7 @@ def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
     check = checked(room)
     (text,) = texts(room)
     assert "Ben" in text
-    run(Repair(room.shelf, check))
+    run(Repair(room.library, check))
     assert texts(room) == [] and "Ben" in room.names
 
 
@@ -174,7 +174,7 @@ def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_k
     check = checked(room)
     assert check.damaged
     assert "The database of the history is damaged." in [finding.text for finding in check.findings if finding.mendable]
-    run(Repair(room.shelf, check))
+    run(Repair(room.library, check))
     with closing(sqlite3.connect(room.profile.history_path)) as database:
         assert database.execute("PRAGMA quick_check").fetchone() == ("ok",)
     assert room.profile.history_path.with_name("history.db.bak").exists()
@@ -183,14 +183,14 @@ def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_k
 
 
 def test_a_game_that_waits_although_it_is_entered_goes_among_the_backups(room: Room):
-    record = room.shelf.history.record(room.shelf.history.games()[0].id)
+    record = room.library.history.record(room.library.history.games()[0].id)
     assert isinstance(record, Record)
     waiting = room.profile.games_dir / ".waiting 2026-05-04 12.00.json"
     save_record(waiting, record)
     before = state(room)
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["A game waits for the history that has it already."]
-    repair = Repair(room.shelf, check)
+    repair = Repair(room.library, check)
     run(repair)
     assert texts(room) == [] and not waiting.exists()
     assert [path.name for path in room.profile.backups_dir.glob("*.json")] == [
@@ -206,7 +206,7 @@ def test_a_game_that_waits_and_is_in_no_history_is_entered(room: Room):
     save_record(room.profile.games_dir / ".waiting 2026-05-04 12.00.json", lost)
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["A game waits that is not in the history yet."]
-    run(Repair(room.shelf, check))
+    run(Repair(room.library, check))
     assert texts(room) == [] and "Dora" in room.names
 
 
@@ -235,50 +235,50 @@ def test_a_sound_autosave_and_the_players_own_files_are_no_matter(room: Room):
     ],
 )
 def test_a_game_counted_twice_or_never_is_found(room: Room, counts: tuple[tuple[int, int], int], said: str):
-    room.shelf.results.set_games(*counts)
+    room.library.results.set_games(*counts)
     check = checked(room)
     assert [finding.text for finding in check.findings] == [said]
-    repair = Repair(room.shelf, check)
+    repair = Repair(room.library, check)
     run(repair)
-    assert room.shelf.results.games == (6, 2) and room.shelf.results.drawn == 1
+    assert room.library.results.games == (6, 2) and room.library.results.drawn == 1
     assert repair.undo is not None
     run(repair.undo)
-    assert (room.shelf.results.games, room.shelf.results.drawn) == counts
+    assert (room.library.results.games, room.library.results.drawn) == counts
 
 
 def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(room: Room):
     won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
-    room.shelf.history.add(Entered(won, NOON, tallies(won), "finished"))
+    room.library.history.add(Entered(won, NOON, tallies(won), "finished"))
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["1 game of the history is not among the games won yet."]
     for _time in range(2):
-        run(Repair(room.shelf, check))
-    assert room.shelf.results.games == (7, 2) and texts(room) == []
+        run(Repair(room.library, check))
+    assert room.library.results.games == (7, 2) and texts(room) == []
 
 
 def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
     room = Room(tmp_path / "fresh", [])
     won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
-    room.shelf.history.add(Entered(won, NOON, tallies(won), "finished"))
-    room.shelf.agree()
-    assert room.shelf.results.games == (1, 0) and texts(room) == []
-    room.shelf.results.set_games((2, 0), 0)
+    room.library.history.add(Entered(won, NOON, tallies(won), "finished"))
+    room.library.agree()
+    assert room.library.results.games == (1, 0) and texts(room) == []
+    room.library.results.set_games((2, 0), 0)
     assert texts(room) == ["Games won by you: mb.ini says 2, by the history there are 1; 1 game was counted twice."]
 
 
 def test_lines_that_are_missing_from_the_high_scores_are_entered_but_not_those_that_were_cleared(room: Room):
     best = room.best
-    room.shelf.ini.update({key: None for key in room.shelf.ini.values if key[0] == "high scores"})
+    room.library.ini.update({key: None for key in room.library.ini.values if key[0] == "high scores"})
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["4 lines are missing from the high scores."]
-    run(Repair(room.shelf, check))
+    run(Repair(room.library, check))
     assert room.best == best and texts(room) == []
-    room.shelf.results.clear_high_scores(room.now + timedelta(minutes=1))
+    room.library.results.clear_high_scores(room.now + timedelta(minutes=1))
     assert texts(room) == []
 
 
 def test_the_check_can_be_broken_off(room: Room):
-    check = Check(room.shelf)
+    check = Check(room.library)
     work = check.run()
     next(work)
     work.close()
@@ -291,7 +291,7 @@ def test_nothing_is_repaired_when_no_backup_can_be_made(room: Room):
     room.profile.backups_dir.rename(room.profile.backups_dir.with_name("elsewhere"))
     room.profile.backups_dir.write_text("in the way", encoding="utf-8")
     with pytest.raises(OSError, match=r"."):
-        run(Repair(room.shelf, checked(room)))
+        run(Repair(room.library, checked(room)))
     room.profile.backups_dir.unlink()
     assert {name: data for name, data in state(room).items() if "elsewhere" not in name} == damaged
 
@@ -301,13 +301,13 @@ def test_many_findings_are_counted_not_told(room: Room, monkeypatch: pytest.Monk
     sql(room, "UPDATE games SET own = own + 1")
     check = checked(room)
     assert (len(check.findings), check.more, len(check.rows)) == (1, 2, 3)
-    run(Repair(room.shelf, check))
+    run(Repair(room.library, check))
     assert texts(room) == []
 
 
 @pytest.mark.parametrize("spoil", [lambda room: None, lambda room: sql(room, ROWS[0])])
 def test_the_backup_before_a_repair_can_be_restored_later(room: Room, spoil: Callable[[Room], None]):
     spoil(room)
-    run(Repair(room.shelf, checked(room)))
-    assert next(backup.kind for backup in room.shelf.backups.listed()) is BackupKind.BEFORE_REPAIR
+    run(Repair(room.library, checked(room)))
+    assert next(backup.kind for backup in room.library.backups.listed()) is BackupKind.BEFORE_REPAIR
     assert agrees(room)

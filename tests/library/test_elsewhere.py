@@ -51,6 +51,6 @@ def test_nothing_that_is_there_is_replaced(tmp_path: Path):
 
 
 def test_a_shelf_on_a_sound_disk_has_nothing_unsaved(tmp_path: Path):
-    shelf = GameLibrary(Profile(tmp_path), lambda: NOON, _fail)
-    shelf.settings.update({NAME: "Anna"})
-    assert not shelf.unsaved
+    library = GameLibrary(Profile(tmp_path), lambda: NOON, _fail)
+    library.settings.update({NAME: "Anna"})
+    assert not library.unsaved

@@ -351,9 +351,9 @@ def test_what_a_killed_export_leaves_is_swept_away(tmp_path: Path, history: OPEN
             return {path.name for path in out.iterdir() if path.suffix == ".tmp"}
 
         def start() -> None:
-            shelf = GameLibrary(profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
-            shelf.resume(SimpleNamespace(seed=None, rules=None, level=None))
-            shelf.close()
+            library = GameLibrary(profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+            library.resume(SimpleNamespace(seed=None, rules=None, level=None))
+            library.close()
 
         start()
         assert len(left()) == 1, "it is at work, and keeps what it writes"

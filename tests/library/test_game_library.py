@@ -55,8 +55,8 @@ def problems() -> list[Problem]:
 
 
 @pytest.fixture
-def shelf(profile: Profile, problems: list[Problem]) -> Callable[[], GameLibrary]:
-    """A shelf on the profile, as a new start of the program has it; the one before is closed."""
+def library(profile: Profile, problems: list[Problem]) -> Callable[[], GameLibrary]:
+    """A library on the profile, as a new start of the program has it; the one before is closed."""
     open_shelves: list[GameLibrary] = []
 
     def new() -> GameLibrary:
@@ -80,8 +80,8 @@ def win(session: Session) -> None:
     assert session.is_over and session.winner == 0
 
 
-def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(shelf):
-    here = shelf()
+def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(library):
+    here = library()
     here.settings.update({NAME: "Anna", RULES: "mille", LEVEL: "easy"})
     session = here.start(NOTHING)
     assert [player.name for player in session.players] == ["Anna", "Computer"]
@@ -90,36 +90,36 @@ def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(sh
     assert (session.rules_name, session.players[1].level) == ("mile-bones", "original")
 
 
-def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(shelf):
-    here = shelf()
+def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(library):
+    here = library()
     assert here.resume(NOTHING) is None
     session = here.start(Wanted(seed=3))
     session.act(DRAW)
-    again = shelf().resume(NOTHING)
+    again = library().resume(NOTHING)
     assert again is not None
     assert again.record() == session.record()
 
 
-def test_a_game_that_breaks_the_rules_is_set_aside_and_told(shelf, profile: Profile, problems: list[Problem]):
+def test_a_game_that_breaks_the_rules_is_set_aside_and_told(library, profile: Profile, problems: list[Problem]):
     record = going().record()
     wrong = replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),))
     leave(profile, wrong)
-    assert shelf().resume(NOTHING) is None
+    assert library().resume(NOTHING) is None
     assert load_record(profile.games_dir / "current-1.json.bak") == wrong
     assert [problem.kind for problem in problems] == [ProblemKind.GAME_DAMAGED]
 
 
-def test_a_game_that_was_being_given_up_when_the_program_ended_is_done_with(shelf, profile: Profile):
+def test_a_game_that_was_being_given_up_when_the_program_ended_is_done_with(library, profile: Profile):
     leave(profile, going().record(ended=GIVEN_UP))
-    here = shelf()
+    here = library()
     assert here.resume(NOTHING) is None
     assert here.results.first == 1  # it was the person who had begun
     assert not (profile.games_dir / "current-1.json").exists()
 
 
-def test_a_game_is_counted_once_and_under_the_name_of_now(shelf, profile: Profile):
+def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Profile):
     leave(profile, three_wins().record())
-    here = shelf()
+    here = library()
     here.settings.update({NAME: "Bella"})
     session = here.resume(NOTHING)
     assert session is not None
@@ -128,11 +128,11 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(shelf, profile: Profil
     assert here.count(session) is None
     assert here.results.games == (1, 0)
     assert [(entry.name, entry.date) for entry in here.results.high_scores().best] == [("Bella", NOON.date())]
-    assert shelf().resume(NOTHING) is None
+    assert library().resume(NOTHING) is None
 
 
-def test_only_a_game_that_is_under_way_is_set_aside(shelf, profile: Profile):
-    here = shelf()
+def test_only_a_game_that_is_under_way_is_set_aside(library, profile: Profile):
+    here = library()
     session = here.start(NOTHING)
     assert here.set_aside(session) is None
     session = here.go_on_with(near_the_goal().record(), NOTHING)
@@ -144,20 +144,20 @@ def test_only_a_game_that_is_under_way_is_set_aside(shelf, profile: Profile):
     assert here.set_aside(session) is None
 
 
-def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(shelf, profile: Profile):
+def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(library, profile: Profile):
     profile.history_path.mkdir(parents=True)
-    here = shelf()
+    here = library()
     session = here.go_on_with(near_the_goal().record(), NOTHING)
     kept = here.set_aside(session)
     assert kept is not None and kept.parent == profile.games_dir
     assert here.read(kept) == session.record()
 
 
-def test_a_file_is_read_only_when_all_of_it_holds(shelf, tmp_path: Path):
+def test_a_file_is_read_only_when_all_of_it_holds(library, tmp_path: Path):
     record = going().record()
     save_record(tmp_path / "wrong.json", replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)))
     with pytest.raises(ReplayError):
-        shelf().read(tmp_path / "wrong.json")
+        library().read(tmp_path / "wrong.json")
 
 
 def test_what_the_options_offer_is_all_that_there_is():
@@ -165,17 +165,17 @@ def test_what_the_options_offer_is_all_that_there_is():
     assert RULES.choices == tuple(RULE_SETS)
 
 
-def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an_old_one(shelf, profile: Profile):
+def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an_old_one(library, profile: Profile):
     def next_hand() -> tuple[str, ...]:
         leave(profile, near_the_goal().record())
-        session = shelf().resume(Wanted(seed=3))
+        session = library().resume(Wanted(seed=3))
         assert session is not None
         for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
             session.act(action)
         return session.record().hands[1].deck
 
     def new_game() -> tuple[str, ...]:
-        return shelf().start(Wanted(seed=3)).record().hands[0].deck
+        return library().start(Wanted(seed=3)).record().hands[0].deck
 
     assert next_hand() != next_hand()
     assert new_game() == new_game()
@@ -190,16 +190,16 @@ def finish(session: Session) -> None:
         session.act(action)
 
 
-def test_a_finished_game_is_in_the_history_once(shelf, profile: Profile):
+def test_a_finished_game_is_in_the_history_once(library, profile: Profile):
     leave(profile, three_wins().record())
-    first = shelf()
+    first = library()
     session = first.resume(NOTHING)
     finish(session)
     record = session.record()
     save_record(profile.games_dir / "current-1.json", record)  # as after a crash between counting and clearing
     first.count(session)
     leave(profile, record)
-    again = shelf()
+    again = library()
     again.count(again.resume(NOTHING))
     (game,) = again.history.games()
     assert again.history.unscored() == [], "it stands in the high scores"
@@ -207,8 +207,8 @@ def test_a_finished_game_is_in_the_history_once(shelf, profile: Profile):
     assert again.history.record(game.id) == record
 
 
-def test_a_game_that_was_given_up_is_in_the_history(shelf):
-    new = shelf()
+def test_a_game_that_was_given_up_is_in_the_history(library):
+    new = library()
     session = new.start(NOTHING)
     session.act(DRAW)
     new.give_up(session)
@@ -217,9 +217,9 @@ def test_a_game_that_was_given_up_is_in_the_history(shelf):
     assert new.history.record(game.id) == session.record()
 
 
-def test_an_assisted_game_is_in_the_history_and_shown_as_such(shelf, profile: Profile):
+def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: Profile):
     leave(profile, replace(three_wins().record(), assisted=True))
-    new = shelf()
+    new = library()
     session = new.resume(NOTHING)
     finish(session)
     assert new.count(session) is None
@@ -264,8 +264,8 @@ def files_after(root: Path, name: str) -> set[str]:
     return {str(path.relative_to(root)) for path in root.rglob("*")}
 
 
-def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(shelf):
-    here = shelf()
+def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(library):
+    here = library()
     good = going().record()
     bad = replace(good, hands=(replace(good.hands[0], actions=("0 play GO",)),))
     for record in (good, bad):
@@ -277,10 +277,10 @@ def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(shelf):
     assert here.past(99) is None
 
 
-def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(shelf, profile: Profile):
+def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(library, profile: Profile):
     leave(profile, three_wins().record())
     profile.history_path.mkdir(parents=True)
-    here = shelf()
+    here = library()
     session = here.resume(NOTHING)
     finish(session)
     here.count(session)
@@ -290,7 +290,7 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(shelf
     for name in ("waiting for Anna.json", ".waiting for Anna.json"):
         save_record(profile.games_dir / name, near_the_goal().record())  # which a player may have done
     profile.history_path.rmdir()
-    again = shelf()
+    again = library()
     assert again.resume(NOTHING) is not None
     (game,) = again.history.games()
     assert (game.state, game.points) == ("finished", session.totals)
@@ -300,16 +300,16 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(shelf
     ]
 
 
-def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(shelf, profile: Profile):
+def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(library, profile: Profile):
     leave(profile, three_wins().record())
     profile.history_path.mkdir(parents=True)
-    here = shelf()
+    here = library()
     session = here.resume(NOTHING)
     finish(session)
     here.count(session)
     profile.history_path.rmdir()
     here.close()
-    assert [game.ended for game in shelf().history.games()] == [NOON]
+    assert [game.ended for game in library().history.games()] == [NOON]
     assert list(profile.games_dir.glob(".waiting*")) == []
 
 
@@ -320,20 +320,20 @@ GAMES_EACH = 12
 
 _HAMMER = """
 import sys
-from library.test_shelf import *
+from library.test_game_library import *
 
 name, folder = sys.argv[1:]
-shelf = GameLibrary(Profile(Path(folder)), lambda: NOON, lambda problem: sys.exit(problem.message()))
+library = GameLibrary(Profile(Path(folder)), lambda: NOON, lambda problem: sys.exit(problem.message()))
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(GAMES_EACH):
-    session = shelf.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
+    session = library.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
     finish(session)
-    assert shelf.holds(session)
-    shelf.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
-    shelf.count(session)
-    session = shelf.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
-    assert shelf.set_aside(session) == shelf.history_path
+    assert library.holds(session)
+    library.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
+    library.count(session)
+    session = library.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
+    assert library.set_aside(session) == library.history_path
 """
 
 

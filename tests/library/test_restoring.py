@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from library.test_shelf import NOTHING, win
 
+from library.test_game_library import NOTHING, win
 from mile_bones.engine import Record
 from mile_bones.library import GameLibrary
 from mile_bones.library.restoring import Restore, Undo, played_since
@@ -27,18 +27,18 @@ class Room:
         self.profile = Profile(root)
         self.now = NOON
         self.problems = problems
-        self.shelf = self.another()
+        self.library = self.another()
 
     def another(self) -> GameLibrary:
         """One more window."""
         return GameLibrary(self.profile, lambda: self.now, self.problems.append)
 
-    def win(self, name: str, shelf: GameLibrary | None = None) -> None:
-        shelf = shelf or self.shelf
-        shelf.settings.update({NAME: name})
-        session = shelf.go_on_with(three_wins(name=name).record(), NOTHING)
+    def win(self, name: str, library: GameLibrary | None = None) -> None:
+        library = library or self.library
+        library.settings.update({NAME: name})
+        session = library.go_on_with(three_wins(name=name).record(), NOTHING)
         win(session)
-        shelf.count(session)
+        library.count(session)
 
     def day(self, *names: str) -> Backup:
         """Games are won, and then, as if midnight were near, comes the backup of the day."""
@@ -46,24 +46,24 @@ class Room:
             self.win(name)
         for path in self.profile.backups_dir.glob(f"daily {self.now:%Y-%m-%d}*"):
             path.unlink()
-        self.shelf.backups.close()
+        self.library.backups.close()
         self.now += timedelta(days=1)
         return self.backup()
 
     def backup(self) -> Backup:
-        return next(backup for backup in self.shelf.backups.listed() if backup.kind is BackupKind.DAILY)
+        return next(backup for backup in self.library.backups.listed() if backup.kind is BackupKind.DAILY)
 
     @property
     def names(self) -> list[str]:
-        return sorted(game.name for game in self.shelf.history.games())
+        return sorted(game.name for game in self.library.history.games())
 
     @property
     def scores(self) -> Scores:
-        return Scores(self.shelf.history, self.shelf.results)
+        return Scores(self.library.history, self.library.results)
 
     @property
     def best(self) -> list[str]:
-        return sorted(entry.name for entry in self.shelf.results.high_scores().best)
+        return sorted(entry.name for entry in self.library.results.high_scores().best)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def run(work: Restore | Undo) -> None:
 
 
 def restored(room: Room, backup: Backup, **how: bool) -> Restore:
-    restore = Restore(room.shelf, backup, **how)
+    restore = Restore(room.library, backup, **how)
     run(restore)
     return restore
 
@@ -90,17 +90,17 @@ def agrees(room: Room) -> bool:
 
 
 def test_both_come_back_with_the_games_that_were_played_since(room: Room):
-    room.shelf.settings.update({THEME: "dark"})
+    room.library.settings.update({THEME: "dark"})
     backup = room.day("Anna")
-    room.shelf.settings.update({THEME: "light", WINDOW: "00ff"})
+    room.library.settings.update({THEME: "light", WINDOW: "00ff"})
     room.win("Ben")
-    room.shelf.history.delete([game.id for game in room.shelf.history.games() if game.name == "Anna"])
-    assert played_since(backup, room.shelf.history_path) == 1
+    room.library.history.delete([game.id for game in room.library.history.games() if game.name == "Anna"])
+    assert played_since(backup, room.library.history_path) == 1
     restore = restored(room, backup)
     assert restore.kept == 1
     assert room.names == ["Anna", "Ben"]
-    assert (room.shelf.settings.get(THEME), room.shelf.settings.get(WINDOW)) == ("dark", "00ff")
-    assert room.shelf.results.games == (2, 0) and agrees(room)
+    assert (room.library.settings.get(THEME), room.library.settings.get(WINDOW)) == ("dark", "00ff")
+    assert room.library.results.games == (2, 0) and agrees(room)
     assert room.best == ["Anna", "Ben"]
 
 
@@ -109,7 +109,7 @@ def test_without_the_games_since_all_is_as_it_was_then(room: Room):
     room.win("Ben")
     restored(room, backup, keep=False)
     assert room.names == ["Anna"] and room.best == ["Anna"]
-    assert room.shelf.results.games == (1, 0) and agrees(room)
+    assert room.library.results.games == (1, 0) and agrees(room)
 
 
 @pytest.mark.parametrize("keep", [True, False])
@@ -119,17 +119,17 @@ def test_whatever_comes_back_the_numbers_agree_and_it_can_be_taken_back(
 ):
     backup = room.day("Anna")
     room.day("Ben")
-    room.shelf.history.delete([game.id for game in room.shelf.history.games() if game.name == "Anna"])
-    room.shelf.settings.update({THEME: "contrast"})
-    before = (room.names, room.shelf.ini.text, room.scores.told())
+    room.library.history.delete([game.id for game in room.library.history.games() if game.name == "Anna"])
+    room.library.settings.update({THEME: "contrast"})
+    before = (room.names, room.library.ini.text, room.scores.told())
     restore = restored(room, backup, history=history, settings=settings, keep=keep)
     assert agrees(room)
     assert ("Anna" in room.names) == history
-    assert (room.shelf.settings.get(THEME) == "system") == settings
+    assert (room.library.settings.get(THEME) == "system") == settings
     assert "Ben" in room.names or (history and not keep)
     assert restore.undo is not None
     run(restore.undo)
-    assert (room.names, room.shelf.ini.text, room.scores.told()) == before
+    assert (room.names, room.library.ini.text, room.scores.told()) == before
     assert agrees(room)
 
 
@@ -143,7 +143,7 @@ def test_a_game_that_another_window_ends_after_it_stays_when_it_is_taken_back(ro
     assert restore.undo is not None
     run(restore.undo)
     assert room.names == ["Anna", "Ben", "Cleo"]
-    assert room.shelf.results.games == (3, 0) and agrees(room)
+    assert room.library.results.games == (3, 0) and agrees(room)
     assert [game.name for game in other.history.games()] != []
     other.close()
 
@@ -152,32 +152,32 @@ def test_a_game_that_another_window_ends_between_the_backup_and_the_restore_stay
     backup = room.day("Anna")
     room.win("Ben")
     other = room.another()
-    work = Restore(room.shelf, backup, keep=False)
+    work = Restore(room.library, backup, keep=False)
     for part in work.run():
         if part == 0.3:  # what was there is safe, and nothing has been changed yet
             room.win("Cleo", other)
     assert room.names == ["Anna", "Cleo"]
-    assert room.shelf.results.games == (2, 0) and agrees(room)
+    assert room.library.results.games == (2, 0) and agrees(room)
     other.close()
 
 
 def test_settings_that_were_lost_come_back_with_the_games_that_were_won_since(room: Room):
     backup = room.day("Anna", "Ben")
     room.profile.ini_path.unlink()
-    room.shelf.close()
-    room.shelf = room.another()
+    room.library.close()
+    room.library = room.another()
     room.win("Cleo")
-    assert room.shelf.results.games == (1, 0)
+    assert room.library.results.games == (1, 0)
     restored(room, backup, history=False)
-    assert room.shelf.results.games == (3, 0) and agrees(room)
+    assert room.library.results.games == (3, 0) and agrees(room)
     assert room.best == ["Anna", "Ben", "Cleo"]
 
 
 def test_a_history_that_is_gone_comes_back(room: Room):
     backup = room.day("Anna", "Ben")
-    room.shelf.close()
+    room.library.close()
     room.profile.history_path.unlink()
-    room.shelf = room.another()
+    room.library = room.another()
     restored(room, backup, settings=False)
     assert room.names == ["Anna", "Ben"] and agrees(room)
     room.win("Cleo")
@@ -199,10 +199,10 @@ def test_a_damaged_backup_changes_nothing(room: Room, spoil: Callable[[Backup], 
     backup = room.day("Anna")
     room.win("Ben")
     spoil(backup)
-    before = (room.names, room.shelf.ini.text)
+    before = (room.names, room.library.ini.text)
     with pytest.raises(OSError, match=r"damaged|settings file"):
         restored(room, backup)
-    assert (room.names, room.shelf.ini.text) == before
+    assert (room.names, room.library.ini.text) == before
 
 
 def test_a_game_that_goes_on_is_not_touched(room: Room):
@@ -214,11 +214,11 @@ def test_a_game_that_goes_on_is_not_touched(room: Room):
 
 
 def test_what_was_won_before_the_ledger_is_written_down_with_the_first_game(room: Room):
-    room.shelf.results.set_games((4, 2), 1)
+    room.library.results.set_games((4, 2), 1)
     assert room.scores.due() is None
     room.win("Anna")
     assert room.scores.due() == Counts(5, 2, 1) == room.scores.told()
-    room.shelf.results.set_games((6, 2), 1)
+    room.library.results.set_games((6, 2), 1)
     room.win("Ben")
     assert room.scores.due() == Counts(6, 2, 1), "that is done once"
     assert room.scores.told() == Counts(7, 2, 1)

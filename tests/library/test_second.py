@@ -56,14 +56,14 @@ def problems() -> list[Problem]:
 
 
 @pytest.fixture
-def shelf(profile: Profile, problems: list[Problem]) -> Iterator[GameLibrary]:
-    shelf = GameLibrary(profile, lambda: NOW, problems.append)
-    yield shelf
-    shelf.close()
+def library(profile: Profile, problems: list[Problem]) -> Iterator[GameLibrary]:
+    library = GameLibrary(profile, lambda: NOW, problems.append)
+    yield library
+    library.close()
 
 
-def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: GameLibrary, problems: list[Problem]):
-    games = shelf.history.games()
+def test_every_game_of_the_history_is_listed_as_it_was_and_replays(library: GameLibrary, problems: list[Problem]):
+    games = library.history.games()
     listed = [
         {
             "ended": game.ended.isoformat(),
@@ -81,7 +81,7 @@ def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: GameLi
         for game in games
     ]
     assert listed == [{key: value for key, value in game.items() if key != "record"} for game in TOLD["games"]]
-    records = [shelf.past(game.id) for game in games]
+    records = [library.past(game.id) for game in games]
     assert [record and digest(record) for record in records] == [game["record"] for game in TOLD["games"]]
     assert problems == []
 
@@ -96,8 +96,8 @@ def test_every_game_of_the_history_is_listed_as_it_was_and_replays(shelf: GameLi
         ("imported", Span(imported=True)),
     ],
 )
-def test_the_statistics_are_what_they_were(shelf: GameLibrary, name: str, span: Span):
-    found = shelf.history.statistics(span)
+def test_the_statistics_are_what_they_were(library: GameLibrary, name: str, span: Span):
+    found = library.history.statistics(span)
     assert {
         "won": [*found.won],
         "streaks": [*found.streaks],
@@ -112,13 +112,15 @@ def test_the_statistics_are_what_they_were(shelf: GameLibrary, name: str, span: 
     } == TOLD["statistics"][name]
 
 
-def test_scores_settings_and_recent_files_are_what_they_were(shelf: GameLibrary):
-    results = shelf.results
+def test_scores_settings_and_recent_files_are_what_they_were(library: GameLibrary):
+    results = library.results
     assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
     scores = results.high_scores()
     assert [rows(scores.best), rows(scores.spreads)] == [TOLD["best"], TOLD["spreads"]]
-    assert [str(path) for path in shelf.recent.paths()] == TOLD["recent"]
-    assert {setting.key: shelf.settings.get(setting) for setting in (NAME, RULES, LEVEL, THEME, ANIMATION, METHOD)} == {
+    assert [str(path) for path in library.recent.paths()] == TOLD["recent"]
+    assert {
+        setting.key: library.settings.get(setting) for setting in (NAME, RULES, LEVEL, THEME, ANIMATION, METHOD)
+    } == {
         "name": "Anna",
         "rules": "mile-bones",
         "opponent": "expert",
@@ -126,7 +128,7 @@ def test_scores_settings_and_recent_files_are_what_they_were(shelf: GameLibrary)
         "animation": "fast",
         "method": "click",
     }
-    assert (shelf.settings.get(SORT), shelf.settings.get(AUTO_DRAW), shelf.settings.get(WINDOW)) == (
+    assert (library.settings.get(SORT), library.settings.get(AUTO_DRAW), library.settings.get(WINDOW)) == (
         False,
         True,
         "01d9d0cb",
@@ -134,10 +136,10 @@ def test_scores_settings_and_recent_files_are_what_they_were(shelf: GameLibrary)
 
 
 def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
-    shelf: GameLibrary, profile: Profile, problems: list[Problem]
+    library: GameLibrary, profile: Profile, problems: list[Problem]
 ):
     terminal = GameLibrary(profile, lambda: NOW, problems.append, "mille")
-    first = shelf.resume(Nothing())
+    first = library.resume(Nothing())
     another = GameLibrary(profile, lambda: NOW, problems.append)
     resumed = {
         "current-1.json": first,
@@ -153,20 +155,20 @@ def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
     assert {problem.kind for problem in problems} <= {ProblemKind.GAME_DAMAGED}, "the third slot held half a game"
 
 
-def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(shelf: GameLibrary, profile: Profile):
+def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(library: GameLibrary, profile: Profile):
     for _start in range(2):
-        shelf.enter_waiting()
-        shelf.agree()
-        assert len(shelf.history.games()) == len(TOLD["games"]) + 1
-        assert shelf.history.games()[0].seed == 5001
-        assert [*shelf.results.games] == TOLD["won"], "it was counted when it ended"
+        library.enter_waiting()
+        library.agree()
+        assert len(library.history.games()) == len(TOLD["games"]) + 1
+        assert library.history.games()[0].seed == 5001
+        assert [*library.results.games] == TOLD["won"], "it was counted when it ended"
     assert not [*profile.games_dir.glob(".waiting*.json")]
 
 
-def test_the_check_finds_nothing_but_what_was_wrong_then(shelf: GameLibrary):
-    shelf.enter_waiting()
-    shelf.agree()
-    check = Check(shelf)
+def test_the_check_finds_nothing_but_what_was_wrong_then(library: GameLibrary):
+    library.enter_waiting()
+    library.agree()
+    check = Check(library)
     for _part in check.run():
         pass
     assert [finding.text.split(",")[0] for finding in check.findings] == ["current-3.json"]

@@ -91,9 +91,9 @@ def photograph(stage, path: Path) -> None:
     QTest.qWaitForWindowExposed(front)
     QTest.qWait(250)
     place = window.geometry()
-    if window.front.help is not None and window.front.help.isVisible():
-        QTest.qWaitForWindowExposed(window.front.help)
-        place = window.front.help.geometry()
+    if window.dialog_stack.help is not None and window.dialog_stack.help.isVisible():
+        QTest.qWaitForWindowExposed(window.dialog_stack.help)
+        place = window.dialog_stack.help.geometry()
     shot = window.screen().grabWindow(0, place.x(), place.y(), place.width(), place.height())
     if not shot.save(str(path)):
         sys.exit(f"cannot write {path}")

@@ -64,8 +64,10 @@ class Stage:
         """Wait until nothing moves and nobody thinks."""
 
         def quiet() -> bool:
-            play = self.window.play
-            return not self.table.animator.running and (play.idle or play.waiting or bool(self.window.front.dialogs))
+            play = self.window.turns
+            return not self.table.animator.running and (
+                play.idle or play.waiting or bool(self.window.dialog_stack.dialogs)
+            )
 
         wait_for(quiet)
 
@@ -115,7 +117,7 @@ class Stage:
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
-        buttons = self.front().findChildren(QAbstractButton)
+        buttons = self.dialog_stack().findChildren(QAbstractButton)
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -153,7 +155,7 @@ def staged(
     settings = {**(USUAL if scene.record is not None else {}), THEME: theme, **scene.settings}
     if scene.scores:
         for game in _EARLIER:
-            window.shelf.results.record_game(*game, 0)
+            window.library.results.record_game(*game, 0)
     window.change_settings(settings)
     window.resize(*size)
     show(window)

@@ -208,7 +208,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (200, resource.RLIM_INFINITY))
 autosave.save(dataclasses.replace(record, target=6000))
 autosave.save(dataclasses.replace(record, target=7000))
 try:
-    autosave.keep(record)
+    autosave.set_aside(record)
 except OSError as error:
     print("not kept:", error.strerror)
 """
@@ -223,7 +223,7 @@ def test_a_game_set_aside_has_a_name_with_the_time_and_never_replaces_another(
 ) -> None:
     one = window()
     one.save(record)
-    paths = [one.keep(game(str(number))) for number in range(3)]
+    paths = [one.set_aside(game(str(number))) for number in range(3)]
     assert [path.name for path in paths] == [
         "unfinished 2026-05-04 17.05.json",
         "unfinished 2026-05-04 17.05 (2).json",

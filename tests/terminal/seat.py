@@ -51,9 +51,9 @@ class Home:
 
     def sit(self, script: Script, size: tuple[int, int] = (80, 24), **wanted: object) -> int | None:
         """Start mille and do what the script says. The exit status; None when it was not the player who left."""
-        shelf = GameLibrary(self.profile, lambda: NOON, self.problems.append, SLOTS)
+        library = GameLibrary(self.profile, lambda: NOON, self.problems.append, SLOTS)
         try:
-            opening = Opening(shelf, Wanted(**wanted))  # type: ignore[arg-type]
+            opening = Opening(library, Wanted(**wanted))  # type: ignore[arg-type]
 
             async def run() -> int | None:
                 app = MilleApp(lambda app: opening.game(self.problems, app), ascii_only=bool(wanted.get("ascii_only")))
@@ -63,7 +63,7 @@ class Home:
 
             return asyncio.run(run())
         finally:
-            shelf.close()
+            library.close()
 
 
 class Seat:

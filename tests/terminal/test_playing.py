@@ -335,10 +335,10 @@ def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
         assert seat.at(8, 60, 5) == "0"
 
     home.sit(script)
-    shelf = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
-    assert shelf.results.games == (1, 0)
-    assert [game.state for game in shelf.history.games()] == ["finished"]
-    assert shelf.results.high_scores().best[0].value == 5700
+    library = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    assert library.results.games == (1, 0)
+    assert [game.state for game in library.history.games()] == ["finished"]
+    assert library.results.high_scores().best[0].value == 5700
 
 
 def test_it_plays_at_the_level_that_is_asked_for(home: Home):

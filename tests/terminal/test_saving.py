@@ -55,10 +55,10 @@ def test_the_slot_is_not_that_of_a_window(home: Home):
     home.sit(script, seed=5)
     assert load_record(window) == going().record()
     assert home.saved().rules == "mille"
-    shelf = GameLibrary(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
-    session = shelf.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
+    library = GameLibrary(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    session = library.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
     assert session is not None and session.record() == going().record()
-    shelf.close()
+    library.close()
 
 
 def test_a_second_terminal_says_whose_the_game_is(home: Home):
@@ -297,8 +297,8 @@ def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_pat
     home.sit(script, file=file)
     saved = load_record(file)
     assert saved.rules == rules and saved.hands[0].actions == (*record.hands[0].actions, "0 draw")
-    shelf = GameLibrary(Profile(tmp_path / "desktop"), lambda: NOON, lambda problem: pytest.fail(str(problem)))
-    assert shelf.read(file) == saved, "the desktop opens it"
+    library = GameLibrary(Profile(tmp_path / "desktop"), lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    assert library.read(file) == saved, "the desktop opens it"
 
 
 @pytest.mark.parametrize(

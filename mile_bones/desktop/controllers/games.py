@@ -50,24 +50,24 @@ class GameController(QObject):
     def __init__(self, window: MainWindow, start: Start) -> None:
         super().__init__(window)
         self._window = window
-        self._shelf = window.shelf
+        self._library = window.library
         self._table = window.table
-        self._play = window.play
-        self._front = window.front
+        self._play = window.turns
+        self._dialogs = window.dialog_stack
         self._start = start
         self._play.hand_over.connect(self._hand_over)
         self._play.extension_asked.connect(self._ask_extension)
 
     def begin(self) -> None:
         """The record of the start, else the game in the autosave, else a new one."""
-        session = self._shelf.resume(self._start)
+        session = self._library.resume(self._start)
         if self._start.file is None:
             self._begin_without_file(session)
         elif not self.open_file(self._start.file, session):
-            self._front.dialogs[-1].finished.connect(lambda _result: self._begin_without_file(session))
+            self._dialogs.dialogs[-1].finished.connect(lambda _result: self._begin_without_file(session))
 
     def _begin_without_file(self, session: Session | None) -> None:
-        if session is None and self._shelf.played_elsewhere() and not self._start.asks_for_a_game:
+        if session is None and self._library.played_elsewhere() and not self._start.asks_for_a_game:
             self._ask_beside_another_window()
         elif session is None:
             self.new_game()
@@ -84,20 +84,20 @@ class GameController(QObject):
 
         dialog = NumberDialog(self._window)
         dialog.accepted.connect(lambda: self.new_game_with(dialog.number))
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def deal_of_the_day(self) -> None:
         """A new game with the cards that everybody gets today."""
-        self.new_game_with(self._shelf.number_of_the_day())
+        self.new_game_with(self._library.number_of_the_day())
 
     def new_game_with(self, number: int) -> None:
         """A new game with the cards of this number. The player has to agree that known cards do not count."""
 
         def begin(*, assisted: bool) -> None:
-            self._begin_another(lambda: self._shelf.start_number(number, self._start, assisted=assisted))
+            self._begin_another(lambda: self._library.start_number(number, self._start, assisted=assisted))
 
         session = self._play.session
-        if self._shelf.knows_number(number, self._start) or (session is not None and session.seed == number):
+        if self._library.knows_number(number, self._start) or (session is not None and session.seed == number):
             self._ask_to_repeat(lambda: begin(assisted=True))
         else:
             begin(assisted=False)
@@ -107,7 +107,7 @@ class GameController(QObject):
         session = self._play.session
         if session is None or session.seed is None:
             return
-        self._ask_to_repeat(lambda: self._begin_another(lambda: self._shelf.start_again(session, self._start)))
+        self._ask_to_repeat(lambda: self._begin_another(lambda: self._library.start_again(session, self._start)))
 
     def ask_undo(self) -> None:
         """Take the last choice back; before the first time the player has to agree that the game does not count."""
@@ -143,13 +143,13 @@ class GameController(QObject):
             topic="end-of-game",
         )
         dialog.accepted.connect(self._give_up)
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def ask_open(self) -> None:
         """Let the player choose a saved game."""
         from mile_bones.desktop import files
 
-        files.ask_open(self._window, self._shelf.games_dir, self.open_file, self._front.show_help)
+        files.ask_open(self._window, self._library.games_dir, self.open_file, self._dialogs.show_help)
 
     def ask_save(self, record: Record | None = None) -> None:
         """Let the player choose a file for this game, the one in progress if None."""
@@ -159,23 +159,23 @@ class GameController(QObject):
         if record is None and session is not None:
             record = session.record()
         if record is not None:
-            chosen, folder, show_help = record, self._shelf.games_dir, self._front.show_help
+            chosen, folder, show_help = record, self._library.games_dir, self._dialogs.show_help
             files.ask_save(self._window, folder, lambda path: self.save_file(chosen, path), show_help)
 
     def open_file(self, path: Path, saved: Session | None = None) -> bool:
         """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
         try:
-            record = self._shelf.read(path)
+            record = self._library.read(path)
         except (RecordError, ReplayError) as error:
             reason = fault_sentence(error)
         except OSError as error:
             reason = _("{reason}.").format(reason=error.strerror or str(error))
             if isinstance(error, FileNotFoundError):
-                self._shelf.recent.forget(path)
+                self._library.recent.forget(path)
         else:
-            self._shelf.recent.add(path)
+            self._library.recent.add(path)
             return self.open_record(record, saved)
-        self._front.message(_("This game cannot be opened"), f"{legible(path.name)}\n\n{reason}", "files")
+        self._dialogs.message(_("This game cannot be opened"), f"{legible(path.name)}\n\n{reason}", "files")
         return False
 
     def open_record(self, record: Record, saved: Session | None = None) -> bool:
@@ -186,15 +186,15 @@ class GameController(QObject):
         from mile_bones.match.replaying import is_over
 
         if is_over(record):
-            self._window.replays.show(record, saved)
-            self._front.show_problems()
+            self._window.replay.show(record, saved)
+            self._dialogs.show_problems()
             return True
         return self._go_on_from(record, saved)
 
     def replay(self) -> None:
         """Replay the game in progress, as far as it has come."""
         if self._play.session is not None:
-            self._window.replays.show(self._play.session.record())
+            self._window.replay.show(self._play.session.record())
 
     def come_back(self) -> None:
         """The replay is over: the game that has waited goes on, if there is one."""
@@ -211,19 +211,19 @@ class GameController(QObject):
     def save_file(self, record: Record, path: Path) -> None:
         """Write the game there, and say how that went."""
         try:
-            self._shelf.save_as(record, path)
+            self._library.save_as(record, path)
         except OSError as error:
-            self._front.message(
+            self._dialogs.message(
                 _("The game could not be saved"), f"{legible(path)}\n\n{error.strerror or error}", "files"
             )
         else:
-            self._shelf.recent.add(path)
+            self._library.recent.add(path)
             self._window.statusBar().showMessage(_("Saved: {path}").format(path=legible(path)), 5000)
 
     # ------------------------------------------------------------------ one after another
 
     def _go_on_from(self, record: Record, saved: Session | None = None) -> bool:
-        return self._begin_another(lambda: self._shelf.go_on_with(record, self._start), saved, dealt=False)
+        return self._begin_another(lambda: self._library.go_on_with(record, self._start), saved, dealt=False)
 
     def _begin_another(self, start: Callable[[], Session], saved: Session | None = None, *, dealt: bool = True) -> bool:
         """``saved``: the game in the autosave, before any is played. False when the game before cannot be kept."""
@@ -253,18 +253,18 @@ class GameController(QObject):
             topic="undo",
         )
         dialog.accepted.connect(accepted)
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def _run(self, session: Session, *, dealt: bool) -> None:
-        self._window.replays.close()
-        self._table.show_games(self._shelf.results.games)
+        self._window.replay.close()
+        self._table.show_games(self._library.results.games)
         self._play.begin(session, dealt=dealt)
         self.begun.emit(session)
         self._table.focus_place(place_to_begin(session.observation))
         ending = session.ending()
         if ending is not None:
             self._hand_over(*ending)
-        self._front.show_problems()
+        self._dialogs.show_problems()
 
     def _ask_beside_another_window(self) -> None:
         """The game that a person would expect here is on the table of another window."""
@@ -280,28 +280,28 @@ class GameController(QObject):
         )
         dialog.accepted.connect(self.new_game)
         dialog.rejected.connect(self._window.close)
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def _fresh(self) -> Session:
         """A new game. The seed of the command line deals one game only; the next must not be the same again."""
-        session = self._shelf.start(self._start)
+        session = self._library.start(self._start)
         self._start = replace(self._start, seed=None)
         if session.assisted:
             title = _("You have played deal {number} before").format(number=session.seed)
-            self._front.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")
+            self._dialogs.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")
         return session
 
     def _put_away(self, session: Session | None) -> Path | None:
         """Make room for another game. OSError when this one cannot be kept: then it must stay."""
-        return None if session is None else self._shelf.put_away(session)
+        return None if session is None else self._library.set_aside(session)
 
     def _say_not_kept(self, error: OSError) -> None:
         reason = _("{reason}. Play it to its end, or give it up.").format(reason=error.strerror or str(error))
-        self._front.message(_("Your unfinished game cannot be kept"), reason, "files")
+        self._dialogs.message(_("Your unfinished game cannot be kept"), reason, "files")
 
     def _tell_kept(self, path: Path) -> None:
         text = _("Your unfinished game is kept in the history.")
-        if path != self._shelf.history_path:
+        if path != self._library.history_path:
             text = _("Your unfinished game is kept: {name}").format(name=legible(path.name))
         self._window.statusBar().showMessage(text, 8000)
 
@@ -309,7 +309,7 @@ class GameController(QObject):
         session = self._play.session
         if session is None:
             return
-        self._shelf.give_up(session)
+        self._library.give_up(session)
         self._run(self._fresh(), dealt=True)
 
     # ------------------------------------------------------------------ what the game calls for
@@ -323,15 +323,15 @@ class GameController(QObject):
         dialog = ExtensionDialog(self._window, goal=rules.goal, extended_goal=rules.extended_goal)
         dialog.accepted.connect(lambda: self._play.answer(True))
         dialog.rejected.connect(lambda: self._play.answer(False))
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def _hand_over(self, ended: HandEnded, game_ended: GameEnded | None) -> None:
         from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 
         session = self._play.session
         assert session is not None
-        placement = self._shelf.count(session) if game_ended is not None else None
-        games = self._shelf.results.games
+        placement = self._library.count(session) if game_ended is not None else None
+        games = self._library.results.games
         self._table.show_games(games)
         dialog = ScoreSheetDialog(
             ended,
@@ -348,7 +348,7 @@ class GameController(QObject):
             dialog.accepted.connect(self._play.go_on)
         else:
             dialog.accepted.connect(lambda: self._after_game(placement))
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def _show_both_hands(self, session: Session, hand: int, sheet: BaseDialog) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
@@ -357,7 +357,7 @@ class GameController(QObject):
 
         dialog = BothHandsDialog(both_hands(session.record(), hand), side_names(), sheet)
         dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
-        self._front.open(dialog)
+        self._dialogs.open(dialog)
 
     def _after_game(self, placement: Placement | None) -> None:
         """The high scores, if they changed, and then the next game."""

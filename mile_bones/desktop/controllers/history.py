@@ -25,7 +25,7 @@ class HistoryController:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._history = window.shelf.history
+        self._history = window.library.history
 
     def show(self) -> HistoryDialog:
         """The list of all games."""
@@ -39,7 +39,7 @@ class HistoryController:
         dialog.export_requested.connect(lambda games: self._ask_export(games, dialog))
         dialog.import_requested.connect(lambda: self._ask_import(dialog))
         dialog.delete_requested.connect(lambda games: self._delete(games, dialog))
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
         return dialog
 
     def show_statistics(self) -> StatisticsDialog:
@@ -47,9 +47,9 @@ class HistoryController:
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
         self._window.saving.try_again()
-        dialog = StatisticsDialog(self._history.gather, self._window.shelf.today(), self._window)
+        dialog = StatisticsDialog(self._history.gather, self._window.library.today(), self._window)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
         return dialog
 
     def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
@@ -61,16 +61,16 @@ class HistoryController:
 
     def _is_saved(self, record: Record) -> bool:
         """This game is on the table and in the autosave."""
-        session = self._window.play.session
+        session = self._window.turns.session
         if session is None or session.record().hands[0].dealt != record.hands[0].dealt:
             return False
-        return self._window.shelf.holds(session)
+        return self._window.library.holds(session)
 
     def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            self._window.replays.show(record)
+            self._window.replay.show(record)
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)
@@ -83,7 +83,7 @@ class HistoryController:
         def export(path: Path) -> None:
             self._export(games, path, dialog)
 
-        files.ask_export(dialog, self._window.shelf.games_dir, export, self._window.front.show_help)
+        files.ask_export(dialog, self._window.library.games_dir, export, self._window.dialog_stack.show_help)
 
     def _ask_import(self, dialog: HistoryDialog) -> None:
         from mile_bones.desktop import files
@@ -91,7 +91,7 @@ class HistoryController:
         def take(paths: Sequence[Path]) -> None:
             self._ask_whose(paths, dialog)
 
-        files.ask_import(dialog, self._window.shelf.games_dir, take, self._window.front.show_help)
+        files.ask_import(dialog, self._window.library.games_dir, take, self._window.dialog_stack.show_help)
 
     def _ask_whose(self, paths: Sequence[Path], dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.whose import WhoseDialog
@@ -99,28 +99,28 @@ class HistoryController:
         question = WhoseDialog(dialog)
         question.answered.connect(lambda own: self._import(paths, own, dialog))
         question.finished.connect(lambda _result: dialog.activateWindow())
-        self._window.front.open(question)
+        self._window.dialog_stack.open(question)
 
     def _export(self, games: Sequence[PlayedGame], path: Path, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.library.exchange import Export
 
         try:
-            self._window.shelf.require_foreign(path)
+            self._window.library.require_foreign(path)
         except OSError as error:
             self._tell_not_exported(error, path, dialog)
             return
-        export = Export(self._history, games, path, self._window.shelf.exports)
+        export = Export(self._history, games, path, self._window.library.exports)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
         progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))
-        work_on(progress, self._window.front.open)
+        work_on(progress, self._window.dialog_stack.open)
 
     def _import(self, paths: Sequence[Path], own: bool, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.library.exchange import Import
 
-        taken = Import(self._history, paths, self._window.shelf.clock, own)
+        taken = Import(self._history, paths, self._window.library.clock, own)
 
         def told() -> None:
             dialog.show_games(self._history.pages(), self._history.count())
@@ -132,7 +132,7 @@ class HistoryController:
 
         progress = ProgressDialog(_("Importing games"), taken.run(), dialog, topic="history")
         progress.finished.connect(told)
-        work_on(progress, self._window.front.open)
+        work_on(progress, self._window.dialog_stack.open)
 
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
@@ -152,7 +152,7 @@ class HistoryController:
 
         message = MessageDialog(title, text, dialog, topic="history")
         message.finished.connect(lambda _result: dialog.activateWindow())  # the keyboard comes back here
-        self._window.front.open(message)
+        self._window.dialog_stack.open(message)
 
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
         if not self._history.delete(games):
@@ -161,7 +161,7 @@ class HistoryController:
 
     def _not_written(self) -> str:
         """Why the history was not changed, for somebody who waits for it."""
-        reasons = [problem.detail for problem in self._window.front.take_problems() if problem.detail]
+        reasons = [problem.detail for problem in self._window.dialog_stack.take_problems() if problem.detail]
         if not reasons:  # which has been told before
             return _("The history cannot be written now.")
         return _("The history cannot be written now: {reason}.").format(reason=reasons[0])
@@ -169,13 +169,13 @@ class HistoryController:
     def _record(self, game: PlayedGame) -> Record | None:
         """The record, None when there is none to be had any more; that has been said then."""
         try:
-            record = self._window.shelf.past(game.id)
+            record = self._window.library.past(game.id)
         except (RecordError, ReplayError) as error:
-            self._window.front.message(_("This game cannot be read"), fault_sentence(error), "history")
+            self._window.dialog_stack.message(_("This game cannot be read"), fault_sentence(error), "history")
             return None
         if record is None:
             text = _("Another window has deleted it, or the history cannot be read.")
-            self._window.front.message(_("This game is not there any more"), text, "history")
+            self._window.dialog_stack.message(_("This game is not there any more"), text, "history")
         return record
 
 

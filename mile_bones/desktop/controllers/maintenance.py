@@ -30,13 +30,13 @@ class MaintenanceController(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._shelf = window.shelf
+        self._library = window.library
         self._idle = QTimer(self, interval=_BITS_MS)
         self._idle.timeout.connect(self._go_on)
         window.games.begun.connect(lambda _session: self._idle.start())
 
     def _go_on(self) -> None:
-        if not self._shelf.backups.is_begun or not self._shelf.backups.go_on():
+        if not self._library.backups.is_begun or not self._library.backups.go_on():
             self._idle.stop()
 
     # ------------------------------------------------------------------ the check
@@ -57,12 +57,12 @@ class MaintenanceController(QObject):
             topic=_TOPIC,
         )
         dialog.accepted.connect(self._check)
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
 
     def _check(self) -> None:
         from mile_bones.library.checking import Check
 
-        check = Check(self._shelf)
+        check = Check(self._library)
         progress = self._progress(_("Checking your games"), check.run())
         progress.accepted.connect(lambda: self._show(check))
         progress.rejected.connect(lambda: self._tell_trouble(_("Your games cannot be checked"), progress))
@@ -70,7 +70,7 @@ class MaintenanceController(QObject):
 
     def _show(self, check: Check) -> None:
         if not check.findings:
-            self._window.front.message(_("All is well"), _looked_at(check), _TOPIC)
+            self._window.dialog_stack.message(_("All is well"), _looked_at(check), _TOPIC)
             return
         from mile_bones.desktop.dialogs.check import CheckDialog
 
@@ -82,12 +82,12 @@ class MaintenanceController(QObject):
         dialog = CheckDialog(" ".join(texts), check.findings, self._window)
         dialog.repair_requested.connect(dialog.accept)
         dialog.repair_requested.connect(lambda: self._repair(check))
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
 
     def _repair(self, check: Check) -> None:
         from mile_bones.library.repairing import Repair
 
-        repair = Repair(self._shelf, check)
+        repair = Repair(self._library, check)
         progress = self._progress(_("Repairing"), repair.run())
         progress.finished.connect(lambda _result: self._tell_repaired(repair, progress))
         self._work_on(progress)
@@ -114,28 +114,28 @@ class MaintenanceController(QObject):
         from mile_bones.desktop.dialogs.restore import RestoreDialog
         from mile_bones.storage.backups import contents
 
-        backups = [(backup, contents(backup)) for backup in self._shelf.backups.listed()]
+        backups = [(backup, contents(backup)) for backup in self._library.backups.listed()]
         if not backups:
             text = _("One is made on each day on which you have played a game to its end.")
-            self._window.front.message(_("There is no backup yet"), text, _TOPIC)
+            self._window.dialog_stack.message(_("There is no backup yet"), text, _TOPIC)
             return None
         dialog = RestoreDialog(backups, self._played_since, self._window)
         dialog.accepted.connect(lambda: self._restore(dialog))
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
         return dialog
 
     def _played_since(self, backup: Backup) -> int | None:
         from mile_bones.library.restoring import played_since
 
         try:
-            return played_since(backup, self._shelf.history_path)
+            return played_since(backup, self._library.history_path)
         except OSError:
             return None
 
     def _restore(self, dialog: RestoreDialog) -> None:
         from mile_bones.library.restoring import Restore
 
-        restore = Restore(self._shelf, dialog.backup, dialog.history, dialog.settings, dialog.keep)
+        restore = Restore(self._library, dialog.backup, dialog.history, dialog.settings, dialog.keep)
         progress = self._progress(_("Restoring"), restore.run())
         progress.finished.connect(lambda _result: self._tell_restored(restore, progress))
         self._work_on(progress)
@@ -165,7 +165,7 @@ class MaintenanceController(QObject):
 
         dialog = UndoableDialog(title, text, self._window, topic=_TOPIC)
         dialog.undo_requested.connect(lambda: self._undo(undo))
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
 
     def _undo(self, undo: Undo | UndoRepair) -> None:
         progress = self._progress(_("Undoing"), undo.run())
@@ -174,7 +174,7 @@ class MaintenanceController(QObject):
             self._refresh()
             if progress.result():
                 text = _("All is as it was before.")
-                self._window.front.message(_("Undone"), text, _TOPIC)
+                self._window.dialog_stack.message(_("Undone"), text, _TOPIC)
             else:
                 self._tell_trouble(_("It was not undone"), progress)
 
@@ -189,20 +189,20 @@ class MaintenanceController(QObject):
     def _work_on(self, progress: ProgressDialog) -> None:
         from mile_bones.desktop.dialogs.progress import work_on
 
-        work_on(progress, self._window.front.open)
+        work_on(progress, self._window.dialog_stack.open)
 
     def _tell_trouble(self, title: str, progress: ProgressDialog) -> None:
         """Why it was not done; nothing when the player has broken it off."""
         if progress.error is not None:
-            reasons = [problem.detail for problem in self._window.front.take_problems() if problem.detail]
+            reasons = [problem.detail for problem in self._window.dialog_stack.take_problems() if problem.detail]
             reason = reasons[0] if reasons else progress.error.strerror or str(progress.error)
             text = _("{reason}.").format(reason=legible(reason[:1].upper() + reason[1:]))
-            self._window.front.message(title, text, _TOPIC)
+            self._window.dialog_stack.message(title, text, _TOPIC)
 
     def _refresh(self) -> None:
         """Other settings, other scores: the window shows them."""
         self._window.change_settings({})
-        self._window.table.show_games(self._shelf.results.games)
+        self._window.table.show_games(self._library.results.games)
 
 
 def _looked_at(check: Check) -> str:

@@ -36,7 +36,7 @@ class ReplayController(QObject):
         super().__init__(window)
         self._window = window
         self._table = window.table
-        self._theatre = EventAnimator(window.table)
+        self._animator = EventAnimator(window.table)
         self._replay: Replay | None = None
         self._position = 0
         self._view, self._speed = OWN, "normal"
@@ -65,7 +65,7 @@ class ReplayController(QObject):
         from mile_bones.desktop.replay_bar import ReplayBar
         from mile_bones.match.replaying import Replay
 
-        self._window.play.pause(waiting)
+        self._window.turns.pause(waiting)
         self.close()
         self._replay = Replay(record)
         bar = self.bar = ReplayBar(self._window)
@@ -103,7 +103,7 @@ class ReplayController(QObject):
             self.bar.hide()
             self.bar.deleteLater()
             self.bar = None
-        self._table.watch(None)
+        self._table.set_viewpoint(None)
         self._window.apply_options()
 
     def refresh(self) -> None:
@@ -111,10 +111,10 @@ class ReplayController(QObject):
         if self._replay is not None:
             self._go_to(self._position)
 
-    def dress(self) -> None:
+    def apply_style(self) -> None:
         """The window has another scale."""
         if self.bar is not None and self._replay is not None:
-            self.bar.dress()
+            self.bar.apply_style()
             self._show_place(self._replay.moment(self._position))
 
     # ------------------------------------------------------------------ where it stands
@@ -131,7 +131,7 @@ class ReplayController(QObject):
         self._position = position
         moment = self._replay.moment(position)
         self._table.invite(None)
-        self._table.watch(self._near())
+        self._table.set_viewpoint(self._near())
         self._table.show_observation(self._seen(moment))
         self._arrived(moment)
 
@@ -150,9 +150,9 @@ class ReplayController(QObject):
             return
         self._position = position
         self._show_place(moment)
-        self._say(moment.events)
+        self._narrate(moment.events)
         self._table.show_last_move(None)
-        self._theatre.play(moment.events, self._seen(moment), lambda: self._arrived(moment, said=True))
+        self._animator.play(moment.events, self._seen(moment), lambda: self._arrived(moment, said=True))
 
     def _go_to_next_event(self) -> None:
         if self._replay is not None:
@@ -167,7 +167,7 @@ class ReplayController(QObject):
         self._show_place(moment)
         self._window.status.show_table(moment.observations[VIEWER])
         if not said:
-            self._say(moment.events)
+            self._narrate(moment.events)
         if self._playing:
             if self._position + 1 < len(self._replay):
                 self._next.start(PAUSES_MS[self._speed])
@@ -188,18 +188,18 @@ class ReplayController(QObject):
         both = self._view == BOTH and not hidden
         bar.show_hand(moment.observations[1 - VIEWER].hand if both else None, note)
 
-    def _say(self, events: Sequence[Event]) -> None:
+    def _narrate(self, events: Sequence[Event]) -> None:
         """What happened, on the message line and aloud."""
         shown = [event if self._sees_all() else event.seen_by(self._near()) for event in events]
         texts = [_sentence(event) for event in shown]
-        self._table.say(*(" ".join(texts[start:]) for start in range(len(texts))))
-        self._table.herald.say(" ".join(texts))
+        self._table.show_message(*(" ".join(texts[start:]) for start in range(len(texts))))
+        self._table.announcer.announce(" ".join(texts))
 
     # ------------------------------------------------------------------ how it goes on
 
     def _go_on_by_itself(self) -> None:
         """The next move, unless something lies before the table: behind the player's back nothing is played."""
-        if self._window.front.dialogs or QApplication.activeModalWidget() is not None:
+        if self._window.dialog_stack.dialogs or QApplication.activeModalWidget() is not None:
             self._stop()
         else:
             self._step(1)

@@ -26,7 +26,7 @@ class SavingController(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._shelf = window.shelf
+        self._library = window.library
         self._shown = Unsaved()
         self._leaving = False
         self._retry = QTimer(self, interval=RETRY_MS)
@@ -34,22 +34,22 @@ class SavingController(QObject):
 
     def begin(self) -> None:
         """The window stands: what an earlier run could not finish is finished."""
-        self._shelf.agree()
-        self._window.table.show_games(self._shelf.results.games)  # some may have been won in that run
+        self._library.agree()
+        self._window.table.show_games(self._library.results.games)  # some may have been won in that run
         self.look()
 
     def look(self) -> None:
         """Show the sign, or take it away."""
-        unsaved = self._shelf.unsaved
+        unsaved = self._library.unsaved
         sign = self._window.status.unsaved
         if bool(unsaved) != bool(self._shown):
             sign.setVisible(bool(unsaved))
             if unsaved:
                 self._retry.start()
-                self._window.table.herald.say(_("Not everything is saved."))
+                self._window.table.announcer.announce(_("Not everything is saved."))
             else:
                 self._retry.stop()
-                self._window.table.herald.say(_("Everything is saved again."))
+                self._window.table.announcer.announce(_("Everything is saved again."))
         if unsaved and unsaved != self._shown:
             from mile_bones.desktop.dialogs.unsaved import sentences
 
@@ -59,13 +59,13 @@ class SavingController(QObject):
 
     def try_again(self) -> None:
         """Write what could not be written."""
-        self._shelf.catch_up()
+        self._library.catch_up()
         self.look()
 
     def tell(self) -> None:
         """Say what is not saved."""
         self.try_again()
-        if self._shown and not self._window.front.dialogs:
+        if self._shown and not self._window.dialog_stack.dialogs:
             self._open(quitting=False)
 
     def may_leave(self) -> bool:
@@ -75,7 +75,7 @@ class SavingController(QObject):
         self.try_again()
         if not self._shown.is_lost_at_the_end:
             return True
-        if not any(dialog.objectName() == "unsaved_dialog" for dialog in self._window.front.dialogs):
+        if not any(dialog.objectName() == "unsaved_dialog" for dialog in self._window.dialog_stack.dialogs):
             self._open(quitting=True)
         return False
 
@@ -87,7 +87,7 @@ class SavingController(QObject):
         dialog.again_requested.connect(lambda: self._again(dialog))
         if quitting:
             dialog.accepted.connect(self._leave)
-        self._window.front.open(dialog)
+        self._window.dialog_stack.open(dialog)
 
     def _again(self, dialog: UnsavedDialog) -> None:
         dialog.reject()
@@ -103,7 +103,7 @@ class SavingController(QObject):
         def chosen(folder: Path) -> None:
             self._save_elsewhere(folder, dialog)
 
-        files.ask_folder(dialog, chosen, self._window.front.show_help)
+        files.ask_folder(dialog, chosen, self._window.dialog_stack.show_help)
 
     def _save_elsewhere(self, folder: Path, dialog: UnsavedDialog) -> None:
         from mile_bones.desktop.dialogs.question import MessageDialog
@@ -111,7 +111,7 @@ class SavingController(QObject):
 
         leave = False
         try:
-            written = save_elsewhere(self._shelf.unsaved, folder, self._shelf.clock())
+            written = save_elsewhere(self._library.unsaved, folder, self._library.clock())
         except OSError as error:
             title = _("This could not be saved")
             text = _("{path}: {reason}.").format(path=legible(folder), reason=error.strerror or error)
@@ -126,7 +126,7 @@ class SavingController(QObject):
             leave = dialog.quitting
         message = MessageDialog(title, text, dialog, topic="files")
         message.finished.connect(lambda _result: self._after(dialog, leave=leave))
-        self._window.front.open(message)
+        self._window.dialog_stack.open(message)
 
     def _after(self, dialog: UnsavedDialog, *, leave: bool) -> None:
         if leave:

@@ -56,8 +56,8 @@ class TurnController(QObject):
     def __init__(self, table: MileBonesTable, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._theatre = EventAnimator(table)
-        self._teller = Narrator(table)
+        self._animator = EventAnimator(table)
+        self._narrator = Narrator(table)
         self.thinker = Thinker(self)
         self._session: Session | None = None
         self._waiting = False
@@ -68,10 +68,10 @@ class TurnController(QObject):
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self.draw_by_itself = False
         table.chosen.connect(self._choose)
-        table.hint.connect(self._teller.hint)
+        table.hint.connect(self._narrator.hint)
         table.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
-        self._notice.timeout.connect(lambda: self._teller.hint(_("The computer is thinking…")))
+        self._notice.timeout.connect(lambda: self._narrator.hint(_("The computer is thinking…")))
 
     @property
     def session(self) -> Session | None:
@@ -101,13 +101,13 @@ class TurnController(QObject):
         self._table.finish()
         self._session = session
         self._waiting = False
-        self._teller.forget()
+        self._narrator.forget()
         self._trouble_told = False
         if dealt and not session.is_over:
             event = session.dealt()
-            self._teller.tell((event,))
+            self._narrator.tell((event,))
             self._set_idle(False)
-            self._theatre.deal(session.observation, self._advance)
+            self._animator.deal(session.observation, self._advance)
         else:
             self._show_as_it_stands(session)
 
@@ -147,12 +147,12 @@ class TurnController(QObject):
     def go_on(self) -> None:
         """The score sheet has been read: the next hand is dealt."""
         self._waiting = False
-        self._teller.forget()
+        self._narrator.forget()
         if self._session is None:  # the window was closed over the score sheet
             return
         if self._dealt is not None and not self._session.is_over:
-            self._teller.tell((self._dealt,))
-            self._theatre.deal(self._session.observation, self._advance)
+            self._narrator.tell((self._dealt,))
+            self._animator.deal(self._session.observation, self._advance)
         else:
             self._advance()
 
@@ -174,8 +174,8 @@ class TurnController(QObject):
         self._stop_thinking()
         self._table.finish()
         step()
-        self._teller.forget()
-        self._teller.add(text.format(move=words.action_text(action)))
+        self._narrator.forget()
+        self._narrator.add(text.format(move=words.action_text(action)))
         self._computer_goes_on = False
         self._show_as_it_stands(session)
 
@@ -198,15 +198,15 @@ class TurnController(QObject):
         self.hurry()
         session = self._session
         if session is None or self._waiting:
-            self._table.in_play.refuse()
+            self._table.card_drag.refuse()
             return
         refusal = session.why_not(action)
         if refusal is not None:
             text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
-            self._teller.hint(text)
-            self._table.in_play.refuse()
+            self._narrator.hint(text)
+            self._table.card_drag.refuse()
             return
-        self._teller.forget()
+        self._narrator.forget()
         self._present(session.act(action))
 
     def _advance(self) -> None:
@@ -218,7 +218,7 @@ class TurnController(QObject):
         if question is not None:
             self._set_idle(False)
             if question.observation.phase is Phase.DRAW:
-                self._teller.forget(but_the_last=self._computer_goes_on)
+                self._narrator.forget(but_the_last=self._computer_goes_on)
             self.thinker.ask(session.level, question)
             if self.thinker.busy:
                 self._notice.start()
@@ -226,14 +226,14 @@ class TurnController(QObject):
         observation = session.observation
         if not session.is_over and observation.phase is Phase.EXTEND:
             self._waiting = True
-            self._teller.prompt(observation)
+            self._narrator.prompt(observation)
             self.extension_asked.emit()
             return
         draws = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
         if not session.is_over and self.draw_by_itself and draws:
             self._present(session.act(DRAW))
             return
-        self._teller.prompt(observation)
+        self._narrator.prompt(observation)
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
@@ -250,7 +250,7 @@ class TurnController(QObject):
 
             self._trouble_told = True
             traceback.print_exception(answer.trouble)  # for whoever looks into it
-            self._teller.add(trouble_text(session.level, answer))
+            self._narrator.add(trouble_text(session.level, answer))
         self._present(events)
 
     def _stop_thinking(self) -> None:
@@ -267,7 +267,7 @@ class TurnController(QObject):
         ended = next((event for event in events if isinstance(event, HandEnded)), None)
         game_ended = next((event for event in events if isinstance(event, GameEnded)), None)
         self._dealt = next((event for event in events if isinstance(event, Dealt)), None)
-        self._teller.tell(tuple(event for event in events if not isinstance(event, Dealt)))
+        self._narrator.tell(tuple(event for event in events if not isinstance(event, Dealt)))
         end = self._session.observation if ended is None else last_look(before, shown, ended)
 
         def done() -> None:
@@ -278,10 +278,10 @@ class TurnController(QObject):
                 self._advance()
             else:
                 self._waiting = True
-                self._teller.say_again()
+                self._narrator.show_again()
                 self.hand_over.emit(ended, game_ended)
 
-        self._theatre.play(shown, end, done)
+        self._animator.play(shown, end, done)
 
     def _set_idle(self, idle: bool) -> None:
         self._idle = idle

@@ -62,7 +62,7 @@ class NameDialog(BaseDialog):
             super().accept()
             return
         refusal = _("Please write a name first.")
-        self._say(refusal, "error")
+        self._show_note(refusal, "error")
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, refusal))
         self.field.setFocus()
 
@@ -71,9 +71,9 @@ class NameDialog(BaseDialog):
         self.field.setFocus()
 
     def _say_the_rule(self) -> None:
-        self._say(self._rule, "muted")
+        self._show_note(self._rule, "muted")
 
-    def _say(self, text: str, role: str) -> None:
+    def _show_note(self, text: str, role: str) -> None:
         self.note.setText(text)
         self.note.setProperty("role", role)
         self.note.style().unpolish(self.note)

@@ -103,10 +103,10 @@ class HelpBook:
     """All pages in one language, with their order and the index. Pages that are not translated are in English."""
 
     def __init__(self, language: str = ENGLISH) -> None:
-        shelf = json.loads(_read(language, "index.json"))
-        self.sections = tuple(Section(one["title"], tuple(one["topics"])) for one in shelf["sections"])
+        library = json.loads(_read(language, "index.json"))
+        self.sections = tuple(Section(one["title"], tuple(one["topics"])) for one in library["sections"])
         self.index = tuple(
-            sorted((IndexEntry(*pair) for pair in shelf["index"].items()), key=lambda entry: fold(entry.word))
+            sorted((IndexEntry(*pair) for pair in library["index"].items()), key=lambda entry: fold(entry.word))
         )
         topics = (FIRST, *(topic for section in self.sections for topic in section.topics))
         self.pages = {topic: Page.parse(topic, _read(language, f"{topic}.md")) for topic in topics}

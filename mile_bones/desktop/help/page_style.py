@@ -34,7 +34,7 @@ TITLE, HEADING, TEXT, TABLE = 26, 18, 15, 14
 _PICTURE = "\ufffc"  # how Qt writes a picture among letters
 
 
-def dress(document: QTextDocument, headings: tuple[Heading, ...], theme: Theme, scale: float) -> None:
+def apply_style(document: QTextDocument, headings: tuple[Heading, ...], theme: Theme, scale: float) -> None:
     """Give a document fresh from Markdown the look of the theme, and its headings the names that links use.
 
     `headings` are those below the title, in order.

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QTextCharFormat, QTextCursor, QTextDocume
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, words_of
-from mile_bones.desktop.help.page_style import dress
+from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import gettext as _
@@ -31,7 +31,7 @@ class PageView(QTextBrowser):
         super().__init__(parent)
         self._book = book
         self._page = book.page(FIRST)
-        self._undressed: Page | None = None  # just loaded, and still with Qt's own look
+        self._unstyled: Page | None = None  # just loaded, and still with Qt's own look
         self._dressed_for = active()
         self._marked: list[str] = []
         self.setOpenExternalLinks(False)
@@ -127,16 +127,16 @@ class PageView(QTextBrowser):
             theme, scale = active()
             return picture(url.path(), theme, scale, self.devicePixelRatioF(), small=url.query() == _SMALL)
         if url.scheme() == SCHEME:
-            self._undressed = self._book.page(url.path())
-            return _with_small_pictures(self._book.markdown(self._undressed.topic))
+            self._unstyled = self._book.page(url.path())
+            return _with_small_pictures(self._book.markdown(self._unstyled.topic))
         return None
 
     def _loaded(self, url: QUrl) -> None:
         """Qt has a page ready: give it its look, then go to the place that was asked for."""
-        if self._undressed is not None:
+        if self._unstyled is not None:
             self._dressed_for = theme, scale = active()
-            dress(self.document(), self._undressed.headings, theme, scale)
-            self._undressed = None
+            apply_style(self.document(), self._unstyled.headings, theme, scale)
+            self._unstyled = None
         if url.fragment():
             self.scrollToAnchor(url.fragment())
             bar = self.verticalScrollBar()

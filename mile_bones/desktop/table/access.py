@@ -94,7 +94,7 @@ class AccessibleLabel(PlainLabel):
     """Words that are painted on the table elsewhere, here for screen readers. The Tab key reaches them too."""
 
     arrow = Signal(str, int, int)
-    """An arrow key: the name of the words, and the step on the screen."""
+    """An arrow key: the name of the label, and the step on the screen."""
 
     def __init__(self, parent: QWidget, name: str, topic: str) -> None:
         super().__init__("", parent)
@@ -105,7 +105,7 @@ class AccessibleLabel(PlainLabel):
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
         """Paints the ring of the focus around a rectangle of this widget."""
 
-    def say(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Hold these words."""
         if text != self.text():
             self.setText(text)
@@ -133,7 +133,7 @@ class Announcer(QObject):
     What happens in one go is one announcement, in its order: on some systems a second one cuts the first short.
     """
 
-    said = Signal(str)
+    announced = Signal(str)
     """This has been handed to the screen reader, if there is one."""
 
     def __init__(self, widget: QWidget) -> None:
@@ -149,7 +149,7 @@ class Announcer(QObject):
         """Nothing waits to be said."""
         return not self._waiting
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Have the screen reader say this sentence, behind what it is saying."""
         if text and text not in self._waiting[-1:]:
             self._waiting.append(text)
@@ -160,4 +160,4 @@ class Announcer(QObject):
         self._waiting.clear()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
-        self.said.emit(text)
+        self.announced.emit(text)

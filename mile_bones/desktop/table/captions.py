@@ -38,7 +38,7 @@ class Caption(QGraphicsItem):
         self._rect, self._px, self._theme, self._align = paint.qrect(rect), px, theme, align
         self.update()
 
-    def say(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Show these words; a line feed breaks the line."""
         if text != self._text:
             self._text = text
@@ -107,10 +107,10 @@ class MessageLine(QGraphicsItem):
         """Have this much room."""
         self.prepareGeometryChange()
         self._room, self._k, self._theme, self._mirrored = paint.qrect(room), k, theme, mirrored
-        self.say(*self._texts)
+        self.set_text(*self._texts)
         self.update()
 
-    def say(self, *texts: str) -> None:
+    def set_text(self, *texts: str) -> None:
         """Show the first text that fits, the last one cut short if none does."""
         self._texts = texts
         metrics = QFontMetricsF(self._face())

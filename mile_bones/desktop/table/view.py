@@ -57,7 +57,7 @@ class TableView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
-        self.herald = Announcer(self)
+        self.announcer = Announcer(self)
         self.animator = Animator(self)
         self.ambience = Animator(self)
         """What moves on without holding the game up: the cars."""
@@ -78,17 +78,17 @@ class TableView(QGraphicsView):
             button.focused.connect(self._focused)
             button.tabbed.connect(lambda: self._show_focus(True))
             self.buttons[place] = button
-        self.words: dict[str, AccessibleLabel] = {}
+        self.labels: dict[str, AccessibleLabel] = {}
 
     # ------------------------------------------------------------------ for the table of a game
 
-    def add_words(self, name: str, topic: str) -> AccessibleLabel:
+    def add_label(self, name: str, topic: str) -> AccessibleLabel:
         """Words for screen readers over something that is painted."""
-        words = AccessibleLabel(self.viewport(), name, topic)
-        words.paint_focus = lambda painter, rect: paint.frame_focus(painter, rect, self._theme)
-        words.arrow.connect(self._arrow)
-        self.words[name] = words
-        return words
+        label = AccessibleLabel(self.viewport(), name, topic)
+        label.paint_focus = lambda painter, rect: paint.frame_focus(painter, rect, self._theme)
+        label.arrow.connect(self._arrow)
+        self.labels[name] = label
+        return label
 
     def lay_out(self) -> dict[str, Rect]:
         """Put everything where it belongs for the present size; returns the places of the slots."""
@@ -250,9 +250,9 @@ class TableView(QGraphicsView):
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         places = self._rects
-        if place in self.words:
-            words = self.words[place].geometry()
-            places = {**places, place: Rect(words.x(), words.y(), words.width(), words.height())}
+        if place in self.labels:
+            label = self.labels[place].geometry()
+            places = {**places, place: Rect(label.x(), label.y(), label.width(), label.height())}
         target = neighbour(places, place, dx, dy)
         if target is not None:
             self.focus_place(target)

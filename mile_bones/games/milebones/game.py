@@ -79,7 +79,7 @@ def imagined_hand(observation: Observation, theirs: Sequence[Card], deck: Sequen
     hand.discarded_by = list(observation.discarded_by)
     hand.exposed = list(observation.exposed)
     hand.phase = observation.phase
-    hand.dirt = observation.dirt
+    hand.coup_hazard = observation.coup_hazard
     hand.goal = observation.goal
     hand.extended_by = observation.extended_by
     hand.player = observation.player

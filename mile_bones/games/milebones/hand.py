@@ -52,8 +52,8 @@ class Hand:
 
     __slots__ = (
         "completed_by",
+        "coup_hazard",
         "deck",
-        "dirt",
         "discarded_by",
         "discards",
         "ended",
@@ -79,7 +79,7 @@ class Hand:
         self.exposed = [0] * len(Card)
         self.player = deal.first
         self.phase = _TO_DRAW if self.deck else _TO_PLAY
-        self.dirt: Card | None = None
+        self.coup_hazard: Card | None = None
         self.goal = rules.goal
         self.extended_by: int | None = None
         self.completed_by: int | None = None
@@ -104,7 +104,9 @@ class Hand:
 
     def draw_is_forced(self) -> bool:
         """The player to act can only draw: it is the beginning of a turn, and no coup fourré is possible."""
-        return self.phase is _TO_DRAW and (self.dirt is None or GUARD[self.dirt] not in self.hands[self.player])
+        return self.phase is _TO_DRAW and (
+            self.coup_hazard is None or GUARD[self.coup_hazard] not in self.hands[self.player]
+        )
 
     def observation(
         self, seat: int, hand_number: int = 1, totals: tuple[int, int] = (0, 0), *, over: bool = False
@@ -126,7 +128,7 @@ class Hand:
             tuple(self.discards),
             tuple(self.discarded_by),
             tuple(self.exposed),
-            self.dirt,
+            self.coup_hazard,
             self.goal,
             self.extended_by,
             totals,
@@ -145,7 +147,7 @@ class Hand:
         if card is None or card not in self.hands[self.player]:
             return Refusal("not_in_hand", (card,))
         if self.phase is _TO_DRAW:
-            if kind is _PLAY and self.dirt is not None and GUARD[self.dirt] == card:
+            if kind is _PLAY and self.coup_hazard is not None and GUARD[self.coup_hazard] == card:
                 return None
             return Refusal("draw_first")
         if kind is _DISCARD:
@@ -159,7 +161,7 @@ class Hand:
         events: list[Event] = []
         kind = action.kind
         if kind is _DRAW:
-            self.dirt = None
+            self.coup_hazard = None
             self._draw(events, coup=False)
             self.phase = _TO_PLAY
             if not self.deck:
@@ -220,7 +222,7 @@ class Hand:
             side.lay_distance(card)
             if side.miles == self.goal:
                 if self.extended_by is None:
-                    self.dirt = None  # with the deck out nobody has drawn since the hazard came
+                    self.coup_hazard = None  # with the deck out nobody has drawn since the hazard came
                     self.phase = _ASKED
                 else:
                     self._complete()
@@ -229,8 +231,8 @@ class Hand:
 
     def _safety(self, card: Card, events: list[Event]) -> None:
         """A safety gives another turn; after a coup fourré two cards come and no draw is left to do."""
-        coup = self.dirt is not None and GUARD[self.dirt] == card
-        self.dirt = None
+        coup = self.coup_hazard is not None and GUARD[self.coup_hazard] == card
+        self.coup_hazard = None
         self.sides[self.player].lay_safety(card, coup)
         events.append(Played(self.player, card, self.player, coup))
         if coup:
@@ -256,9 +258,9 @@ class Hand:
         self.completed_by = self.player
         self.ended = "trip"
 
-    def _next_turn(self, dirt: Card | None, events: list[Event]) -> None:
+    def _next_turn(self, coup_hazard: Card | None, events: list[Event]) -> None:
         self.player = 1 - self.player
-        self.dirt = dirt
+        self.coup_hazard = coup_hazard
         self.phase = _TO_DRAW if self.deck else _TO_PLAY
         if not self.deck:
             self._pass_over(events)
@@ -272,7 +274,7 @@ class Hand:
             return
         events.append(Passed(self.player))
         self.player = 1 - self.player
-        self.dirt = None
+        self.coup_hazard = None
 
     def _close_if_useless(self) -> None:
         """`Rules.ends_when_cards_are_useless`: the hand is over when nobody has a card of use now."""

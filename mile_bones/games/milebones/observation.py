@@ -52,7 +52,7 @@ class Observation(NamedTuple):
     """The seat that threw away each of ``discards``."""
     exposed: tuple[int, ...]
     """How many of each face have been played or discarded in this hand, by either side."""
-    dirt: Card | None
+    coup_hazard: Card | None
     """The hazard that was just played on the player to act: a coup fourré against it is possible now."""
     goal: int
     extended_by: int | None
@@ -67,9 +67,9 @@ class Observation(NamedTuple):
     @property
     def coup(self) -> Card | None:
         """The safety in the own hand that would be a coup fourré now."""
-        if self.dirt is None or not self.to_act:
+        if self.coup_hazard is None or not self.to_act:
             return None
-        guard = GUARD[self.dirt]
+        guard = GUARD[self.coup_hazard]
         return guard if guard in self.hand else None
 
     def playable_bits(self) -> int:
@@ -87,11 +87,11 @@ class Observation(NamedTuple):
         """What this seat may do now; empty when it is not its turn."""
         if self.player != self.seat:
             return ()
-        return legal_actions(self.phase, self.hand, self.playable_bits, self.dirt, self.rules)
+        return legal_actions(self.phase, self.hand, self.playable_bits, self.coup_hazard, self.rules)
 
 
 def legal_actions(
-    phase: Phase, hand: tuple[Card, ...] | list[Card], bits: Callable[[], int], dirt: Card | None, rules: Rules
+    phase: Phase, hand: tuple[Card, ...] | list[Card], bits: Callable[[], int], coup_hazard: Card | None, rules: Rules
 ) -> tuple[Action, ...]:
     """The legal actions of the player to act, plays before discards, each by card number."""
     if phase is Phase.PLAY:
@@ -102,7 +102,7 @@ def legal_actions(
             return (*plays, *[DISCARD[card] for card in faces])
         return (*plays, *[DISCARD[card] for card in faces if not ALL_SAFETY_BITS >> card & 1])
     if phase is Phase.DRAW:
-        if dirt is not None and GUARD[dirt] in hand:
-            return (DRAW, PLAY[GUARD[dirt]])
+        if coup_hazard is not None and GUARD[coup_hazard] in hand:
+            return (DRAW, PLAY[GUARD[coup_hazard]])
         return (DRAW,)
     return (EXTEND, END_TRIP) if phase is Phase.EXTEND else ()

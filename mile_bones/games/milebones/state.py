@@ -100,7 +100,7 @@ class MileBonesState:
         if self._over:
             return ()
         hand = self._hand
-        return legal_actions(hand.phase, hand.hands[hand.player], hand.playable, hand.dirt, self.rules)
+        return legal_actions(hand.phase, hand.hands[hand.player], hand.playable, hand.coup_hazard, self.rules)
 
     def why_not(self, action: Action) -> Refusal | None:
         """None when the player to act may do it, else the reason."""

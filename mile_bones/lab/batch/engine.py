@@ -38,12 +38,12 @@ _NEAR = int(tables.MILES[tables.MILES_50])
 
 
 @compiled_parallel
-def shuffle_decks(cards: Deck, luck: NDArray[np.float64]) -> None:
-    """Put the 101 cards into each line of ``cards``, in an order that follows from the numbers 0 to 1 of ``luck``."""
+def shuffle_decks(cards: Deck, draws: NDArray[np.float64]) -> None:
+    """Put the 101 cards into each line of ``cards``, in an order that follows from the numbers 0 to 1 of ``draws``."""
     for hand in prange(len(cards)):
         cards[hand] = _ALL_CARDS
         for last in range(_ALL_CARDS.size - 1, 0, -1):
-            other = int(luck[hand, last] * (last + 1))
+            other = int(draws[hand, last] * (last + 1))
             kept = cards[hand, last]
             cards[hand, last] = cards[hand, other]
             cards[hand, other] = kept
@@ -61,7 +61,7 @@ def deal(rows: Row, decks: Deck, cards: Deck, rules: NDArray[np.int8], first: ND
         row[at.RULES] = rules[hand]
         row[at.FIRST] = first[hand]
         row[at.PLAYER] = first[hand]
-        row[at.DIRT] = -1
+        row[at.COUP_HAZARD] = -1
         row[at.GOAL] = _GOAL
         row[at.EXTENDED_BY] = -1
         row[at.COMPLETED_BY] = -1
@@ -85,7 +85,7 @@ def deal(rows: Row, decks: Deck, cards: Deck, rules: NDArray[np.int8], first: ND
 def step(row: Row, deck: Deck, choice: int) -> None:
     """Do a legal choice, and after it the draws that nobody can avoid."""
     if choice == at.NO_COUP:
-        row[at.DIRT] = -1
+        row[at.COUP_HAZARD] = -1
         _draw(row, deck)
         row[at.PHASE] = at.PLAY_PHASE
         _close_if_useless(row)
@@ -114,7 +114,7 @@ def _use_card(row: Row, deck: Deck, choice: int) -> None:
     seat = int(row[at.PLAYER])
     base = seat * at.SEAT
     if choice == at.COUP:
-        card = int(tables.GUARD[row[at.DIRT]])
+        card = int(tables.GUARD[row[at.COUP_HAZARD]])
     else:
         card = choice if choice < at.DISCARDING else choice - at.DISCARDING
     row[base + at.HAND + card] -= 1
@@ -133,7 +133,7 @@ def _use_card(row: Row, deck: Deck, choice: int) -> None:
         if row[base + at.MILES] < row[at.GOAL]:
             _next_turn(row, -1)
         elif row[at.EXTENDED_BY] < 0:
-            row[at.DIRT] = -1
+            row[at.COUP_HAZARD] = -1
             row[at.PHASE] = at.EXTEND_PHASE
         else:
             _complete(row)
@@ -162,8 +162,8 @@ def _lay_safety(row: Row, deck: Deck, card: int) -> None:
     """A safety gives another turn; after a coup fourré two cards come and no draw is left to do."""
     base = int(row[at.PLAYER]) * at.SEAT
     bit = 1 << card - tables.FIRST_SAFETY
-    coup = row[at.DIRT] >= 0 and tables.GUARD[row[at.DIRT]] == card
-    row[at.DIRT] = -1
+    coup = row[at.COUP_HAZARD] >= 0 and tables.GUARD[row[at.COUP_HAZARD]] == card
+    row[at.COUP_HAZARD] = -1
     row[base + at.SAFETIES] |= bit
     if card == tables.RIGHT_OF_WAY:
         if row[base + at.BATTLE] == tables.STOP:
@@ -209,19 +209,19 @@ def _draw_what_is_forced(row: Row, deck: Deck) -> None:
     """At the beginning of a turn without a coup fourré there is nothing to choose."""
     if row[at.ENDED] or row[at.PHASE] != at.DRAW_OR_COUP:
         return
-    dirt = row[at.DIRT]
-    if dirt >= 0 and row[row[at.PLAYER] * at.SEAT + at.HAND + tables.GUARD[dirt]]:
+    coup_hazard = row[at.COUP_HAZARD]
+    if coup_hazard >= 0 and row[row[at.PLAYER] * at.SEAT + at.HAND + tables.GUARD[coup_hazard]]:
         return
-    row[at.DIRT] = -1
+    row[at.COUP_HAZARD] = -1
     _draw(row, deck)
     row[at.PHASE] = at.PLAY_PHASE
     _close_if_useless(row)
 
 
 @compiled
-def _next_turn(row: Row, dirt: int) -> None:
+def _next_turn(row: Row, coup_hazard: int) -> None:
     row[at.PLAYER] = 1 - row[at.PLAYER]
-    row[at.DIRT] = dirt
+    row[at.COUP_HAZARD] = coup_hazard
     row[at.PHASE] = at.DRAW_OR_COUP if row[at.LEFT] else at.PLAY_PHASE
     if row[at.LEFT] == 0:
         _pass_over(row)
@@ -237,7 +237,7 @@ def _pass_over(row: Row) -> None:
         row[at.ENDED] = at.BY_CARDS
         return
     row[at.PLAYER] = 1 - seat
-    row[at.DIRT] = -1
+    row[at.COUP_HAZARD] = -1
 
 
 @compiled

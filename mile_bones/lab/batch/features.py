@@ -80,8 +80,8 @@ def _actor(row: Row, out: NDArray[np.int8]) -> None:
     place = _steps(int(row[other + at.HELD]), _HELD_STEPS, out, place)
     out[place + row[at.PHASE]] = 1
     place += 3
-    if row[at.DIRT] >= 0:
-        out[place + row[at.DIRT] - _FIRST_HAZARD] = 1
+    if row[at.COUP_HAZARD] >= 0:
+        out[place + row[at.COUP_HAZARD] - _FIRST_HAZARD] = 1
     place += _HAZARDS
     out[place] = row[at.EXTENDED_BY] >= 0
     out[place + 1] = row[at.EXTENDED_BY] == seat

@@ -87,7 +87,7 @@ def play_hands(number: int, seed: int, rules: str = "mile-bones") -> NDArray[np.
 
     The deals are those of NumPy's generator with this seed, not those of the arena.
     """
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     cards = np.empty((TOGETHER, int(tables.FULL_DECK.sum())), np.int8)
     rows, decks = np.empty((TOGETHER, at.WIDTH), np.int16), np.empty((TOGETHER, at.DECK), np.int8)
     rule_sets = np.full(TOGETHER, at.RULE_SETS.index(RULE_SETS[rules]), np.int8)
@@ -97,7 +97,7 @@ def play_hands(number: int, seed: int, rules: str = "mile-bones") -> NDArray[np.
     for begin in range(0, number, TOGETHER):
         part = scores[begin : begin + TOGETHER]
         size = len(part)
-        shuffle_decks(cards[:size], luck.random((size, cards.shape[1])))
+        shuffle_decks(cards[:size], rng.random((size, cards.shape[1])))
         deal(rows[:size], decks[:size], cards[:size], rule_sets[:size], first[:size], totals[:size])
         play_out_all(rows[:size], decks[:size], part)
     return scores

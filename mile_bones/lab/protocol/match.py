@@ -15,7 +15,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import deals
 from mile_bones.lab.arena import Watch
-from mile_bones.lab.batches import Block, Kind, Match, Values, cut, luck_of
+from mile_bones.lab.batches import Batch, Kind, Match, Values, cut, players_seed
 from mile_bones.lab.hands import Pair
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
 from mile_bones.lab.protocol.external import ExternalBot
@@ -84,7 +84,7 @@ def play_external(
 
     Deals, seats and the level's luck are those of ``arena.play``. A bot that fails in any way loses the match from
     there on; that is no error, the result tells it. Limits are in seconds, for each answer and for the start. ``watch``
-    is called with the match's standing at its beginning and after every block. ValueError for numbers that are not
+    is called with the match's standing at its beginning and after every batch. ValueError for numbers that are not
     even.
     """
     if hands < 2 or games < 0 or hands % 2 or games % 2:
@@ -147,26 +147,26 @@ class _Play:
 
     def play(self, bots: Sequence[ExternalBot], match: Match, watch: Watch | None) -> None:
         """All hands and all games against both bots, which sit in seat 0 and in seat 1."""
-        blocks = tuple(cut(self.hands, self.games))
-        standing = MatchProgress(match, blocks, {})
+        batches = tuple(cut(self.hands, self.games))
+        standing = MatchProgress(match, batches, {})
         if watch is not None:
             watch(standing)
-        for block in blocks:
-            standing.add(block.place, self._play_block(block, bots, match))
+        for batch in batches:
+            standing.add(batch.place, self._play_block(batch, bots, match))
             if watch is not None:
                 watch(standing)
 
-    def _play_block(self, block: Block, bots: Sequence[ExternalBot], match: Match) -> Values:
-        """What came out of a block: each deal or series at both tables."""
-        player = load_player(match.a, luck_of(match.seed, block.place))
+    def _play_block(self, batch: Batch, bots: Sequence[ExternalBot], match: Match) -> Values:
+        """What came out of a batch: each deal or series at both tables."""
+        player = load_player(match.a, players_seed(match.seed, batch.place))
         # The level sits in seat 0 first, as the first player of the arena does.
         tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
-        kind = block.place.kind
+        kind = batch.place.kind
         pairs = self.pairs[kind]
-        for _pair in range(block.pairs):
+        for _pair in range(batch.pairs):
             here, there = (self._difference(table, kind, match.seed, len(pairs)) for table in tables)
             pairs.append((here, there))
-        return tuple(pairs[-block.pairs :])
+        return tuple(pairs[-batch.pairs :])
 
     def _difference(self, table: Table, kind: Kind, seed: int, number: int) -> int:
         """What the level got out of deal or series ``number`` at this table, less what the bot got."""

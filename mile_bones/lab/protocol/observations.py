@@ -42,7 +42,7 @@ def observation_to_json(observation: Observation) -> Json:
             for seat, card in zip(observation.discarded_by, observation.discards, strict=True)
         ],
         "exposed": dict(zip(NOTATION, observation.exposed, strict=True)),
-        "dirt": _notation(observation.dirt),
+        "dirt": _notation(observation.coup_hazard),
         "goal": observation.goal,
         "extended_by": observation.extended_by,
         "totals": own_and_other(observation.totals),
@@ -75,7 +75,7 @@ def observation_from_json(shape: Json) -> Observation:
         discards=tuple(parse_card(item["card"]) for item in shape["discards"]),
         discarded_by=tuple(item["seat"] for item in shape["discards"]),
         exposed=tuple(shape["exposed"][name] for name in NOTATION),
-        dirt=None if shape["dirt"] is None else parse_card(shape["dirt"]),
+        coup_hazard=None if shape["dirt"] is None else parse_card(shape["dirt"]),
         goal=goal,
         extended_by=extended_by,
         totals=(shape["totals"]["own"], shape["totals"]["other"]),

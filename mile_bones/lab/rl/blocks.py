@@ -220,7 +220,7 @@ BLOCKS = (
         len(HAZARDS),
         "The hazard that was just played on the player to act, who may answer it with a coup fourré: "
         f"{_row(HAZARDS)}; all 0: none",
-        lambda table: _HAZARD_ROW[table.dirt],
+        lambda table: _HAZARD_ROW[table.coup_hazard],
     ),
     Block(
         "totals",

@@ -48,9 +48,9 @@ def action_at(number: int, observation: Observation) -> Action:
         return _ANY_TIME[number]
     if number == DRAW_INSTEAD:
         return DRAW
-    if observation.dirt is None:
+    if observation.coup_hazard is None:
         raise IllegalAction("a coup fourré", Refusal("draw_first"))
-    return PLAY[GUARD[observation.dirt]]
+    return PLAY[GUARD[observation.coup_hazard]]
 
 
 def number_of(action: Action, observation: Observation) -> int:

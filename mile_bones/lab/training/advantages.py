@@ -228,11 +228,11 @@ def _reorder(deck: NDArray[np.int8], left: int, seed: int) -> None:
     state = np.uint64(seed)
     for place in range(left - 1, 0, -1):
         state += np.uint64(0x9E3779B97F4A7C15)
-        luck = state
-        luck = (luck ^ (luck >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        luck = (luck ^ (luck >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        luck ^= luck >> np.uint64(31)
-        other = at.DECK - left + int(luck % np.uint64(place + 1))
+        bits = state
+        bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        bits ^= bits >> np.uint64(31)
+        other = at.DECK - left + int(bits % np.uint64(place + 1))
         here = at.DECK - left + place
         deck[here], deck[other] = deck[other], deck[here]
 

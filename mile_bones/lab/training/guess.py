@@ -31,7 +31,7 @@ def surprise(leaning: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
 
 
 def train(
-    player: Tower, hands: int, rounds: int, luck: np.random.Generator, device: torch.device, tell: Callable[[str], None]
+    player: Tower, hands: int, rounds: int, rng: np.random.Generator, device: torch.device, tell: Callable[[str], None]
 ) -> Tower:
     """Let the player play ``rounds`` batches of ``hands`` hands against itself and learn from what both sides held.
 
@@ -40,7 +40,7 @@ def train(
     """
     guess = Tower(SCALE, HIDDEN, at.FACES, half=False).to(device)
     steps = torch.optim.Adam(guess.parameters())
-    tables = Tables(hands, luck)
+    tables = Tables(hands, rng)
     for number in range(rounds):
         for group in steps.param_groups:
             group["lr"] = 1e-3 * (1 - number / rounds) + 1e-5

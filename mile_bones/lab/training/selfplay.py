@@ -51,10 +51,10 @@ class Trajectories:
 class Tables:
     """Slots for hands that go on through whole games: whose turn it is to begin, and the totals."""
 
-    def __init__(self, hands: int, luck: np.random.Generator) -> None:
-        self.luck = luck
+    def __init__(self, hands: int, rng: np.random.Generator) -> None:
+        self.rng = rng
         self.rules = (np.arange(hands) % len(at.RULE_SETS)).astype(np.int8)
-        self.first = luck.integers(0, 2, hands).astype(np.int8)
+        self.first = rng.integers(0, 2, hands).astype(np.int8)
         self.totals = np.zeros((hands, 2), np.int16)
 
     def deal(self) -> tuple[Row, Deck]:
@@ -62,7 +62,7 @@ class Tables:
         hands = len(self.rules)
         cards = np.empty((hands, at.DECK + 12), np.int8)
         rows, decks = np.empty((hands, at.WIDTH), np.int16), np.empty((hands, at.DECK), np.int8)
-        shuffle_decks(cards, self.luck.random(cards.shape))
+        shuffle_decks(cards, self.rng.random(cards.shape))
         deal(rows, decks, cards, self.rules, self.first, self.totals)
         return rows, decks
 
@@ -77,11 +77,11 @@ class Tables:
         _scores(rows, scores)
         self.totals += scores
         outcome = np.where(self.first[:, None] == 0, scores, scores[:, ::-1])
-        over = (self.totals.max(axis=1) >= TARGET) | (self.luck.random(len(rows)) < RESTART)
+        over = (self.totals.max(axis=1) >= TARGET) | (self.rng.random(len(rows)) < RESTART)
         self.totals[over] = 0
         if anywhere:
-            moved = over & (self.luck.random(len(rows)) < anywhere)
-            self.totals[moved] = self.luck.integers(0, TARGET // UNIT, (moved.sum(), 2)) * UNIT
+            moved = over & (self.rng.random(len(rows)) < anywhere)
+            self.totals[moved] = self.rng.integers(0, TARGET // UNIT, (moved.sum(), 2)) * UNIT
         self.first = 1 - self.first
         return outcome
 
@@ -106,7 +106,7 @@ def play(
     in every hand, one as often as the other, and always does what it likes best.
     """
     rows, decks = tables.deal()
-    opponents = None if opponent is None else tables.luck.integers(0, 2, len(rows), np.int8)
+    opponents = None if opponent is None else tables.rng.integers(0, 2, len(rows), np.int8)
     active = np.arange(len(rows))
     hands, before, views, allowed, likely, taken = [], [], [], [], [], []
     with torch.no_grad():
@@ -126,7 +126,7 @@ def play(
                 best = likes.masked_fill(~spread[theirs], -1e9).argmax(dim=1)
                 chances[theirs] = torch.nn.functional.one_hot(best, at.ACTIONS).to(chances.dtype)
             choices = np.empty(len(active), np.int64)
-            _pick(chances.numpy(), masks, tables.luck.random(len(active)), choices)
+            _pick(chances.numpy(), masks, tables.rng.random(len(active)), choices)
             hands.append(active)
             before.append(rows[active])
             views.append(seen)
@@ -161,11 +161,11 @@ def _legal(rows: Row, hands: NDArray[np.int64], out: NDArray[np.int64]) -> None:
 
 @compiled
 def _pick(
-    chances: NDArray[np.float32], masks: NDArray[np.int64], luck: NDArray[np.float64], out: NDArray[np.int64]
+    chances: NDArray[np.float32], masks: NDArray[np.int64], draws: NDArray[np.float64], out: NDArray[np.int64]
 ) -> None:
     """One action each, as likely as the chances say."""
     for number in range(len(out)):
-        rest, last = luck[number], -1
+        rest, last = draws[number], -1
         for choice in range(at.ACTIONS):
             if masks[number] >> choice & 1:
                 last = choice

@@ -103,8 +103,8 @@ class Run:
         critic = Tower(sees, plan.hidden, 1, half=half).to(device)
         self.learner = Learner(actor, critic, plan.cores)
         self._device = device
-        self._luck = np.random.default_rng(plan.seed)
-        self._tables = Tables(plan.hands, self._luck)
+        self._rng = np.random.default_rng(plan.seed)
+        self._tables = Tables(plan.hands, self._rng)
         self._outcomes = [deque[NDArray[np.int16]](maxlen=_REMEMBERED) for _rules in at.RULE_SETS]
         self._batches = 0
         flat = (np.arange(CELLS)[:, None] - np.arange(CELLS)) * (UNIT / 12_800) + 0.5  # until hands have been played
@@ -182,13 +182,13 @@ class Run:
         """
         if self._opponent is not None:
             return
-        guess = train_guess(self.learner.average, self.plan.hands, self.plan.guesses, self._luck, self._device, tell)
+        guess = train_guess(self.learner.average, self.plan.hands, self.plan.guesses, self._rng, self._device, tell)
         arrays = export.champion(self.learner.critic, guess, self._stakes, Settings().game_part)
         export.write(arrays, self.folder / CHAMPION)
 
     def _resize(self, hands: int) -> None:
         if len(self._tables.rules) != hands:
-            self._tables = Tables(hands, self._luck)
+            self._tables = Tables(hands, self._rng)
 
     def _note(self, outcomes: NDArray[np.int16]) -> None:
         """Remember how hands end, and now and then reckon anew what a standing is worth."""
@@ -220,7 +220,7 @@ class Run:
             "done": self.done,
             "seconds": self.seconds,
             "learner": self.learner.state(),
-            "luck": json.dumps(self._luck.bit_generator.state),
+            "luck": json.dumps(self._rng.bit_generator.state),
             "torch": torch.get_rng_state(),
             "first": torch.from_numpy(self._tables.first),
             "totals": torch.from_numpy(self._tables.totals),
@@ -250,7 +250,7 @@ class Run:
         for known, batches in zip(self._outcomes, state["outcomes"], strict=True):
             known.extend(batch.numpy() for batch in batches)
         self._stakes = Stakes.of(list(state["stakes"].numpy()))
-        self._luck.bit_generator.state = json.loads(state["luck"])
+        self._rng.bit_generator.state = json.loads(state["luck"])
         torch.set_rng_state(state["torch"].cpu())
 
 

@@ -23,7 +23,7 @@ from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.stakes import Stakes
 
 ROLLOUTS = 240
-"""So many worlds are played in for one choice, all actions together, so that every choice takes the same time."""
+"""Rollouts for one choice, all actions together, so that every choice takes the same time."""
 PLIES = 2
 LIKELY = 0.02
 """An action that the expert finds less likely than this is not looked at."""
@@ -58,6 +58,6 @@ class ChampionPlayer:
         likely = [action for action, chance in zip(actions, chances / chances.sum(), strict=True) if chance > LIKELY]
         if len(likely) == 1:
             return likely[0]
-        luck = np.random.default_rng([self._seed, crc32(bytes(int(number) & 255 for number in row))])
-        worlds = imagine(observation, self._guess(row), self._rollouts // len(likely), luck)
-        return likely[int(self._lookahead.values(observation, likely, worlds).argmax())]
+        rng = np.random.default_rng([self._seed, crc32(bytes(int(number) & 255 for number in row))])
+        determinizations = imagine(observation, self._guess(row), self._rollouts // len(likely), rng)
+        return likely[int(self._lookahead.values(observation, likely, determinizations).argmax())]

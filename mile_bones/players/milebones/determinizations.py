@@ -18,7 +18,7 @@ _FACES = tuple(Card)
 
 
 def imagine(
-    observation: Observation, leaning: NDArray[np.float32], number: int, luck: np.random.Generator
+    observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> list[Hand]:
     """So many hands that may be true. ``leaning``: by face, the logarithm of how likely it is with the opponent.
 
@@ -27,10 +27,10 @@ def imagine(
     the rest lies in the deck.
     """
     unseen = np.repeat(np.arange(len(_FACES)), observation.unseen())
-    times = luck.exponential(size=(number, len(unseen))) * np.exp(-leaning)[unseen]
+    times = rng.exponential(size=(number, len(unseen))) * np.exp(-leaning)[unseen]
     held = observation.other_cards
     order = np.argsort(times, axis=1)
-    luck.permuted(order[:, held:], axis=1, out=order[:, held:])
+    rng.permuted(order[:, held:], axis=1, out=order[:, held:])
     return [
         imagined_hand(observation, [_FACES[card] for card in cards[:held]], [_FACES[card] for card in cards[held:]])
         for cards in unseen[order].tolist()

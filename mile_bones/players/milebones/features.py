@@ -121,7 +121,7 @@ def features(observation: Observation) -> list[int]:
     row += _HELD_STAIRS[bisect_right(HELD_STEPS, held)]
     row += _HELD_STAIRS[bisect_right(HELD_STEPS, observation.other_cards)]
     row += _QUESTION[observation.phase]
-    row += _DIRT[observation.dirt]
+    row += _COUP_HAZARD[observation.coup_hazard]
     extended_by, seat = observation.extended_by, observation.seat
     row += (extended_by is not None, extended_by == seat)
     row += (observation.rules.shut_out_needs_trip, observation.first == seat)
@@ -178,7 +178,7 @@ def _stairs(steps: Sequence[int]) -> list[tuple[int, ...]]:
 _LEFT_STAIRS, _HELD_STAIRS, _FAR_STAIRS, _NEED_STAIRS = map(_stairs, (LEFT_STEPS, HELD_STEPS, FAR_STEPS, NEED_STEPS))
 _AT_LEAST_3 = [(count >= 1, count >= 2, count >= 3) for count in range(9)]
 _AT_LEAST_2 = [(count >= 1, count >= 2) for count in range(6)]
-_DIRT = {dirt: tuple(dirt == hazard for hazard in HAZARDS) for dirt in (None, *HAZARDS)}
+_COUP_HAZARD = {coup_hazard: tuple(coup_hazard == hazard for hazard in HAZARDS) for coup_hazard in (None, *HAZARDS)}
 _QUESTION = {Phase.DRAW: (1, 0, 0), Phase.PLAY: (0, 1, 0), Phase.EXTEND: (0, 0, 1)}
 _NEAR = FAR_STEPS[0]
 

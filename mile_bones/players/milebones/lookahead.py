@@ -1,4 +1,4 @@
-"""What an action leads to, in worlds that are imagined: a few turns as the expert would play them, then a judgement."""
+"""What an action leads to, in determinizations: a few turns as the expert would play them, then a judgement."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class Lookahead:
         self._plies = plies
 
     def values(
-        self, observation: Observation, actions: Sequence[Action], worlds: Sequence[Hand]
+        self, observation: Observation, actions: Sequence[Action], determinizations: Sequence[Hand]
     ) -> NDArray[np.float64]:
-        """What each action is worth on average over the worlds to the seat that observes, in units of ``POINTS``."""
+        """The mean worth of each action to the seat that observes, in units of ``POINTS``."""
         totals = observation.totals if observation.seat == 0 else observation.totals[::-1]
         ends = []
         for action in actions:
-            for world in worlds:
-                hand = world.clone()
+            for imagined in determinizations:
+                hand = imagined.clone()
                 _do(hand, action)
                 ends.append(hand)
         for _ply in range(self._plies):
             self._play_on([hand for hand in ends if hand.ended is None], totals)
         worth = np.array([self._stakes.worth(hand, totals, observation.seat) for hand in ends]) / POINTS
         worth += self._judged(ends, totals, observation.seat)
-        mean: NDArray[np.float64] = worth.reshape(len(actions), len(worlds)).mean(axis=1)
+        mean: NDArray[np.float64] = worth.reshape(len(actions), len(determinizations)).mean(axis=1)
         return mean
 
     def _play_on(self, hands: Sequence[Hand], totals: tuple[int, int]) -> None:

@@ -348,8 +348,8 @@ def test_it_can_be_looked_at_again_and_again(qtbot, person: Person) -> None:
 def test_its_help_is_the_page_about_fairness(qtbot, person: Person) -> None:
     person.click_button(person.dialog(ScoreSheetDialog).both_hands)
     person.click_button(person.asked(BothHandsDialog).fair)
-    qtbot.waitUntil(lambda: person.window.front.help is not None and person.window.front.help.isVisible())
-    assert person.window.front.help.topic == "fairness"
+    qtbot.waitUntil(lambda: person.window.dialog_stack.help is not None and person.window.dialog_stack.help.isVisible())
+    assert person.window.dialog_stack.help.topic == "fairness"
 
 
 def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:

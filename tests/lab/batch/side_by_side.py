@@ -79,7 +79,7 @@ class SideBySide:
         row[at.RULES] = at.RULE_SETS.index(hand.rules)
         row[at.PLAYER] = hand.player
         row[at.PHASE] = PHASES[hand.phase]
-        row[at.DIRT] = _or_none(hand.dirt)
+        row[at.COUP_HAZARD] = _or_none(hand.coup_hazard)
         row[at.GOAL] = hand.goal
         row[at.EXTENDED_BY] = _or_none(hand.extended_by)
         row[at.COMPLETED_BY] = _or_none(hand.completed_by)

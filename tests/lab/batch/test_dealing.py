@@ -13,9 +13,9 @@ CARDS = sum(FULL_DECK)
 ALL = [int(card) for card in Card for _copy in range(FULL_DECK[card])]
 
 
-def shuffled(luck: np.ndarray) -> np.ndarray:
-    cards = np.full(luck.shape, -1, np.int8)
-    shuffle_decks(cards, luck)
+def shuffled(rng: np.ndarray) -> np.ndarray:
+    cards = np.full(rng.shape, -1, np.int8)
+    shuffle_decks(cards, rng)
     return cards
 
 

@@ -40,17 +40,17 @@ FEATURES_EVERY = 4
 Chooser = Callable[[Observation, Rng], Action]
 
 
-def at_random(observation: Observation, luck: Rng) -> Action:
+def at_random(observation: Observation, rng: Rng) -> Action:
     legal = observation.legal_actions()
-    return legal[luck.below(len(legal))]
+    return legal[rng.below(len(legal))]
 
 
 def played_by(level: str, *, slips: bool = False) -> Chooser:
     """A level; with slips every fourth choice or so is any legal one, which leads to places that it would avoid."""
     player = load_player(level)
 
-    def choose(observation: Observation, luck: Rng) -> Action:
-        return at_random(observation, luck) if slips and luck.below(4) == 0 else player.choose(observation)
+    def choose(observation: Observation, rng: Rng) -> Action:
+        return at_random(observation, rng) if slips and rng.below(4) == 0 else player.choose(observation)
 
     return choose
 
@@ -66,11 +66,11 @@ CHOOSERS = {
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("how", CHOOSERS)
 def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
-    luck, chosen, choose = Rng(1), RULE_SETS[rules], CHOOSERS[how]
+    rng, chosen, choose = Rng(1), RULE_SETS[rules], CHOOSERS[how]
     steps, deals, met = 0, 0, set()
     rows, decks, inputs = [], [], []
     while steps < STEPS:
-        totals = luck.below(200) * 25, luck.below(200) * 25
+        totals = rng.below(200) * 25, rng.below(200) * 25
         pair = SideBySide(chosen, shuffled_deal(chosen, 5, deals, deals % 2), totals)
         dealt = pair.deck.tolist()
         assert dealt[at.DECK - len(pair.hand.deck) :] == pair.hand.deck[::-1]
@@ -86,7 +86,7 @@ def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
             met.add(observation.phase)
             if observation.other_cards == 0:
                 met.add("passed over")
-            pair.apply(choose(observation, luck))
+            pair.apply(choose(observation, rng))
             steps += 1
         compare(pair)
         assert pair.deck.tolist() == dealt
@@ -109,20 +109,20 @@ def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
     """Hands hardly ever come to the odd cases at the end of the deck by themselves, so that these begin there."""
-    luck, met = Rng(6), set()
+    rng, met = Rng(6), set()
     for _position in range(2500):
-        pair = SideBySide.standing(last_cards(RULE_SETS[rules], luck))
+        pair = SideBySide.standing(last_cards(RULE_SETS[rules], rng))
         while not pair.over:
             compare(pair)
             observation = pair.observation()
             compare_choices(pair, observation)
             before, legal = pair.hand.clone(), observation.legal_actions()
-            action = legal[luck.below(len(legal))]
+            action = legal[rng.below(len(legal))]
             pair.apply(action)
             hit = pair.hand.exposed[Card.STOP] > before.exposed[Card.STOP] and action.kind is Kind.PLAY
             if hit and pair.hand.player == before.player:
                 met.add("hits one who is passed over")
-            if pair.hand.phase is Phase.EXTEND and before.dirt == Card.SPEED_LIMIT:
+            if pair.hand.phase is Phase.EXTEND and before.coup_hazard == Card.SPEED_LIMIT:
                 met.add("arrives with the limit just played")
             if len(pair.hand.sides[before.player].coups) > len(before.sides[before.player].coups):
                 met.add(("coup with cards left", len(before.deck)))
@@ -135,28 +135,28 @@ def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
     }
 
 
-def last_cards(rules: Rules, luck: Rng) -> Hand:
+def last_cards(rules: Rules, rng: Rng) -> Hand:
     """Up to three cards in each hand and in the deck, and anything on the table."""
     cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # no safety twice
-    luck.shuffle(cards)
-    cuts = [1 + luck.below(3), luck.below(4), luck.below(4)]
+    rng.shuffle(cards)
+    cuts = [1 + rng.below(3), rng.below(4), rng.below(4)]
     dealt = [tuple(cards.pop() for _card in range(number)) for number in cuts]
     hand = Hand(rules, Deal(0, (dealt[0], dealt[1]), dealt[2]))
-    if luck.below(4) == 0:
-        hand.goal, hand.extended_by = rules.extended_goal, luck.below(2)
+    if rng.below(4) == 0:
+        hand.goal, hand.extended_by = rules.extended_goal, rng.below(2)
     for side in hand.sides:
         shown = (Card.GO, Card.GO, Card.REPAIRS, *BATTLE_HAZARDS)
-        for card in (shown[luck.below(len(shown))] for _card in range(luck.below(3))):
+        for card in (shown[rng.below(len(shown))] for _card in range(rng.below(3))):
             side.lay(card)
-        if luck.below(3) == 0:
-            side.lay(Card.SPEED_LIMIT if luck.below(2) else Card.END_OF_LIMIT)
+        if rng.below(3) == 0:
+            side.lay(Card.SPEED_LIMIT if rng.below(2) else Card.END_OF_LIMIT)
         for card in SAFETIES:
-            if card in cards and luck.below(3) == 0:
+            if card in cards and rng.below(3) == 0:
                 cards.remove(card)
-                side.lay_safety(card, coup=luck.below(2) == 0)
-        for card in (Card.MILES_100,) * 6 if luck.below(4) else (Card.MILES_200, Card.MILES_100, Card.MILES_200):
+                side.lay_safety(card, coup=rng.below(2) == 0)
+        for card in (Card.MILES_100,) * 6 if rng.below(4) else (Card.MILES_200, Card.MILES_100, Card.MILES_200):
             side.lay_distance(card)
-        if luck.below(2):
+        if rng.below(2):
             side.lay_distance(Card.MILES_50)
     return hand
 

@@ -29,27 +29,27 @@ def critic(rows: np.ndarray, decks: np.ndarray) -> np.ndarray:
 
 def positions(rules: str, hands: int) -> tuple[np.ndarray, np.ndarray]:
     """Rows and decks in the middle of random hands."""
-    luck, chosen = Rng(3), RULE_SETS[rules]
+    rng, chosen = Rng(3), RULE_SETS[rules]
     rows, decks = [], []
     for number in range(hands):
         pair = SideBySide(chosen, shuffled_deal(chosen, 8, number, number % 2))
         while not pair.over:
-            if luck.below(4) == 0:
+            if rng.below(4) == 0:
                 rows.append(pair.row.copy())
                 decks.append(pair.deck.copy())
             legal = pair.observation().legal_actions()
-            pair.apply(legal[luck.below(len(legal))])
+            pair.apply(legal[rng.below(len(legal))])
     return np.array(rows), np.array(decks)
 
 
-def dealt_anew(row: np.ndarray, deck: np.ndarray, luck: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def dealt_anew(row: np.ndarray, deck: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """The same table for the player to act, with all cards that it cannot see shuffled."""
     row, deck = row.copy(), deck.copy()
     begin = (1 - row[at.PLAYER]) * at.SEAT
     hand = slice(begin + at.HAND, begin + at.HAND + at.FACES)
     left = row[at.LEFT]
     cards = [*np.repeat(np.arange(at.FACES), row[hand]), *deck[at.DECK - left :]]
-    luck.shuffle(cards)
+    rng.shuffle(cards)
     held = row[begin + at.HELD]
     row[hand] = np.bincount(cards[:held], minlength=at.FACES) if held else 0
     deck[at.DECK - left :] = cards[held:]
@@ -58,10 +58,10 @@ def dealt_anew(row: np.ndarray, deck: np.ndarray, luck: np.random.Generator) -> 
 
 @rule_sets
 def test_an_actor_learns_nothing_of_hidden_cards_and_a_critic_does(rules: str) -> None:
-    luck = np.random.default_rng(9)
+    rng = np.random.default_rng(9)
     rows, decks = positions(rules, 12)
     assert len(rows) > 100
-    twins = [dealt_anew(row, deck, luck) for row, deck in zip(rows, decks, strict=True)]
+    twins = [dealt_anew(row, deck, rng) for row, deck in zip(rows, decks, strict=True)]
     twin_rows, twin_decks = np.array([row for row, _ in twins]), np.array([deck for _, deck in twins])
     assert (actor(rows) == actor(twin_rows)).all()
     told_apart = (critic(rows, decks) != critic(twin_rows, twin_decks)).any(axis=1)

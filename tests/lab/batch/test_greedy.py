@@ -30,7 +30,7 @@ class SortedEasy:
 @rule_sets
 def test_every_choice_is_that_of_easy(rules: str) -> None:
     """Half of the steps are random, so that the player comes to places where it would never go."""
-    luck, chosen, easy = Rng(2), RULE_SETS[rules], SortedEasy()
+    rng, chosen, easy = Rng(2), RULE_SETS[rules], SortedEasy()
     for number in range(80):
         pair = SideBySide(chosen, shuffled_deal(chosen, 11, number, number % 2))
         while not pair.over:
@@ -38,7 +38,7 @@ def test_every_choice_is_that_of_easy(rules: str) -> None:
             action = easy.choose(observation)
             assert int(greedy.choose(pair.row)) == pair.number(action), observation
             legal = observation.legal_actions()
-            pair.apply(action if luck.below(2) else legal[luck.below(len(legal))])
+            pair.apply(action if rng.below(2) else legal[rng.below(len(legal))])
 
 
 @rule_sets

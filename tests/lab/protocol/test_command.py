@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 
 from lab.protocol.words import command_line
-from mile_bones.lab.batches import Kind, Place, luck_of
+from mile_bones.lab.batches import Kind, Place, players_seed
 
 
 def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
@@ -62,8 +62,8 @@ def test_a_forfeit_ends_the_arena_with_status_1(small_bot: Callable[[str], str])
 
 
 BLOCK = Place(Kind.HANDS, 0)
-SEED = next(seed for seed in count() if luck_of(seed, BLOCK) < 10**18)
-"""A match whose first block has luck that can be written as an argument."""
+SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
+"""A match whose first batch has luck that can be written as an argument."""
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ SEED = next(seed for seed in count() if luck_of(seed, BLOCK) < 10**18)
     [("original", "easy", "4"), ("original", "expert", "4"), ("champion", "easy", "2"), ("original", "champion", "2")],
 )
 def test_a_level_outside_plays_exactly_as_it_does_inside(level: str, other: str, hands: str) -> None:
-    """The champion draws from luck, which the arena deals to each block, and which a bot is told with ``--seed``."""
-    bot = command_line(sys.executable, "-m", "mile_bones", "bot", other, "--seed", str(luck_of(SEED, BLOCK)))
+    """The champion draws from luck, which the arena deals to each batch, and which a bot is told with ``--seed``."""
+    bot = command_line(sys.executable, "-m", "mile_bones", "bot", other, "--seed", str(players_seed(SEED, BLOCK)))
     numbers = ("--hands", hands, "--seed", str(SEED), "--rules", "mille", "--json")
     outside = json.loads(start("arena", level, "--external", bot, *numbers).stdout)
     inside = json.loads(start("arena", level, other, *numbers, "--jobs", "1").stdout)

@@ -45,7 +45,12 @@ def test_observations_come_back_as_they_were(rules: str) -> None:
 def busy() -> dict[str, Any]:
     """A table on which all kinds of things lie: safeties, a coup, 200s, hazards, discards."""
     for observation in observations("mile-bones", range(400)):
-        if observation.own.coups and observation.own.two_hundreds and observation.other.safeties and observation.dirt:
+        if (
+            observation.own.coups
+            and observation.own.two_hundreds
+            and observation.other.safeties
+            and observation.coup_hazard
+        ):
             return observation_to_json(observation)
     raise AssertionError("no such table in 400 hands")
 

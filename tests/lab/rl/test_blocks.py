@@ -64,7 +64,7 @@ def test_the_vector_tells_the_table_in_its_blocks() -> None:
 
 
 def test_a_coup_and_the_hazard_it_answers_are_told() -> None:
-    table = position("EXTRA_TANK 25", own="GO OUT_OF_GAS", phase=Phase.DRAW, dirt="OUT_OF_GAS")
+    table = position("EXTRA_TANK 25", own="GO OUT_OF_GAS", phase=Phase.DRAW, coup_hazard="OUT_OF_GAS")
     parts = blocks.split(blocks.encode(table))
     assert parts["dirt"].tolist() == [1, 0, 0, 0, 0]
     assert parts["phase"].tolist() == [1, 0, 0, 0]

@@ -11,7 +11,7 @@ from players.milebones.positions import position
 
 def test_a_coup_has_one_number_whatever_its_safety() -> None:
     for hazard, safety in GUARD.items():
-        table = position(f"25 {safety.notation}", phase=Phase.DRAW, dirt=hazard.notation)
+        table = position(f"25 {safety.notation}", phase=Phase.DRAW, coup_hazard=hazard.notation)
         assert choices.action_at(choices.COUP, table) == PLAY[safety]
         assert choices.number_of(PLAY[safety], table) == choices.COUP
         assert np.flatnonzero(choices.mask(table)).tolist() == [choices.COUP, choices.DRAW_INSTEAD]

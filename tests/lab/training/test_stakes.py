@@ -16,10 +16,10 @@ def cell(points: int) -> int:
 @pytest.fixture(scope="module")
 def mixed() -> np.ndarray:
     """The table of hands like real ones: mostly one side completes its trip."""
-    luck = np.random.default_rng(3)
-    winner = luck.integers(900, 2200, 4000) // UNIT * UNIT
-    loser = luck.integers(0, 800, 4000) // UNIT * UNIT
-    swap = luck.random(4000) < 0.48
+    rng = np.random.default_rng(3)
+    winner = rng.integers(900, 2200, 4000) // UNIT * UNIT
+    loser = rng.integers(0, 800, 4000) // UNIT * UNIT
+    swap = rng.random(4000) < 0.48
     pairs = np.stack([np.where(swap, loser, winner), np.where(swap, winner, loser)], axis=1).astype(np.int16)
     return chances(pairs)
 

@@ -21,7 +21,7 @@ def position(
     unseen: str | None = None,
     rules: str = "mile-bones",
     phase: Phase = Phase.PLAY,
-    dirt: str | None = None,
+    coup_hazard: str | None = None,
     extended: bool = False,
     other_cards: int = 6,
 ) -> Observation:
@@ -58,7 +58,7 @@ def position(
         discards=thrown,
         discarded_by=(0,) * len(thrown),
         exposed=counts,
-        dirt=None if dirt is None else parse_card(dirt),
+        coup_hazard=None if coup_hazard is None else parse_card(coup_hazard),
         goal=chosen.extended_goal if extended else chosen.goal,
         extended_by=0 if extended else None,
         totals=(0, 0),

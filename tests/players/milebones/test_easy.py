@@ -13,7 +13,7 @@ GOING = "GO 100"
 
 
 def test_a_coup_comes_before_the_draw() -> None:
-    hit = position("25 PUNCTURE_PROOF", own="GO FLAT_TIRE", dirt="FLAT_TIRE", phase=Phase.DRAW)
+    hit = position("25 PUNCTURE_PROOF", own="GO FLAT_TIRE", coup_hazard="FLAT_TIRE", phase=Phase.DRAW)
     assert answer(EASY, hit) == "play PUNCTURE_PROOF"
 
 

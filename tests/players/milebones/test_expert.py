@@ -45,7 +45,7 @@ def test_it_plays_differently_at_4800_to_3000() -> None:
 
 def test_what_it_must_know() -> None:
     assert answer(
-        EXPERT, position("PUNCTURE_PROOF 25 100", own="GO 100 FLAT_TIRE", dirt="FLAT_TIRE", phase=Phase.DRAW)
+        EXPERT, position("PUNCTURE_PROOF 25 100", own="GO 100 FLAT_TIRE", coup_hazard="FLAT_TIRE", phase=Phase.DRAW)
     ) == ("play PUNCTURE_PROOF")
     assert answer(EXPERT, position("GO 100 100 75 25 25 50")) == "play GO"
     assert answer(EXPERT, position("100 100 75 25 25 50 50", own="GO", other="SPEED_LIMIT")).startswith("play ")

@@ -103,7 +103,7 @@ def test_near_the_goal_every_distance_has_its_place() -> None:
 
 
 def test_the_question_and_its_reasons() -> None:
-    hit = position("PUNCTURE_PROOF", own="GO FLAT_TIRE", dirt="FLAT_TIRE", phase=Phase.DRAW)
+    hit = position("PUNCTURE_PROOF", own="GO FLAT_TIRE", coup_hazard="FLAT_TIRE", phase=Phase.DRAW)
     assert ones("question", hit) == [0]
     assert ones("hazard just played", hit) == [1]
     assert ones("question", position("25")) == [1]

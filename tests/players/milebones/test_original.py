@@ -59,7 +59,7 @@ def test_who_completes_the_trip_has_laid_every_safety_before(rules: str) -> None
 class TestSafeties:
     def test_a_coup_is_never_missed(self) -> None:
         for hazard, safety in (("STOP", "RIGHT_OF_WAY"), ("ACCIDENT", "DRIVING_ACE")):
-            hit = position(f"25 {safety}", own=f"GO {hazard}", dirt=hazard, phase=Phase.DRAW)
+            hit = position(f"25 {safety}", own=f"GO {hazard}", coup_hazard=hazard, phase=Phase.DRAW)
             assert answer(ORIGINAL, hit) == f"play {safety}"
 
     @pytest.mark.parametrize("safety", [card.notation for card in SAFETIES])

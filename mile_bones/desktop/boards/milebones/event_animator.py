@@ -76,7 +76,7 @@ class EventAnimator:
 
     def _step(self, event: Event, end: Observation) -> Step | None:
         match event:
-            case Drawn(seat=seat) if seat == self._table.near:
+            case Drawn(seat=seat) if seat == self._table.near_seat:
                 return lambda over: self._draw(event, over)
             case Drawn(seat=seat):
                 return lambda over: self._draw_unseen(seat, over)
@@ -122,8 +122,8 @@ class EventAnimator:
         table, card = self._table, event.card
         target = target_of(event, end)
         crosswise = isinstance(event, Played) and event.coup
-        near = event.seat == table.near
-        source = table.in_play.take_source() if near else None
+        near = event.seat == table.near_seat
+        source = table.card_drag.take_source() if near else None
         slides: list[Motion] = []
         if near:
             index, flight = source or (table.order.cards.index(card), None)

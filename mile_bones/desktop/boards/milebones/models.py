@@ -30,16 +30,16 @@ ART = (
 BACK = "back"
 
 
-def slot_models(observation: Observation, cards: Sequence[Card], watched: int | None = None) -> dict[str, SlotModel]:
+def slot_models(observation: Observation, cards: Sequence[Card], viewpoint: int | None = None) -> dict[str, SlotModel]:
     """All slots. ``cards`` is the open hand in the order in which it lies.
 
-    ``watched``: the table is only looked at, and the hand is that of this seat; nothing on it can be used.
+    ``viewpoint``: the table is only looked at, and the hand is that of this seat; nothing on it can be used.
     """
     models = {}
     for mine in (True, False):
         models.update(_side(observation, mine))
-    models.update(_hand(observation, cards, watched))
-    models[slot_names.DRAW] = _deck(observation, may_draw=watched is None and DRAW in observation.legal_actions())
+    models.update(_hand(observation, cards, viewpoint))
+    models[slot_names.DRAW] = _deck(observation, may_draw=viewpoint is None and DRAW in observation.legal_actions())
     models[slot_names.DISCARD] = _discard(observation)
     return models
 
@@ -127,12 +127,12 @@ def _car(side: TableauView, mine: bool) -> str:
     return text.format(state=words.going_text(side))
 
 
-def _hand(observation: Observation, cards: Sequence[Card], watched: int | None) -> dict[str, SlotModel]:
+def _hand(observation: Observation, cards: Sequence[Card], viewpoint: int | None) -> dict[str, SlotModel]:
     found = {}
-    legal = observation.legal_actions() if watched is None else ()
+    legal = observation.legal_actions() if viewpoint is None else ()
     for index, place in enumerate(slot_names.HAND):
         card = cards[index] if index < len(cards) else None
-        name = _named(words.hand_name(watched != 1 - VIEWER, index + 1), card)
+        name = _named(words.hand_name(viewpoint != 1 - VIEWER, index + 1), card)
         if card is None:
             found[place] = SlotModel(icon="hand", name=name)
             continue
@@ -140,7 +140,7 @@ def _hand(observation: Observation, cards: Sequence[Card], watched: int | None) 
             face=ART[card],
             icon="hand",
             name=name,
-            description=_use(card, observation) if watched is None else "",
+            description=_use(card, observation) if viewpoint is None else "",
             usable=PLAY[card] in legal or DISCARD[card] in legal,
         )
     return found

@@ -34,7 +34,7 @@ class Car(QGraphicsItem):
         self._mirrored = False
         self._size = (0.0, 0.0)
 
-    def dress(self, pixmap: QPixmap, k: float, theme: Theme, mirrored: bool) -> None:
+    def apply_style(self, pixmap: QPixmap, k: float, theme: Theme, mirrored: bool) -> None:
         """Look like this."""
         self.prepareGeometryChange()
         self._pixmap, self._k, self._theme, self._mirrored = pixmap, k, theme, mirrored
@@ -42,7 +42,7 @@ class Car(QGraphicsItem):
         self._size = (size.width(), size.height())
         self.update()
 
-    def say(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Show these miles."""
         if text != self._text:
             self.prepareGeometryChange()
@@ -112,7 +112,7 @@ class TripStrip(QGraphicsItem):
         self._rect, self._k, self._theme, self._mirrored = paint.qrect(rect), k, theme, mirrored
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
             picture = self._faces.car(art, self._road().height() * 0.0072 * CAR_SIZE[0], ratio, mirrored=mirrored)
-            car.dress(picture, k, theme, mirrored)
+            car.apply_style(picture, k, theme, mirrored)
         for seat in (0, 1):
             self.drive(seat, self._shown[seat])
         self.update()
@@ -128,7 +128,7 @@ class TripStrip(QGraphicsItem):
     def show_miles(self, seat: int, miles: int) -> None:
         """Stand there at once."""
         self.miles[seat] = miles
-        self.cars[seat].say(format_number(miles))
+        self.cars[seat].set_text(format_number(miles))
         self.drive(seat, float(miles))
 
     def start_from(self, seat: int) -> float:
@@ -138,7 +138,7 @@ class TripStrip(QGraphicsItem):
     def head_for(self, seat: int, miles: int) -> None:
         """Show these miles; the car follows by ``drive``."""
         self.miles[seat] = miles
-        self.cars[seat].say(format_number(miles))
+        self.cars[seat].set_text(format_number(miles))
         self._place_miles(seat)
 
     def drive(self, seat: int, miles: float) -> None:

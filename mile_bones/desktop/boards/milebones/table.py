@@ -57,13 +57,13 @@ class MileBonesTable(TableView):
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
-        self.strip_words = self.add_words("trip strip", "trip-strip")
-        self.panel_words = self.add_words("score", "score-panel")
-        self.message_words = self.add_words("message line", "message-line")
+        self.strip_label = self.add_label("trip strip", "trip-strip")
+        self.panel_label = self.add_label("score", "score-panel")
+        self.message_label = self.add_label("message line", "message-line")
         self._observation: Observation | None = None
         self._games = (0, 0)
-        self._watched: int | None = None
-        self.in_play = CardDrag(self)
+        self._viewpoint: int | None = None
+        self.card_drag = CardDrag(self)
         self.last_move: str | None = None
         self.show_observation(empty_table())
 
@@ -75,29 +75,29 @@ class MileBonesTable(TableView):
         return self._observation
 
     @property
-    def watched(self) -> int | None:
+    def viewpoint(self) -> int | None:
         """The seat whose hand lies open while the table is only looked at; None: it is played on."""
-        return self._watched
+        return self._viewpoint
 
     @property
-    def near(self) -> int:
+    def near_seat(self) -> int:
         """The seat whose hand lies open."""
-        return VIEWER if self._watched is None else self._watched
+        return VIEWER if self._viewpoint is None else self._viewpoint
 
-    def watch(self, seat: int | None) -> None:
+    def set_viewpoint(self, seat: int | None) -> None:
         """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
-        turned = seat != self._watched and self.near != (VIEWER if seat is None else seat)
-        self._watched = seat
-        self.hand_label.say(self._hand_words())
+        turned = seat != self._viewpoint and self.near_seat != (VIEWER if seat is None else seat)
+        self._viewpoint = seat
+        self.hand_label.set_text(self._hand_caption())
         if turned:
             self.refresh()
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this.
 
-        On a table that is watched from the computer's seat the observation is yours, but for the hand.
+        On a table that is viewpoint from the computer's seat the observation is yours, but for the hand.
         """
-        self.in_play.clear()
+        self.card_drag.clear()
         for item in self.scene().items():
             if isinstance(item, FlyingCard):
                 self.scene().removeItem(item)
@@ -108,14 +108,14 @@ class MileBonesTable(TableView):
             self.slots[place].mark(hidden=False, refused=False)
         self.describe()
         for place, text in captions(observation).items():
-            self.captions[place].say(text)
+            self.captions[place].set_text(text)
         for seat, side in enumerate((observation.own, observation.other)):
             self.strip.show_miles(seat, side.miles)
         self._show_furniture(observation)
 
     def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
-        return slot_models(observation, cards, self._watched)
+        return slot_models(observation, cards, self._viewpoint)
 
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, yours first."""
@@ -136,10 +136,10 @@ class MileBonesTable(TableView):
         words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
         self.invite(slot_names.DRAW if may_draw else None, words)
 
-    def say(self, *texts: str) -> None:
+    def show_message(self, *texts: str) -> None:
         """The message line: the longest of the texts that fits."""
-        self.message.say(*texts)
-        self.message_words.say(texts[0] if texts else "")
+        self.message.set_text(*texts)
+        self.message_label.set_text(texts[0] if texts else "")
 
     def describe(self) -> None:
         """Tell screen readers what the slots show now, their marks too."""
@@ -152,7 +152,7 @@ class MileBonesTable(TableView):
     def _show_furniture(self, observation: Observation) -> None:
         own, other = observation.own, observation.other
         self.strip.show_goal(observation.goal, observation.extended_by is not None)
-        self.strip_words.say(self.strip.text())
+        self.strip_label.set_text(self.strip.text())
         self.panel.show_rows(
             (
                 (
@@ -173,7 +173,7 @@ class MileBonesTable(TableView):
                 (pgettext("score panel", "Games"), format_number(self._games[0]), format_number(self._games[1])),
             )
         )
-        self.panel_words.say(self.panel.text())
+        self.panel_label.set_text(self.panel.text())
         you, computer = side_names()
         if self.layout_now.k < 1:
             computer = pgettext("name plate", "Comp.")
@@ -189,7 +189,7 @@ class MileBonesTable(TableView):
         size = self.viewport().size()
         theme, ratio = self.theme, self.devicePixelRatioF()
         now = self.layout_now = table_layout(
-            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self.near != VIEWER
+            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self.near_seat != VIEWER
         )
         k = now.k
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
@@ -201,17 +201,17 @@ class MileBonesTable(TableView):
         for place, rect in now.captions.items():
             self.captions[place].place_at(rect, 14.5 * k, theme, lead)
         self.hand_label.place_at(now.hand_label, 12.6 * k, theme, Qt.AlignmentFlag.AlignHCenter)
-        self.hand_label.say(self._hand_words())
+        self.hand_label.set_text(self._hand_caption())
         for tray, rect in zip(self._trays, now.trays, strict=True):
             tray.setPath(_tray_path(rect, _TRAY_RADIUS * k))
             tray.setBrush(theme.tray_fill)
             tray.setPen(Qt.PenStyle.NoPen)
-        for words, rect in (
-            (self.strip_words, now.strip),
-            (self.panel_words, now.panel),
-            (self.message_words, now.message),
+        for label, rect in (
+            (self.strip_label, now.strip),
+            (self.panel_label, now.panel),
+            (self.message_label, now.message),
         ):
-            words.setGeometry(*(round(value) for value in rect))
+            label.setGeometry(*(round(value) for value in rect))
         if self._observation is not None:
             self._show_furniture(self._observation)
             if self.slots[slot_names.DRAW].marks.invite:
@@ -231,8 +231,8 @@ class MileBonesTable(TableView):
             (now.hand_label, "hand"),
         ]
 
-    def _hand_words(self) -> str:
-        if self.near == VIEWER:
+    def _hand_caption(self) -> str:
+        if self.near_seat == VIEWER:
             return pgettext("two lines", "Your\nhand")
         return pgettext("two lines", "Comp.'s\nhand")
 
@@ -257,34 +257,34 @@ class MileBonesTable(TableView):
     # ------------------------------------------------------------------ gestures
 
     def may_lift(self, place: str | None) -> bool:
-        return self._watched is None and self.in_play.may_lift(place)
+        return self._viewpoint is None and self.card_drag.may_lift(place)
 
     def lift(self, place: str, at: tuple[float, float]) -> None:
-        self.in_play.lift(place, at)
+        self.card_drag.lift(place, at)
 
     def carry(self, to: tuple[float, float]) -> None:
-        self.in_play.carry(to)
+        self.card_drag.carry(to)
 
     def drop(self, at: tuple[float, float]) -> None:
-        self.in_play.drop(at)
+        self.card_drag.drop(at)
 
     def drop_back(self) -> None:
-        self.in_play.drop_back()
+        self.card_drag.drop_back()
 
     def click(self, place: str | None) -> None:
-        if self._watched is None:
-            self.in_play.click(place)
+        if self._viewpoint is None:
+            self.card_drag.click(place)
 
     def press_key(self, place: str) -> None:
-        if self._watched is None:
-            self.in_play.press_key(place)
+        if self._viewpoint is None:
+            self.card_drag.press_key(place)
 
     def double_click(self, place: str) -> None:
-        if self._watched is None:
-            self.in_play.double_click(place)
+        if self._viewpoint is None:
+            self.card_drag.double_click(place)
 
     def cancel(self) -> None:
-        self.in_play.put_back()
+        self.card_drag.put_back()
 
 
 def _joined(before: str, after: str) -> str:
