@@ -281,11 +281,8 @@ class Monkey:
         for other in self._people[1:]:
             self._close(other)
         self._come_to_rest()
-        if any(not isinstance(other, (QMenu, MainWindow)) for other in QApplication.topLevelWidgets()):
-            self._tell("a help that was opened keeps its page: begin anew")
-            self._close(self._people[0])
-            self._come_to_rest()
         person = self._person = self._people[0]  # and nobody remembers a window that is closed
+        person.window.dialog_stack.close_help()  # else it keeps its page, and so its pictures
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
@@ -330,7 +327,7 @@ class Monkey:
             if record is not None:
                 for _position in replay(record):
                     pass
-        session = person.play.session
+        session = person.play.match
         if session.record() not in saved:
             raise Trouble("the game on the table is not on the disk")
 

@@ -32,7 +32,7 @@ from mile_bones.engine import legible
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
@@ -128,19 +128,19 @@ class MainWindow(QMainWindow):
         self._retitle()
         self.games.begin()
 
-    def _begun(self, session: Session) -> None:
+    def _begun(self, match: Match) -> None:
         """Another game is on the table."""
-        self._show_status(session.observation)
+        self._show_status(match.observation(match.viewer))
         if not self._agreed:
             self._agreed = True
             QTimer.singleShot(AT_LEISURE_MS, self, self.saving.begin)
 
     def _show_status(self, observation: Observation) -> None:
-        session = self.turns.session
+        match = self.turns.match
         self.status.show_table(observation)
-        if session is not None:
-            self.status.show_game(session)
-            self.menus.show_game(session)
+        if match is not None:
+            self.status.show_game(match)
+            self.menus.show_game(match)
         self.saving.look()
 
     def _report(self, problem: Problem) -> None:

@@ -16,7 +16,7 @@ from mile_bones.engine import legible
 from mile_bones.games.milebones import Action
 from mile_bones.games.milebones.words import action_text
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.storage import ANIMATION, THEME, Setting
 
 if TYPE_CHECKING:
@@ -36,16 +36,16 @@ class Menus:
     undo: QAction
     redo: QAction
 
-    def show_game(self, session: Session) -> None:
+    def show_game(self, match: Match) -> None:
         """What can be done with this game as it stands; undo and redo name the move."""
-        self.give_up.setEnabled(not session.is_over)
+        self.give_up.setEnabled(not match.is_over)
         for entry in (self.again, self.copy_number):
-            entry.setEnabled(session.seed is not None)
-        number = "–" if session.seed is None else str(session.seed)
+            entry.setEnabled(match.seed is not None)
+        number = "–" if match.seed is None else str(match.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
-        _name(self.undo, _("&Undo"), _("&Undo: {move}"), session.to_undo)
-        _name(self.redo, _("&Redo"), _("&Redo: {move}"), session.to_redo)
+        _name(self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo)
+        _name(self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo)
 
     def show_replay(self) -> None:
         """A replay is on the table: nothing can be done with the game that waits."""

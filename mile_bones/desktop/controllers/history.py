@@ -61,10 +61,10 @@ class HistoryController:
 
     def _is_saved(self, record: Record) -> bool:
         """This game is on the table and in the autosave."""
-        session = self._window.turns.session
-        if session is None or session.record().hands[0].dealt != record.hands[0].dealt:
+        match = self._window.turns.match
+        if match is None or match.record().hands[0].dealt != record.hands[0].dealt:
             return False
-        return self._window.library.holds(session)
+        return self._window.library.holds(match)
 
     def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)

@@ -33,7 +33,7 @@ class MaintenanceController(QObject):
         self._library = window.library
         self._idle = QTimer(self, interval=_BITS_MS)
         self._idle.timeout.connect(self._go_on)
-        window.games.begun.connect(lambda _session: self._idle.start())
+        window.games.begun.connect(lambda _match: self._idle.start())
 
     def _go_on(self) -> None:
         if not self._library.backups.is_begun or not self._library.backups.go_on():

@@ -15,7 +15,7 @@ from mile_bones.engine import Record
 from mile_bones.games.milebones import Discarded, Event, HandEnded, Observation, Played, words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.match import VIEWER, Session
+from mile_bones.match import VIEWER, Match
 
 if TYPE_CHECKING:
     from mile_bones.desktop.main_window import MainWindow
@@ -60,7 +60,7 @@ class ReplayController(QObject):
         """It plays by itself."""
         return self._playing
 
-    def show(self, record: Record, waiting: Session | None = None) -> None:
+    def show(self, record: Record, waiting: Match | None = None) -> None:
         """Show this record from its beginning. ``waiting``: a game to come back to, before any is on the table."""
         from mile_bones.desktop.replay_bar import ReplayBar
         from mile_bones.match.replaying import Replay
