@@ -20,8 +20,11 @@ from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.base import BaseDialog
-    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.library import GameLibrary
 
 
 @dataclass(frozen=True)
@@ -42,18 +45,29 @@ class Start:
 
 
 class GameController(QObject):
-    """Puts games on the table of ``window``. An unfinished one that makes room for another is kept."""
+    """Puts games on the table. An unfinished one that makes room for another is kept."""
 
+    beginning = Signal()
+    """Another game comes to the table: whatever else lies there goes."""
     begun = Signal(object)
     """Another game is on the table (Match)."""
+    replay_requested = Signal(object, object)
+    """This record is to be watched; the game in the autosave waits meanwhile, if none is on the table (Match, None)."""
+    high_scores_requested = Signal(object, object)
+    """A game has entered the high scores (Placement); call the second when they have been seen."""
+    message = Signal(str)
+    """Something for the status bar."""
+    closing = Signal()
+    """The player wants to play elsewhere."""
 
-    def __init__(self, window: MainWindow, start: Start) -> None:
-        super().__init__(window)
-        self._window = window
-        self._library = window.library
-        self._table = window.table
-        self._turns = window.turns
-        self._dialogs = window.dialog_stack
+    def __init__(
+        self, library: GameLibrary, table: MileBonesTable, turns: TurnController, dialogs: DialogStack, start: Start
+    ) -> None:
+        super().__init__(dialogs.parent)
+        self._library = library
+        self._table = table
+        self._turns = turns
+        self._dialogs = dialogs
         self._start = start
         self._turns.hand_over.connect(self._hand_over)
         self._turns.extension_asked.connect(self._ask_extension)
@@ -82,7 +96,7 @@ class GameController(QObject):
         """Let the player say which deal a new game shall have."""
         from mile_bones.desktop.dialogs.number import NumberDialog
 
-        dialog = NumberDialog(self._window)
+        dialog = NumberDialog(self._dialogs.parent)
         dialog.accepted.connect(lambda: self.new_game_with(dialog.number))
         self._dialogs.open(dialog)
 
@@ -124,7 +138,7 @@ class GameController(QObject):
         match = self._turns.match
         if match is not None and match.seed is not None:
             QGuiApplication.clipboard().setText(str(match.seed))
-            self._window.statusBar().showMessage(_("Copied: deal {number}").format(number=match.seed), 5000)
+            self.message.emit(_("Copied: deal {number}").format(number=match.seed))
 
     def ask_give_up(self) -> None:
         """End the game in progress without a winner, if the player is sure."""
@@ -139,7 +153,7 @@ class GameController(QObject):
             _("&Give up"),
             _("&Play on"),
             "secondary",
-            self._window,
+            self._dialogs.parent,
             topic="end-of-game",
         )
         dialog.accepted.connect(self._give_up)
@@ -149,7 +163,7 @@ class GameController(QObject):
         """Let the player choose a saved game."""
         from mile_bones.desktop import files
 
-        files.ask_open(self._window, self._library.games_dir, self.open_file, self._dialogs.show_help)
+        files.ask_open(self._dialogs.parent, self._library.games_dir, self.open_file, self._dialogs.show_help)
 
     def ask_save(self, record: Record | None = None) -> None:
         """Let the player choose a file for this game, the one in progress if None."""
@@ -160,7 +174,7 @@ class GameController(QObject):
             record = match.record()
         if record is not None:
             chosen, folder, show_help = record, self._library.games_dir, self._dialogs.show_help
-            files.ask_save(self._window, folder, lambda path: self.save_file(chosen, path), show_help)
+            files.ask_save(self._dialogs.parent, folder, lambda path: self.save_file(chosen, path), show_help)
 
     def open_file(self, path: Path, saved: Match | None = None) -> bool:
         """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
@@ -186,7 +200,7 @@ class GameController(QObject):
         from mile_bones.match.replaying import is_over
 
         if is_over(record):
-            self._window.replay.show(record, saved)
+            self.replay_requested.emit(record, saved)
             self._dialogs.show_problems()
             return True
         return self._go_on_from(record, saved)
@@ -194,7 +208,11 @@ class GameController(QObject):
     def replay(self) -> None:
         """Replay the game in progress, as far as it has come."""
         if self._turns.match is not None:
-            self._window.replay.show(self._turns.match.record())
+            self.replay_record(self._turns.match.record())
+
+    def replay_record(self, record: Record) -> None:
+        """Watch this game."""
+        self.replay_requested.emit(record, None)
 
     def come_back(self) -> None:
         """The replay is over: the game that has waited goes on, if there is one."""
@@ -218,7 +236,7 @@ class GameController(QObject):
             )
         else:
             self._library.recent.add(path)
-            self._window.statusBar().showMessage(_("Saved: {path}").format(path=legible(path)), 5000)
+            self.message.emit(_("Saved: {path}").format(path=legible(path)))
 
     # ------------------------------------------------------------------ one after another
 
@@ -249,14 +267,14 @@ class GameController(QObject):
             _("The game becomes an assisted one: {what}").format(what=_assisted()),
             accept,
             _("&No"),
-            parent=self._window,
+            parent=self._dialogs.parent,
             topic="undo",
         )
         dialog.accepted.connect(accepted)
         self._dialogs.open(dialog)
 
     def _run(self, match: Match, *, dealt: bool) -> None:
-        self._window.replay.close()
+        self.beginning.emit()
         self._table.show_games(self._library.results.games)
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
@@ -275,11 +293,11 @@ class GameController(QObject):
             _("The game in progress belongs to that window, and goes on there. Here you can play a new one."),
             _("&New game"),
             _("&Close this window"),
-            parent=self._window,
+            parent=self._dialogs.parent,
             topic="files",
         )
         dialog.accepted.connect(self.new_game)
-        dialog.rejected.connect(self._window.close)
+        dialog.rejected.connect(self.closing)
         self._dialogs.open(dialog)
 
     def _fresh(self) -> Match:
@@ -303,7 +321,7 @@ class GameController(QObject):
         text = _("Your unfinished game is kept in the history.")
         if path != self._library.history_path:
             text = _("Your unfinished game is kept: {name}").format(name=legible(path.name))
-        self._window.statusBar().showMessage(text, 8000)
+        self.message.emit(text)
 
     def _give_up(self) -> None:
         match = self._turns.match
@@ -320,7 +338,7 @@ class GameController(QObject):
         observation = self._table.observation
         assert observation is not None
         rules = observation.rules
-        dialog = ExtensionDialog(self._window, goal=rules.goal, extended_goal=rules.extended_goal)
+        dialog = ExtensionDialog(self._dialogs.parent, goal=rules.goal, extended_goal=rules.extended_goal)
         dialog.accepted.connect(lambda: self._turns.answer(True))
         dialog.rejected.connect(lambda: self._turns.answer(False))
         self._dialogs.open(dialog)
@@ -341,7 +359,7 @@ class GameController(QObject):
             games,
             side_names(),
             game_ended,
-            self._window,
+            self._dialogs.parent,
             target=step.observation.rules.target,
             assisted=match.assisted,
         )
@@ -366,8 +384,7 @@ class GameController(QObject):
         if placement is None or (placement.best is None and placement.spread is None):
             self.new_game()
         else:
-            dialog = self._window.show_high_scores(placement)
-            dialog.finished.connect(lambda _result: self.new_game())
+            self.high_scores_requested.emit(placement, self.new_game)
 
 
 def _assisted() -> str:
