@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.target import target_of
+from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Discarded, Event, HandEnded, Observation, Played, words
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.replay_bar import ReplayBar
     from mile_bones.match.replaying import Moment, Replay
-
-OWN, OTHER, BOTH = "own", "other", "both"
-"""Whose hand is seen."""
 
 PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
 """How long a move is looked at before the next, by the speed."""
