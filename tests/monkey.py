@@ -245,6 +245,8 @@ class Monkey:
         self.steps += 1
         self._home.now += timedelta(seconds=self.rng.randrange(90))
         with self._watched():
+            if self.steps % REST_EVERY == 0:
+                self.rest()  # before a window is chosen: whoever is remembered here would be counted
             self._look_after_windows()
             person = self._person = self.rng.choice(self._people)
             modal = QApplication.activeModalWidget()
@@ -259,8 +261,6 @@ class Monkey:
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             self._look()
-            if self.steps % REST_EVERY == 0:
-                self.rest()
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
