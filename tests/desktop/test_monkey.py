@@ -24,6 +24,8 @@ def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProces
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.gui
+@pytest.mark.slow
 def test_some_hundred_steps_find_nothing() -> None:
     out = monkey(400, 7)
     assert (out.returncode, out.stderr) == (0, ""), out.stdout
@@ -65,6 +67,8 @@ monkey.REST_EVERY = 5
 """
 
 
+@pytest.mark.gui
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
