@@ -119,6 +119,7 @@ def test_what_json_allows_and_a_record_does_not(spoil):
     assert isinstance(agree(text), str), "it is refused"
 
 
+@pytest.mark.slow
 def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatch: pytest.MonkeyPatch):
     """That would take seconds, in front of somebody who waits."""
     read: list[int] = []

@@ -116,6 +116,7 @@ def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
     return done
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(rules=RULES, seed=SEEDS, first=st.integers(0, 1), choices=CHOICES)
 def test_no_sequence_of_actions_breaks_the_cards_a_score_or_the_end(
