@@ -117,7 +117,7 @@ class Stage:
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
-        buttons = self.dialog_stack().findChildren(QAbstractButton)
+        buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
