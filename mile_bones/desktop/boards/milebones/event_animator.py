@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.hand_order import newcomer
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
@@ -25,6 +24,7 @@ from mile_bones.desktop.table.animator import (
     Motion,
 )
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played, TableauView
 from mile_bones.match import VIEWER

@@ -9,8 +9,6 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.card_drag import CardDrag
-from mile_bones.desktop.boards.milebones.hand_order import HandOrder
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
 from mile_bones.desktop.boards.milebones.panel import Plate, ScorePanel
@@ -19,7 +17,9 @@ from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption, MessageLine
+from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.view import TableView
