@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
+from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
         self.dialog_stack = DialogStack(self)
         self.library = GameLibrary(profile, clock, self._report)
         self.settings = self.library.settings
-        self.faces = CardArt(profile.cache_dir)
+        self.faces = CardArt(CardFaces(), profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()

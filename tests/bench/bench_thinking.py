@@ -66,8 +66,8 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
 
     from mile_bones.desktop import thinking
     from mile_bones.desktop.boards.milebones import slot_names
-    from mile_bones.desktop.look.card_art import BACK
     from mile_bones.desktop.table.animator import Motion
+    from mile_bones.desktop.table.model import BACK
     from mile_bones.match import Answer, Question, computer
     from mile_bones.players import LEVELS
     from pictures.scenes import SCENES

@@ -10,7 +10,6 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
-from mile_bones.desktop.look.card_art import BACK
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import (
     CAR_MS,
@@ -26,6 +25,7 @@ from mile_bones.desktop.table.animator import (
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.model import BACK
 from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played, TableauView
 from mile_bones.match import VIEWER
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones import (
     DISCARD,
     DRAW,
@@ -27,7 +27,6 @@ ART = (
     *("gasoline", "spare", "repairs", "endlimit", "go", "extratank", "puncture", "ace", "rightofway"),
 )
 """The name of each card's art, by card number."""
-BACK = "back"
 
 
 def slot_models(observation: Observation, cards: Sequence[Card], viewpoint: int | None = None) -> dict[str, SlotModel]:
