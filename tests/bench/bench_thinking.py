@@ -89,7 +89,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
             table = on.table
             table.gestures.cancel()
             table.animator.speed = 1.0
-            wait_for(on.window.faces.complete)
+            wait_for(on.window.table.art.complete)
             thinker = thinking.Thinker(on.window)
             if level is None:
                 thinker.load = lambda _level: Ponderer()

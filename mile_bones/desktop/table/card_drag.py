@@ -1,200 +1,208 @@
-"""The card in play: held by the pointer, or marked for click and click, until it is on its way or home again."""
+"""What is in play: held by the pointer, or marked for click and click, until it is on its way or home again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, Qt, QTimer
 
-from mile_bones.desktop.boards.milebones import drop_rules, slot_names
-from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.table.animator import HOME_MS, REFUSED_MS, SHAKE_MS, Motion
+from mile_bones.desktop.table import moves
+from mile_bones.desktop.table.animator import REFUSED_MS, Motion
+from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.milebones import DRAW, Card
-from mile_bones.games.milebones.words import card_name
-from mile_bones.i18n import gettext as _
+from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.view import TableView
 
-if TYPE_CHECKING:
-    from mile_bones.desktop.boards.milebones.table import MileBonesTable
 
-_SHAKE_PX = 4
+class DragBoard(Protocol):
+    """What a board answers."""
+
+    def drop_rules(self) -> DropRules | None:
+        """What may be done now; None: the table is only looked at, and no gesture means anything."""
+        ...
+
+    def rearrange(self, source: str, place: str) -> bool:
+        """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
+        ...
 
 
 class CardDrag:
     """Turns the player's gestures into actions (``table.chosen``) and sentences about them (``table.hint``)."""
 
-    def __init__(self, table: MileBonesTable) -> None:
+    def __init__(self, table: TableView, board: DragBoard) -> None:
         self._table = table
-        self._marked: int | None = None
-        self._held: tuple[FlyingCard, int] | None = None
-        self._source: tuple[int, FlyingCard | None] | None = None
+        self._board = board
+        self._marked: str | None = None
+        self._held: tuple[FlyingCard, str, DropRules] | None = None
+        self._source: tuple[str, FlyingCard | None] | None = None
 
     @property
-    def marked(self) -> int | None:
-        """Which card of the hand is marked for click and click, counted from 0."""
+    def marked(self) -> str | None:
+        """The place of what is marked for click and click."""
         return self._marked
 
     def clear(self) -> None:
-        """No card is in play any more; the table is about to be shown anew."""
+        """Nothing is in play any more; the table is about to be shown anew."""
         if self._held is not None:
             self._darken()
         self._held = None
         self._source = None
         self._unmark()
 
-    def may_lift(self, place: str | None) -> bool:
-        """A card of the hand lies there."""
-        index = None if place is None else slot_names.hand_index(place)
-        return index is not None and index < len(self._table.order.cards)
+    # ------------------------------------------------------------------ dragging
 
-    def lift(self, place: str, at: tuple[float, float]) -> None:
-        """The pointer takes up the card at this place."""
-        table = self._table
-        index = slot_names.hand_index(place)
-        assert index is not None
+    def may_lift(self, place: str | None) -> bool:
+        rules = self._board.drop_rules()
+        return rules is not None and place is not None and rules.may_lift(place)
+
+    def lift(self, place: str, at: Point) -> None:
+        table, rules = self._table, self._board.drop_rules()
+        face = table.slots[place].model.face
+        if rules is None or face is None:
+            return
         self._unmark()
-        flight = table.fly(ART[table.order.cards[index]], table.layout_now.slots[place])
+        flight = table.fly(face, place)
         flight.take_up(QPointF(*at))
-        self._held = (flight, index)
+        self._held = (flight, place, rules)
         table.slots[place].mark(hidden=True)
-        self._light(table.order.cards[index])
+        self._light(place, rules)
         table.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
-    def carry(self, to: tuple[float, float]) -> None:
-        """The held card goes with the pointer; the pile that it would go to is outlined."""
-        table = self._table
-        if self._held is None or table.observation is None:
-            return
-        flight, index = self._held
-        flight.follow(QPointF(*to))
-        aimed = drop_rules.aimed_at(table.order.cards[index], table.place_under(*to), table.observation)
-        for name, slot in table.slots.items():
-            slot.mark(over=name == aimed)
-
-    def drop(self, at: tuple[float, float]) -> None:
-        """The held card is let go: on a pile it is an action, in the hand it may find another place."""
-        table = self._table
+    def carry(self, to: Point) -> None:
+        """It goes with the pointer, and the place that it would go to is outlined."""
         if self._held is None:
             return
-        flight, index = self._held
+        flight, source, rules = self._held
+        flight.follow(QPointF(*to))
+        place = self._table.place_under(*to)
+        aimed = None if place is None else rules.aimed_at(source, place)
+        for name, slot in self._table.slots.items():
+            slot.mark(over=name == aimed)
+
+    def drop(self, at: Point) -> None:
+        """On a place that takes it, it is an action; at home it may find another place."""
+        if self._held is None:
+            return
+        flight, source, rules = self._held
         self._held = None
         self._darken()
         flight.put_down()
-        place = table.place_under(*at)
-        card = table.order.cards[index]
-        action = drop_rules.action_at(card, place)
-        self._source = (index, flight)
-        end = None if place is None else slot_names.hand_index(place)
+        self._source = (source, flight)
+        place = self._table.place_under(*at)
+        action = None if place is None else rules.action_at(source, place)
         if action is not None:
-            table.chosen.emit(action)
-        elif end is not None or place is None:
-            if end is not None and not table.order.sorting:
-                table.order.move(index, end)
-                self._rearranged(flight, min(end, len(table.order.cards) - 1))
-            else:
+            self._table.chosen.emit(action)
+        elif place is None:
+            self._send_home()
+        elif rules.is_home(place):
+            if not self._board.rearrange(source, place):
                 self._send_home()
         else:
-            table.hint.emit(drop_rules.misplaced(card))
+            self._table.hint.emit(rules.misplaced(source))
             self.refuse()
 
     def drop_back(self) -> None:
-        """The player has thought again about the held card."""
         if self._held is None:
             return
-        flight, index = self._held
+        flight, source, rules = self._held
         self._held = None
         self._darken()
         flight.put_down()
-        self._source = (index, flight)
-        self._say_it_stays(self._table.order.cards[index])
+        self._source = (source, flight)
+        self._table.hint.emit(rules.stays(source))
         self._send_home()
 
+    # ------------------------------------------------------------------ click and click
+
     def click(self, place: str | None) -> None:
-        """A click that is no drag: in drag and drop it only explains, and draws."""
-        if self._table.gestures.dragging and self.may_lift(place) and self._marked is None:
-            self._table.hint.emit(_("Drag the card to where it goes, or double-click it for smart play."))
+        """In drag and drop it only explains, and presses what can be pressed by itself."""
+        rules = self._board.drop_rules()
+        if rules is None:
             return
-        self._press(place)
+        if self._table.gestures.dragging and self.may_lift(place) and self._marked is None:
+            advice = rules.drag_it()
+            if advice:
+                self._table.hint.emit(advice)
+                return
+        self._press(place, rules)
 
     def press_key(self, place: str) -> None:
         """The keyboard does as click and click, whatever the mouse does."""
-        if self._marked is None and place != slot_names.DRAW and not self.may_lift(place):
-            self._table.hint.emit(_("Choose a card of your hand first, then where it goes."))
+        rules = self._board.drop_rules()
+        if rules is None:
             return
-        self._press(place)
+        if self._marked is None and rules.action_of(place) is None and not rules.may_lift(place):
+            self._table.hint.emit(rules.choose_first())
+            return
+        self._press(place, rules)
 
     def double_click(self, place: str) -> None:
-        """Smart play of the card at this place."""
-        table = self._table
-        index = slot_names.hand_index(place)
-        if index is None or table.observation is None:
+        rules = self._board.drop_rules()
+        if rules is None:
             return
-        self._unmark()
-        self._source = (index, None)
-        table.chosen.emit(drop_rules.smart_action(table.order.cards[index], table.observation.legal_actions()))
-
-    def _press(self, place: str | None) -> None:
-        """Click and click, by mouse or by key: the card first, then where it goes."""
-        table = self._table
-        if place == slot_names.DRAW:
+        action = rules.smart_action(place)
+        if action is not None:
             self._unmark()
-            table.chosen.emit(DRAW)
+            self._source = (place, None)
+            self._table.chosen.emit(action)
+
+    def put_back(self) -> None:
+        """The player has thought again about what is marked."""
+        rules = self._board.drop_rules()
+        if self._marked is not None and rules is not None:
+            source = self._marked
+            self._unmark()
+            self._table.hint.emit(rules.stays(source))
+
+    def _press(self, place: str | None, rules: DropRules) -> None:
+        """By mouse or by key: what is to move first, then where it goes."""
+        action = None if place is None else rules.action_of(place)
+        if action is not None:
+            self._unmark()
+            self._table.chosen.emit(action)
             return
         marked = self._marked
-        index = None if place is None else slot_names.hand_index(place)
+        liftable = place is not None and rules.may_lift(place)
         if marked is None:
-            if self.may_lift(place):
-                self._mark(index)
+            if place is not None and liftable:
+                self._mark(place, rules)
             return
-        card = table.order.cards[marked]
-        action = drop_rules.action_at(card, place)
+        action = None if place is None else rules.action_at(marked, place)
         if action is not None:
             self._unmark()
             self._source = (marked, None)
-            table.chosen.emit(action)
-        elif index is not None and index != marked and index < len(table.order.cards):
+            self._table.chosen.emit(action)
+        elif place is not None and liftable and place != marked:
             self._unmark()
-            self._mark(index)
-        elif index is not None or place is None:
+            self._mark(place, rules)
+        elif place is None or rules.is_home(place):
             self.put_back()
         else:
             self._unmark()
-            table.hint.emit(drop_rules.misplaced(card))
+            self._table.hint.emit(rules.misplaced(marked))
 
-    def _mark(self, index: int | None) -> None:
-        self._marked = index
-        if index is not None:
-            self._table.slots[slot_names.hand(index)].mark(marked=True)
-            self._light(self._table.order.cards[index])
+    def _mark(self, place: str, rules: DropRules) -> None:
+        self._marked = place
+        self._table.slots[place].mark(marked=True)
+        self._light(place, rules)
 
     def _unmark(self) -> None:
         if self._marked is not None:
-            self._table.slots[slot_names.hand(self._marked)].mark(marked=False)
+            self._table.slots[self._marked].mark(marked=False)
             self._marked = None
             self._darken()
 
-    def put_back(self) -> None:
-        """The player has thought again about the marked card."""
-        if self._marked is not None:
-            card = self._table.order.cards[self._marked]
-            self._unmark()
-            self._say_it_stays(card)
+    # ------------------------------------------------------------------ light
 
-    def _say_it_stays(self, card: Card) -> None:
-        self._table.hint.emit(_("{card} stays in your hand.").format(card=card_name(card)))
-
-    def _light(self, card: Card) -> None:
+    def _light(self, source: str, rules: DropRules) -> None:
         """Light the legal targets, veil everything else."""
         table = self._table
-        if table.observation is None:
-            return
-        lit = drop_rules.targets(card, table.observation)
+        lit = rules.targets(source)
         for name, slot in table.slots.items():
             words = lit.get(name, "")
             slot.mark(target=words, over=False, dimmed=not words and not slot.marks.marked)
         table.describe()
-        reason = table.slots[slot_names.hand(table.order.cards.index(card))].model.description
-        table.hint.emit(drop_rules.where_to(card, table.observation, reason))
+        table.hint.emit(rules.where_to(source))
 
     def _darken(self) -> None:
         for slot in self._table.slots.values():
@@ -202,59 +210,40 @@ class CardDrag:
         self._table.describe()
         self._table.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
-    def take_source(self) -> tuple[int, FlyingCard | None] | None:
-        """Which card of the hand the chosen action came from, and the card in flight if it was dragged."""
+    # ------------------------------------------------------------------ what became of it
+
+    def take_source(self) -> tuple[str, FlyingCard | None] | None:
+        """Where the chosen action came from, and what is in flight if it was dragged."""
         source, self._source = self._source, None
         return source
 
     def refuse(self) -> None:
-        """The chosen action is refused: the card shakes and goes home."""
+        """The chosen action is refused: the thing shakes and goes home."""
         table = self._table
         if self._source is None:
             return
-        index, flight = self._source
-        place = slot_names.hand(index)
+        place, flight = self._source
         if table.animator.still or flight is None:
-            table.slots[place].mark(refused=True)
-            QTimer.singleShot(REFUSED_MS, table, lambda: table.slots[place].mark(refused=False))
+            slot = table.slots[place]
+            slot.mark(refused=True)
+            QTimer.singleShot(REFUSED_MS, table, lambda: slot.mark(refused=False))
             self._send_home()
             return
-        here = flight.pos()
-        waves = [0, -1, 1, -1, 1, -1, 1, 0]
-
-        def shake(part: float) -> None:
-            step = min(int(part * len(waves)), len(waves) - 1)
-            flight.setPos(here.x() + _SHAKE_PX * waves[step], here.y())
-
-        self._send_home(Motion(shake, SHAKE_MS))
+        self._send_home(moves.shake(flight))
 
     def _send_home(self, before: Motion | None = None) -> None:
         table = self._table
         source = self.take_source()
         if source is None:
             return
-        index, flight = source
-        place = slot_names.hand(index)
+        place, flight = source
         if flight is None:
             return
-        start, end = flight.pos(), table.slots[place].rect.center()
         delay = before.length if before else 0.0
-        home = Motion(lambda part: flight.between(start, end, part), HOME_MS, delay)
+        home = moves.slide(flight, table.slots[place].rect.center(), start=delay)
 
         def landed() -> None:
             table.land(flight)
             table.slots[place].mark(hidden=False)
 
         table.animator.run([before, home] if before else [home], landed)
-
-    def _rearranged(self, flight: FlyingCard, index: int) -> None:
-        """The hand was put into another order by dragging."""
-        table = self._table
-        self._source = None
-        table.land(flight)
-        if table.observation is not None:
-            invited = bool(table.slots[slot_names.DRAW].marks.invite)
-            table.show_observation(table.observation)
-            table.focus_place(slot_names.hand(index))
-            if invited:
-                table.show_invitation()
