@@ -6,7 +6,6 @@ A board is a widget. It shows observations and events of its game, and turns ges
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.access import Announcer
     from mile_bones.desktop.table.animator import Animator
     from mile_bones.desktop.table.gestures import Gestures
-
-_BOARDS = {"mile-bones": ("mile_bones.desktop.boards.milebones.board", "MileBonesBoard")}
-"""Module and class for each game. A board is imported when it is wanted."""
 
 
 class Board(Protocol):
@@ -122,6 +118,14 @@ def load_board(game: str, cache: Path | None, parent: QWidget | None = None) -> 
     """
     if game not in _BOARDS:
         raise NotationError(_("“{name}” is not a game of this house").format(name=excerpt(game)))
-    module, name = _BOARDS[game]
-    board: Board = getattr(import_module(module), name)(cache, parent)
-    return board
+    return _BOARDS[game](cache, parent)
+
+
+def _mile_bones(cache: Path | None, parent: QWidget | None) -> Board:
+    from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+
+    return MileBonesBoard(cache, parent)
+
+
+_BOARDS = {"mile-bones": _mile_bones}
+"""Each imports its board only when it is wanted."""

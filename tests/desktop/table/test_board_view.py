@@ -258,7 +258,12 @@ def make(board: ToyBoard, how: str):
 
 @pytest.mark.parametrize(
     ("how", "length", "seen"),
-    [("slide", HOME_MS, (1, 1)), ("put", COMPUTER_MS, (1, 1)), ("flip", DRAW_MS, (1, 1)), ("vanish", DRAW_MS, (0.4, 0))],
+    [
+        ("slide", HOME_MS, (1, 1)),
+        ("put", COMPUTER_MS, (1, 1)),
+        ("flip", DRAW_MS, (1, 1)),
+        ("vanish", DRAW_MS, (0.4, 0)),
+    ],
 )
 def test_where_a_move_begins_and_ends(board: ToyBoard, how, length, seen):
     flight, end, motion = make(board, how)
