@@ -177,6 +177,9 @@ def test_the_keyboard_does_as_click_and_click(player: Player, board: ToyBoard):
     board.focus_place("far")
     player.key(Qt.Key.Key_Space)
     assert player.hints == ["Choose a card of your hand first, then where it goes."]
+    board.focus_place("deck")
+    player.key(Qt.Key.Key_Space)
+    assert player.chosen.pop() == "draw"
     board.focus_place("hand.0")
     player.key(Qt.Key.Key_Space)
     assert board.card_drag.marked == "hand.0"
@@ -225,6 +228,10 @@ def test_the_hand_is_one_stop_of_the_tab_key(player: Player, board: ToyBoard):
     board.focus_place("far")
     player.key(Qt.Key.Key_Tab)
     assert board.focused_place == "hand.2"  # where the focus was last
+    board.focus_place("far")
+    board.show_cards(9, 3)
+    player.key(Qt.Key.Key_Tab)
+    assert board.focused_place == "hand.0"  # that place has gone
 
 
 def test_a_hand_that_shrinks_and_grows_takes_its_places_along(player: Player, board: ToyBoard):

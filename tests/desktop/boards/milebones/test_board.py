@@ -52,6 +52,8 @@ def test_a_card_of_the_viewer_goes_from_the_hand_to_the_own_pile(board: MileBone
     ended: list[bool] = []
     board.animate([Played(chair, Card.MILES_100, chair)], after, lambda: ended.append(True))
     assert "100" not in hands(board)
+    board.ambience.finish()
+    assert [board.strip.start_from(lane) for lane in (0, 1)] == [100, 0]  # the own car drives
     assert any(item.face == "100" for item in board.scene().items() if isinstance(item, FlyingCard))
     board.finish()
     assert ended == [True]
@@ -73,13 +75,16 @@ def test_what_the_opponent_does_comes_from_the_plate_and_is_marked(board: MileBo
     held = hands(board)
     flight = next(item for item in board.scene().items() if isinstance(item, FlyingCard))
     assert flight.face == "back"
+    assert flight.pos() == board.slots[slot_names.DRAW].rect.center()
     board.animator.finish()
     assert hands(board) == held
+    flight = next(item for item in board.scene().items() if isinstance(item, FlyingCard) and item.face != "back")
+    assert flight.pos() == board.plates[1].rect.center()
     board.finish()
     assert board.last_move == slot_names.DISCARD
     board.show_last_move_of([Discarded(chair, thrown)])
     assert board.last_move is None
-    board.show_last_move_of([Discarded(chair, thrown)], of_anybody=True)
+    board.show_last_move_of([Played(them, Card.MILES_25, them), Discarded(chair, thrown)], of_anybody=True)
     assert board.last_move == slot_names.DISCARD
 
 
