@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
     def apply_options(self) -> None:
         """Play as the options say."""
         self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
-        self.table.order.set_sorting(self.settings.get(SORT))
+        self.table.set_sorting(self.settings.get(SORT))
         self.turns.draw_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()

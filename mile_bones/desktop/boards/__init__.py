@@ -74,6 +74,10 @@ class Board(Protocol):
         """All that move something, for a change of speed."""
         ...
 
+    def set_sorting(self, sorting: bool) -> None:
+        """Let a hand lie sorted by itself from now on, where there is one. ``show_observation`` is to follow."""
+        ...
+
     # ------------------------------------------------------------------ what is told and lit
 
     def show_message(self, *texts: str) -> None:

@@ -41,7 +41,7 @@ class MileBonesTable(BoardView):
         super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, art, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
-        self.order: HandOrder[Card] = HandOrder()
+        self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
@@ -76,6 +76,16 @@ class MileBonesTable(BoardView):
     def near_seat(self) -> int:
         """The seat whose hand lies open."""
         return self._observation.seat if self._viewpoint is None else self._viewpoint
+
+    @property
+    def order(self) -> HandOrder[Card]:
+        """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
+        return self._orders[self.near_seat]
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
+        for order in self._orders:
+            order.set_sorting(sorting)
 
     def side_of(self, seat: int) -> int:
         """Which lane and plate are this seat's: 0 for the viewer, 1 for the opponent."""

@@ -9,6 +9,7 @@ import pytest
 from desktop.boards.milebones.seats import exchanged, seen, to_play
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.games.milebones import Card, Discarded, Drawn, Observation, Played
 from stories import Story, going
@@ -121,6 +122,24 @@ def test_the_table_turns_with_the_seat_of_what_it_shows_when_it_is_only_looked_a
     board.show_observation(theirs)
     assert board.slots[slot_names.miles(True)].rect.y() < turned
     assert board.hand_label.text == "Your\nhand"
+
+
+def test_each_hand_stays_as_its_player_has_put_it_while_the_others_is_seen(board: MileBonesBoard):
+    mine, theirs = chairs(to_play())
+    board.set_sorting(False)
+    board.show_observation(mine)
+    came = hands(board)
+    assert board.rearrange(slot_names.hand(0), slot_names.hand(6))
+    put = hands(board)
+    assert put == [*came[1:], came[0]]
+    board.show_observation(theirs)
+    assert hands(board) == came
+    board.show_observation(mine)
+    assert hands(board) == put
+    board.set_sorting(True)
+    board.show_observation(mine)
+    assert hands(board) == sorted(put, key=ART.index)
+    assert not board.rearrange(slot_names.hand(0), slot_names.hand(6))
 
 
 @pytest.mark.parametrize(("story", "first"), [(going(), slot_names.DRAW), (to_play(), slot_names.hand(0))])
