@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
@@ -21,7 +21,6 @@ from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import apply_theme, resolve
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.plain_text import set_title
@@ -67,11 +66,10 @@ class MainWindow(QMainWindow):
         self.dialog_stack = DialogStack(self)
         self.library = GameLibrary(profile, clock, self._report)
         self.settings = self.library.settings
-        self.faces = CardArt(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
-        self.table = MileBonesTable(self.faces)
+        self.table = MileBonesBoard(profile.cache_dir)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
@@ -266,7 +264,7 @@ class MainWindow(QMainWindow):
     def apply_options(self) -> None:
         """Play as the options say."""
         self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
-        self.table.order.set_sorting(self.settings.get(SORT))
+        self.table.set_sorting(self.settings.get(SORT))
         self.turns.draw_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
@@ -349,7 +347,7 @@ class MainWindow(QMainWindow):
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
         self.reduced_motion.ask()  # not sooner: the window comes first
-        if not self.table.animator.running and self.faces.complete():
+        if not self.table.animator.running and self.table.art.complete():
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:

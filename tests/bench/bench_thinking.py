@@ -66,8 +66,8 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
 
     from mile_bones.desktop import thinking
     from mile_bones.desktop.boards.milebones import slot_names
-    from mile_bones.desktop.look.card_art import BACK
     from mile_bones.desktop.table.animator import Motion
+    from mile_bones.desktop.table.model import BACK
     from mile_bones.match import Answer, Question
     from mile_bones.match import thinking as level_players
     from mile_bones.players import LEVELS
@@ -90,7 +90,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
             table = on.table
             table.gestures.cancel()
             table.animator.speed = 1.0
-            wait_for(on.window.faces.complete)
+            wait_for(on.window.table.art.complete)
             thinker = thinking.Thinker(on.window)
             if level is None:
                 thinker.load = lambda _level: Ponderer()
