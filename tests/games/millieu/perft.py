@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from typing import NamedTuple
 
 from mile_bones.games.millieu import MillieuState, Observation, cube, pieces
 
@@ -54,33 +55,50 @@ def kind(view: Observation) -> Key:
     return (view.player, tuple(best_points or ()), renamed)
 
 
-def sequences(turns: int) -> list[int]:
-    """After 1, 2 ... turns, in how many ways they can be played."""
-    level = {kind(MillieuState().observation(None)): (MillieuState(), 1)}
-    counts = []
+class Level(NamedTuple):
+    """All that can be reached after some turns."""
+
+    kinds: dict[Key, tuple[MillieuState, int]]
+    """One state of each kind, and in how many sequences its kind is reached."""
+
+    @property
+    def sequences(self) -> int:
+        return sum(count for _state, count in self.kinds.values())
+
+    @property
+    def positions(self) -> int:
+        return sum(alike(state.observation(None)) for state, _count in self.kinds.values())
+
+
+def alike(view: Observation) -> int:
+    """How many different positions are of this kind: all 48 x 72 images, by those that change nothing."""
+    board, unchanged = view.board, 0
+    for image in cube.SYMMETRIES:
+        if any((board[point] is None) != (board[image[point]] is None) for point in cube.POINTS):
+            continue
+        for names in pieces.SYMMETRIES:
+            unchanged += all(
+                piece is None or board[image[point]] is names[piece] for point, piece in enumerate(board)
+            ) and all(hand[names[piece]] == hand[piece] for hand in view.hands for piece in pieces.PIECES)
+    return len(cube.SYMMETRIES) * len(pieces.SYMMETRIES) // unchanged
+
+
+def levels(turns: int) -> Iterator[Level]:
+    """After 1, 2 ... turns."""
+    level = Level({kind(MillieuState().observation(None)): (MillieuState(), 1)})
     for _turn in range(turns):
         grown: dict[Key, MillieuState] = {}
         ways: Counter[Key] = Counter()
-        for state, count in level.values():
+        for state, count in level.kinds.values():
             for after in whole_turns(state):
                 key = kind(after.observation(None))
                 grown.setdefault(key, after)
                 ways[key] += count
-        level = {key: (state, ways[key]) for key, state in grown.items()}
-        counts.append(sum(ways.values()))
-    return counts
+        level = Level({key: (state, ways[key]) for key, state in grown.items()})
+        yield level
 
 
 def last_counted(turns: int) -> int:
-    """The last number of ``sequences`` without sorting the last turn into kinds."""
-    level = {kind(MillieuState().observation(None)): (MillieuState(), 1)}
-    for _turn in range(turns - 1):
-        grown: dict[Key, MillieuState] = {}
-        ways: Counter[Key] = Counter()
-        for state, count in level.values():
-            for after in whole_turns(state):
-                key = kind(after.observation(None))
-                grown.setdefault(key, after)
-                ways[key] += count
-        level = {key: (state, ways[key]) for key, state in grown.items()}
-    return sum(count * sum(1 for _after in whole_turns(state)) for state, count in level.values())
+    """The sequences after so many turns, the last of which is not sorted into kinds."""
+    *_before, level = levels(turns - 1)
+    return sum(count * sum(1 for _after in whole_turns(state)) for state, count in level.kinds.values())
