@@ -57,7 +57,7 @@ def line(what: str, won: int, drawn: int, games: int) -> str:
 
 
 def main(a: str, b: str, games: int = 400, seed: int = 1) -> None:
-    """Print the result of the match, and how it stands every twenty games."""
+    """Print the result of the match, and how it stands every ten games."""
     rng = Rng(seed)
     results: Counter[tuple[int, int]] = Counter()
     lengths = []
@@ -73,7 +73,7 @@ def main(a: str, b: str, games: int = 400, seed: int = 1) -> None:
             state = game((two, one), (thinking[1], thinking[0]), opening)
         results[seat, state.returns()[seat]] += 1
         lengths.append(state.turn)
-        if number % 20 == 19:
+        if number % 10 == 9:
             print(number + 1, dict(results), flush=True)
     print(f"{a} - {b}, seed {seed}")
     print(line(f"{a} in all", results[0, 1] + results[1, 1], results[0, 0] + results[1, 0], games))

@@ -5,7 +5,8 @@ which nobody has more than three pieces in hand is played out by all means (`mil
 its winner is known or ``MOST`` positions have been looked at.
 
 ``openings``: of the four sorts of openings, each different reply (turns that a symmetry makes the same count once) is
-searched, and then played on NUMBER times by two searching players. Nothing is asserted; docs/millieu.md has the results.
+searched, and then played on NUMBER times by two searching players. Nothing is asserted; the results
+stand in docs/millieu.md.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from mile_bones.players.millieu.search import Limits, look, search
 from mile_bones.players.millieu.solve import wins
 from mile_bones.players.millieu.symmetry import different
 
-MOST = 4000
+MOST = 1500
 DEEPEST = 14
 SORTS = {"corner": 0, "edge": 1, "face": 4, "centre": 13}
 
@@ -97,7 +98,7 @@ def openings(games: int, seed: int) -> None:
         all_games = sum(results.values())
         low, high = share_interval(results[1] / all_games, all_games)
         print(
-            f"{sort}: {results[1]} of {all_games} won by the second player ({low:.1%} to {high:.1%}), {results[0]} drawn"
+            f"{sort}: the second player won {results[1]} of {all_games} ({low:.1%} to {high:.1%}), drawn {results[0]}"
         )
 
 
