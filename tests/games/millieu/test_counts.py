@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 from collections import Counter
 
 import numpy as np
@@ -63,18 +64,27 @@ def test_three_turns_on_the_board_of_the_players() -> None:
     assert total == SEQUENCES[2]
 
 
+@pytest.fixture
+def patience() -> None:
+    """Half a minute on a quiet machine, minutes on a busy one: pytest shall not take that for a test that hangs."""
+    faulthandler.cancel_dump_traceback_later()
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("patience")
 def test_positions_after_three_turns_by_symmetry() -> None:
     last = list(perft.levels(3))[-1]
     assert (last.sequences, last.positions) == (SEQUENCES[2], POSITIONS[2])
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("patience")
 def test_four_turns_through_the_state_by_symmetry() -> None:
     assert perft.last_counted(4) == SEQUENCES[3]
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("patience")
 def test_four_turns_on_the_board_of_the_players() -> None:
     """A turn with one capture is one sequence; none of two can be made of three pieces and two."""
     thirds = naive.after(2, openings())

@@ -58,7 +58,7 @@ def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished() -> None:
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
     player = load_player("easy")
     assert player.choose(state.observation(0)) == parse_action("place RED_DISC 0")
-    state.apply_action(parse_action("place CREAM_SQUARE 0"))
+    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # somebody else did something else
     slide = player.choose(state.observation(0))
     assert slide in state.legal_actions()
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
