@@ -1,8 +1,8 @@
 """What can be said about who wins Millieu: ``python tests/bench/solve_millieu.py endgames|openings [NUMBER] [SEED]``.
 
 ``endgames``: NUMBER games between two searching players, from drawn openings. Every position at the start of a turn in
-which nobody has more than three pieces in hand is played out by all means (`mile_bones.players.millieu.solve`), until
-its winner is known or ``MOST`` positions have been looked at.
+which both hands together hold no more than ``TOGETHER`` pieces is played out by all means
+(`mile_bones.players.millieu.solve`), until its winner is known or ``MOST`` positions have been looked at.
 
 ``openings``: of the four sorts of openings, each different reply (turns that a symmetry makes the same count once) is
 searched, and then played on NUMBER times by two searching players. Nothing is asserted; the results
@@ -21,11 +21,12 @@ from mile_bones.lab.statistics import share_interval
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.players import ChampionPlayer
 from mile_bones.players.millieu.search import Limits, look, search
-from mile_bones.players.millieu.solve import wins
+from mile_bones.players.millieu.solve import winner
 from mile_bones.players.millieu.symmetry import different
 
 MOST = 1500
 DEEPEST = 14
+TOGETHER = 5
 SORTS = {"corner": 0, "edge": 1, "face": 4, "centre": 13}
 
 
@@ -60,11 +61,13 @@ def endgames(games: int, seed: int) -> None:
                 break
             plans = Plans(now.observation(None))
             held = int(plans.own.sum()), int(plans.other.sum())
-            if max(held) > 3:
+            if sum(held) > TOGETHER:
                 continue
             limits = Limits(MOST)
-            answer = wins(plans.board, plans.own, plans.other, DEEPEST, limits, {})
-            found[held][{True: "won", False: "lost", None: "not known"}[answer]] += 1
+            answer = winner(plans.board, plans.own, plans.other, DEEPEST, limits, {})
+            word = {True: "won", False: "lost", None: "not known"}[answer]
+            print(f"  turn {now.turn}, in hand {held}: {word}, looked at {MOST - limits.positions}", flush=True)
+            found[held][word] += 1
             found[held]["looked at"] += MOST - limits.positions
         print(f"game {number + 1}: {state.turn} turns, {state.returns()}", flush=True)
     print("in hand: the player to move, the other | won by the player to move | lost | not known | looked at, mean")

@@ -146,10 +146,13 @@ def solved(position: Position, limits: Limits) -> tuple[int | None, list[int]]:
     known: Memory = {}
     likely = candidates(position)
     lost = sorted(set(range(len(position.lead))) - set(likely))
-    for turn in likely:
-        answer = loses(position, turn, DEEPEST, limits, known)
-        if answer is False:
-            return turn, lost
-        if answer:
-            lost.append(turn)
+    for deepest in range(2, DEEPEST + 1, 2):  # a short proof is not missed for a long line
+        for turn in sorted(set(likely) - set(lost), key=likely.index):
+            answer = loses(position, turn, deepest, limits, known)
+            if answer is False:
+                return turn, lost
+            if answer:
+                lost.append(turn)
+        if limits.are_reached():
+            break
     return None, lost

@@ -11,6 +11,15 @@ Memory = dict[bytes, bool]
 """Positions whose winner is known."""
 
 
+def winner(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
+    """``wins``, for few turns first and then for more, up to ``deepest``: so no long line hides a short proof."""
+    for turns in range(2, deepest + 1, 2):
+        answer = wins(board, own, other, turns, limits, known)
+        if answer is not None or limits.are_reached():
+            return answer
+    return None
+
+
 def wins(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
     """The player to move, who holds ``own``, wins; None when that is not known after ``deepest`` turns, or when the
     limits were reached.

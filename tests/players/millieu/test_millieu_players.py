@@ -14,7 +14,7 @@ from mile_bones.players.millieu import LEVELS, level_name, level_word, load_play
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.players import ChampionPlayer
 from mile_bones.players.millieu.search import WON, Limits, look, search
-from mile_bones.players.millieu.solve import wins
+from mile_bones.players.millieu.solve import winner, wins
 
 
 class QuickChampion(ChampionPlayer):
@@ -108,6 +108,16 @@ def test_who_cannot_take_and_holds_one_piece_against_one_has_lost() -> None:
     plans = Plans(state.observation(0))
     assert wins(plans.board, plans.own, plans.other, 8, Limits(100), {}) is False
     assert set(load_player("champion").rate(state.observation(0)).values()) <= {-WON}
+
+
+def test_a_long_line_does_not_hide_a_short_proof() -> None:
+    """A position of a real game, which a search straight into the depth does not come to an end of."""
+    board = {0: 7, 2: 0, 5: 4, 6: 2, 7: 6, 8: 0, 9: 3, 11: 7, 17: 3, 18: 5, 21: 2, 24: 5, 25: 1}
+    state = position(board, [1, 4, 8], [6, 8], turn=14, player=1)
+    plans = Plans(state.observation(None))
+    limits = Limits(400)
+    assert winner(plans.board, plans.own, plans.other, 14, limits, {}) is True
+    assert wins(plans.board, plans.own, plans.other, 14, Limits(400), {}) is None
 
 
 def test_a_solver_that_is_stopped_does_not_know() -> None:
