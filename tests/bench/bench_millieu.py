@@ -1,8 +1,9 @@
 """How strong the players of Millieu are against each other: ``python tests/bench/bench_millieu.py A B [GAMES] [SEED]``.
 
-Every opening is played twice, with seats swapped; it is drawn by the seed. Printed are the games won of A with their
-95 % interval (Wilson), whole and by seat, and how long A and B thought about a turn. No clock ends the thinking, so the
-same command gives the same games everywhere. Aims: strong - easy 90 %, champion - strong 65 %. Nothing is asserted.
+A and B are levels, or "random". Every opening is played twice, with seats swapped; it is drawn by the seed. Printed are
+the games won of A with their 95 % interval (Wilson), whole and by seat, and how long A and B thought about a turn. No
+clock ends the thinking, so the same command gives the same games everywhere. Aims: strong - easy 90 %, champion -
+strong 65 %. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -12,10 +13,29 @@ from collections import Counter
 from time import perf_counter
 
 from mile_bones.engine import Rng
-from mile_bones.games.millieu import PLACE, MillieuState
+from mile_bones.games.millieu import PLACE, Action, MillieuState, Observation
 from mile_bones.lab.statistics import share_interval
 from mile_bones.players.millieu import load_player
 from mile_bones.players.millieu.players import MillieuPlayer
+
+
+class RandomPlayer:
+    """Any legal step."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, observation: Observation) -> Action:
+        actions = observation.legal_actions()
+        return actions[self._rng.below(len(actions))]
+
+
+Player = MillieuPlayer | RandomPlayer
+
+
+def player(level: str, seed: int) -> Player:
+    """A player of this level; of "random", too."""
+    return RandomPlayer(seed) if level == "random" else load_player(level, seed)
 
 
 class Thinking:
@@ -24,7 +44,7 @@ class Thinking:
     def __init__(self) -> None:
         self.turns: list[float] = []
 
-    def choose(self, player: MillieuPlayer, state: MillieuState, *, begins: bool) -> None:
+    def choose(self, player: Player, state: MillieuState, *, begins: bool) -> None:
         start = perf_counter()
         action = player.choose(state.observation(state.current_player))
         spent = perf_counter() - start
@@ -35,9 +55,7 @@ class Thinking:
         state.apply_action(action)
 
 
-def game(
-    players: tuple[MillieuPlayer, MillieuPlayer], thinking: tuple[Thinking, Thinking], opening: int
-) -> MillieuState:
+def game(players: tuple[Player, Player], thinking: tuple[Thinking, Thinking], opening: int) -> MillieuState:
     """A game from this opening, 0 to 242, to its end."""
     state = MillieuState()
     state.apply_action(PLACE[opening // 27][opening % 27])
@@ -66,7 +84,7 @@ def main(a: str, b: str, games: int = 400, seed: int = 1) -> None:
         seat = number % 2
         if seat == 0:
             opening = rng.below(243)
-        one, two = load_player(a, seed + number), load_player(b, seed + number)
+        one, two = player(a, seed + number), player(b, seed + number)
         if seat == 0:
             state = game((one, two), thinking, opening)
         else:
