@@ -5,21 +5,21 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SET_UP := pyproject.toml packaging/set_up.py mile_bones/desktop/display.py
 
-.PHONY: run check test test-slow test-lab lint bench pictures icons clean
+.PHONY: run check test proof test-lab lint bench pictures icons clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
 
 # What needs no window, in half a minute: for every few lines that are written.
 check: .venv/ready-to-work
-	$(PYTEST) -m "not gui and not slow"
+	$(PYTEST) -m "not gui and not slow and not proof"
 
 test: .venv/ready-to-work
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not proof"
 
 # What test leaves out: kills, monkeys, every fault of a disk, thousands of hands.
-test-slow: .venv/ready-to-work
-	$(PYTEST) -m slow
+proof: .venv/ready-to-work
+	$(PYTEST) -m proof
 
 # With the extra lab: training, and the batched engine as machine code. The first time, compiling takes minutes.
 test-lab: .venv/ready-to-work

@@ -48,6 +48,7 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
     assert "6 kept, 0 broken" in out.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "line", "broken"),
     [

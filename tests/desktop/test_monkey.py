@@ -25,7 +25,7 @@ def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProces
 
 
 @pytest.mark.gui
-@pytest.mark.slow
+@pytest.mark.proof
 def test_some_hundred_steps_find_nothing() -> None:
     out = monkey(400, 7)
     assert (out.returncode, out.stderr) == (0, ""), out.stdout
@@ -68,7 +68,7 @@ monkey.REST_EVERY = 5
 
 
 @pytest.mark.gui
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [

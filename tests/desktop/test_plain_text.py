@@ -371,6 +371,7 @@ def detours(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
     modules = [path for path in (root / "mile_bones/desktop").rglob("*.py") if path.name not in DOORS]
     assert len(modules) > 50

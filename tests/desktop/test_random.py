@@ -116,7 +116,7 @@ class Monkey:
                 person.window.resize(800 + 40 * dice.randrange(3), 600 + 40 * dice.randrange(3))
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("seed", "options"),
     [

@@ -61,6 +61,7 @@ def test_what_is_in_order_is_read_quickly_and_is_the_same(text: str, monkeypatch
     assert Record.from_json("\ufeff \r\n" + text + "\t") == expected
 
 
+@pytest.mark.slow
 def test_of_damaged_records_both_readers_say_the_same():
     luck = Random(11)
     taken = 0

@@ -58,6 +58,7 @@ def finish(env: Any, choose: Chooser) -> None:
 
 
 # What PettingZoo says to every environment outside its own list whose observations hold a mask.
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @rule_sets
@@ -113,6 +114,7 @@ def test_a_seed_deals_the_game_that_the_engine_deals(rules: str, target: str, ch
     assert env.table("player_0").phase is Phase.OVER
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_where_there_is_nothing_to_decide_but_for_a_coup() -> None:
     env = mile_bones_v0.raw_env()
     coups = 0

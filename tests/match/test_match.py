@@ -112,6 +112,7 @@ def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
     assert isinstance(dealt, Dealt) and dealt.hands[VIEWER] is not None and dealt.hands[1 - VIEWER] is None
 
 
+@pytest.mark.slow
 def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
     match = start(disk)
     told: list[Event] = []
@@ -316,6 +317,7 @@ def test_a_record_that_breaks_the_rules_is_refused_and_nothing_is_saved(disk: Di
 # ------------------------------------------------------------------ the end
 
 
+@pytest.mark.slow
 def test_a_whole_game_ends_with_a_winner_and_the_turn_goes_on(disk: Disk):
     match = start(disk)
     play_on(match, "original")

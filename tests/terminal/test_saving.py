@@ -105,6 +105,7 @@ def test_trouble_with_the_disk_is_a_page_and_play_goes_on(home: Home):
 # ------------------------------------------------------------------ S
 
 
+@pytest.mark.slow
 def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home, tmp_path: Path):
     file = tmp_path / "my game.json"
 
@@ -126,6 +127,7 @@ def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home,
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 def test_another_file_is_replaced_only_after_a_question(home: Home, tmp_path: Path):
     file = write(tmp_path / "other.json", near_the_goal().record())
 
@@ -168,6 +170,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Pa
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path):
     (tmp_path / "mine.json").symlink_to(home.profile.history_path)
 
@@ -186,6 +189,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "reason"),
     [("x" * 300, "File name too long"), ("~nobody-of-this-name/x", "No such file"), ("/proc/1/root/x", "")],

@@ -104,7 +104,7 @@ def test_the_states_of_some_hands_are_those_of_the_scalar_engine(rules: str) -> 
     assert compared("original, with slips", rules, 500) >= {Phase.DRAW, Phase.PLAY, "trip_completed"}
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("how", CHOOSERS)
 def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
@@ -118,7 +118,7 @@ def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
         assert met >= {"delayed_action", "all_safeties", "extension"}
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
     """Hands hardly ever come to the odd cases at the end of the deck by themselves, so that these begin there."""

@@ -86,6 +86,7 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer
     assert redrawn > HANDS * MOMENTS / 2
 
 
+@pytest.mark.slow
 @levels
 def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(level: str) -> None:
     """The same with whole sessions, gone on with from their records: whatever else a match might hand over."""
@@ -131,6 +132,7 @@ def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) 
     assert not hidden & {id(item) for item in all_within(player)}
 
 
+@pytest.mark.slow
 @levels
 @rule_sets
 def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, rules: str) -> None:
