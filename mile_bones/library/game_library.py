@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import final_state
-from mile_bones.games.milebones.words import side_names
+from mile_bones.games import GAMES, facts, final_state
 from mile_bones.i18n import gettext as _
-from mile_bones.library.scores import Scores
-from mile_bones.library.tallies import recount, tallies
+from mile_bones.library.scores import Scores, names_of
+from mile_bones.library.settings import LEVEL, RULES
+from mile_bones.library.tallies import recount
 from mile_bones.match.numbers import number_of_day
 from mile_bones.match.replaying import is_over
 from mile_bones.match.session import VIEWER, Session, Setup
 from mile_bones.storage import (
-    LEVEL,
     NAME,
-    RULES,
     WINDOWS,
     Autosave,
     Entered,
@@ -100,7 +98,7 @@ class GameLibrary:
         ini = self.ini = Ini(profile.ini_path, report)
         """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
-        self.results = Results(ini)
+        self._results = {game: Results(ini, game) for game in GAMES}
         self.recent = RecentFiles(ini)
         self.exports = ExportFolders(ini)
         self.history = History(profile.history_path, report, recount)
@@ -108,6 +106,19 @@ class GameLibrary:
         self._slots = slots
         self._slot: Autosave | None = None
         self._over: dict[str, _Over] = {}  # by digest
+
+    @property
+    def results(self) -> Results:
+        """Games won and high scores of the game that there always was."""
+        return self.results_of(GAMES[0])
+
+    def results_of(self, game: str) -> Results:
+        """Games won and high scores of one kind of game."""
+        return self._results[game]
+
+    def all_scores(self) -> list[Scores]:
+        """What the history knows of them, for every kind of game."""
+        return [Scores(self.history, results, game) for game, results in self._results.items()]
 
     @property
     def games_dir(self) -> Path:
@@ -215,7 +226,7 @@ class GameLibrary:
     def unsaved(self) -> Unsaved:
         """What is not on the disk now."""
         game = None if self._slot is None else self._slot.unsaved
-        if game is not None and not any(hand.actions for hand in game.hands):
+        if game is not None and not game.body.begun:
             game = None  # nothing was played
         over = self._over.values()
         return Unsaved(
@@ -241,18 +252,20 @@ class GameLibrary:
         """
         if self.ini.unsaved:
             return
-        you, computer = side_names()
         entered = []
         for game in self.history.unscored():
+            if game.game not in GAMES:
+                continue
+            results = self.results_of(game.game)
             own, other = game.points
-            winner = None if own == other else int(other > own)
-            self.results.record_game(
-                game.digest, winner, game.points, (game.name or you, computer), game.ended.date(), self.results.first
+            winner, people = None if own == other else int(other > own), bool(game.rival)
+            results.record_game(
+                game.digest, winner, game.points, names_of(game), game.ended.date(), results.first, people=people
             )
             entered.append(game.digest)
         if entered and not self.ini.unsaved:
             self.history.mark_scored(entered)
-            Scores(self.history, self.results).begin()
+            self._begin_scores()
 
     def set_aside(self, session: Session) -> Path | None:
         """Make room for another game: keep an unfinished one, and tell in which file. None when there is nothing to
@@ -263,9 +276,9 @@ class GameLibrary:
         if session.is_over and not session.given_up:
             self.count(session)
         record = session.record()
-        if session.is_over or not any(hand.actions for hand in record.hands):
+        if session.is_over or not record.body.begun:
             return None
-        if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
+        if self.history.add(Entered(record, self.clock(), facts(record), "unfinished")):
             return self.history_path
         return self._autosave().set_aside(record)
 
@@ -279,7 +292,7 @@ class GameLibrary:
         if session.assisted:
             self.results.record_uncounted(session.digest(), session.next_first)
         else:
-            you, computer = side_names()
+            you, computer = _side_names()
             placement = self.results.record_game(
                 session.digest(),
                 session.winner,
@@ -292,7 +305,7 @@ class GameLibrary:
                 self.history.mark_scored([session.digest()])
         self._make_room(session, entered=entered)
         if entered:
-            Scores(self.history, self.results).begin()
+            self._begin_scores()
             self.backups.make_daily()
         return placement
 
@@ -303,6 +316,10 @@ class GameLibrary:
         self.results.record_uncounted(session.digest(), session.next_first)
         self._make_room(session, entered=entered)
 
+    def _begin_scores(self) -> None:
+        for scores in self.all_scores():
+            scores.begin()
+
     def close(self) -> None:
         """Let the next window have the autosave."""
         self._enter_over()
@@ -312,13 +329,13 @@ class GameLibrary:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Session:
-        return Session.start(setup, self._autosave().save, side_names()[1 - VIEWER])
+        return Session.start(setup, self._autosave().save, _side_names()[1 - VIEWER])
 
     def _knows(self, number: int, rules: str) -> bool:
         """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
-        if self.history.knows(number, rules):
+        if self.history.knows(number, GAMES[0], rules):
             return True
-        begun = (record for record in self._autosave().in_play() if any(hand.actions for hand in record.hands))
+        begun = (record for record in self._autosave().in_play() if record.body.begun)
         return any(record.seed == number and record.rules == rules for record in begun)
 
     def _enter(self, session: Session) -> bool:
@@ -363,7 +380,7 @@ class GameLibrary:
         for path, record, since in self._autosave().waiting():
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
-                game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
+                game = _entered(record, since) if over else Entered(record, since, facts(record), "unfinished")
                 if self.history.add(game):
                     with contextlib.suppress(OSError):
                         remove(path)
@@ -379,7 +396,7 @@ class GameLibrary:
 
     def _setup(self, wishes: StartOptions) -> Setup:
         return Setup(
-            name=self.settings.get(NAME) or side_names()[VIEWER],
+            name=self.settings.get(NAME) or _side_names()[VIEWER],
             rules=wishes.rules or self.settings.get(RULES),
             level=wishes.level or self.settings.get(LEVEL),
             seed=wishes.seed,
@@ -389,6 +406,11 @@ class GameLibrary:
     def _setup_to_go_on(self, wishes: StartOptions) -> Setup:
         """Without the seed: that deals the next new game, and the same cards must not come twice."""
         return replace(self._setup(wishes), seed=None)
+
+
+def _side_names() -> tuple[str, str]:
+    """What you and the computer are called."""
+    return _("You"), _("Computer")
 
 
 @dataclass
@@ -406,4 +428,4 @@ class _Over:
 
 def _entered(record: Record, ended: datetime) -> Entered:
     """A game that is over, on its way into the history."""
-    return Entered(record, ended, tallies(record), record.ended or "finished")
+    return Entered(record, ended, facts(record), record.ended or "finished")

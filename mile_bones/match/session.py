@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from mile_bones.engine import GIVEN_UP, IllegalAction, PlayerInfo, Record, Refusal
+from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, PlayerInfo, Record, Refusal
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones import NAME as MILE_BONES
 from mile_bones.games.milebones import Action, Event, GameEnded, HandEnded, MileBonesState, Observation, Phase
 from mile_bones.match.computer import Question
-from mile_bones.match.numbers import first_of, fresh_number
+from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.players import LEVELS, level_name
 
 VIEWER = 0
@@ -45,7 +45,7 @@ class Session:
         self, state: MileBonesState, record: Record, choices: Sequence[int], save: Callable[[Record], None]
     ) -> None:
         self._state = state
-        self._head = replace(record, hands=())
+        self._head = replace(record, body=Hands())
         self._save = save
         level_name(self.level)  # which refuses a level that does not exist
         self._ended = record.ended
@@ -60,7 +60,8 @@ class Session:
         seed = fresh_number(setup.first) if setup.seed is None else setup.seed
         state = load_game(MILE_BONES, rules=setup.rules).new_state(seed, first=first_of(seed))
         players = (PlayerInfo(setup.name, "human"), PlayerInfo(computer_name, "computer", setup.level))
-        return cls(state, Record(MILE_BONES, setup.rules, players, assisted=setup.assisted, seed=seed), (), save)
+        record = Record(MILE_BONES, setup.rules, players, assisted=setup.assisted, seed=seed, id=fresh_id())
+        return cls(state, record, (), save)
 
     @classmethod
     def resume(cls, record: Record, setup: Setup, save: Callable[[Record], None]) -> Session:
@@ -243,13 +244,11 @@ class Session:
 
     def record(self) -> Record:
         """The whole game so far."""
-        return replace(self._head, hands=self._state.hand_records(), ended=self._ended)
+        return replace(self._head, body=Hands(self._state.hand_records()), ended=self._ended)
 
     def digest(self) -> str:
         """A short name for this very game, to recognise it when it is counted."""
-        import hashlib  # late: OpenSSL comes with it, three megabytes that the first picture does not need
-
-        return hashlib.sha256(self.record().to_json().encode()).hexdigest()[:20]
+        return self.record().digest().hex()[:20]
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
         events = self._state.apply_action(action)

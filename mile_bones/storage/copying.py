@@ -30,7 +30,7 @@ _LOOK = 0.02  # seconds between two words on how far it has come
 _STEPS = 10_000  # of SQLite's machine between two looks
 _LEAST_ROOM = 1 << 20
 
-_OURS = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('games', 'hands')"
+_OURS = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('games', 'hands', 'ledger')"
 _FOREIGN = "SELECT COUNT(*) FROM sqlite_schema WHERE type IN ('view', 'trigger')"
 
 
@@ -130,7 +130,7 @@ def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> Non
             raise Damaged(errno.EIO, _("the database is damaged"), str(path))
         if database.execute("PRAGMA user_version").fetchone()[0] > NEWEST:
             raise Newer(errno.EINVAL, _("a later version of Mile Bones wrote it"), str(path))
-        if database.execute(_OURS).fetchone()[0] != 2 or database.execute(_FOREIGN).fetchone()[0]:
+        if database.execute(_OURS).fetchone()[0] < 2 or database.execute(_FOREIGN).fetchone()[0]:
             raise Damaged(errno.EINVAL, _("it is not a history of Mile Bones"), str(path))
 
 

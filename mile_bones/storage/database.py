@@ -18,6 +18,7 @@ from mile_bones.storage.schema import (
     NewerSchema,
     Unsound,
     bring_up_to_date,
+    can_be_renewed,
     is_up_to_date,
     require_our_tables,
     show_sound_rows,
@@ -124,7 +125,7 @@ def is_sound(path: Path, wait: float, clock: Clock) -> bool:
             if database.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
                 return False
             if not is_up_to_date(database):
-                return True
+                return can_be_renewed(database)
             show_sound_rows(database)
             ways = ["games NOT INDEXED", "games INDEXED BY games_by_moment", "sound_games"]
             ways.append("games INDEXED BY sqlite_autoindex_games_1")

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mile_bones.engine import Record, RecordError
+from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.database import (
     OF_THE_DISK,
@@ -37,11 +38,12 @@ from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
 from mile_bones.storage.rows import (
+    LISTED,
     Entered,
     PlayedGame,
     Scorable,
     delete,
-    hands_checksum,
+    facts_checksum,
     holds_text,
     insert,
     played,
@@ -60,17 +62,15 @@ _LEAST_ROOM = 65536
 _SECONDS_TO_BEGIN = 60.0
 """A database that is being made is empty for some milliseconds."""
 
-_LIST = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
-    checksum FROM sound_games WHERE (moment, id) < (?, ?) ORDER BY moment DESC, id DESC LIMIT ?"""
+_LIST = f"""SELECT id, {", ".join(LISTED)}, checksum FROM sound_games WHERE (moment, id) < (?, ?)
+    ORDER BY moment DESC, id DESC LIMIT ?"""  # noqa: S608
 _PAGE = 400
 """Games that are read at once: some milliseconds."""
 _LAST = 2**63 - 1
 """SQLite has no number behind this one."""
-_LEDGER = "SELECT substr(hex(digest), 1, 20), name, own, other, ended FROM sound_ledger {which} ORDER BY moment, digest"
+_LEDGER = """SELECT substr(hex(digest), 1, 20), name, own, other, ended, game, rival FROM sound_ledger {which}
+    ORDER BY moment, digest"""
 _SCORED = "UPDATE ledger SET scored = 1 WHERE digest BETWEEN ? AND ?"
-
-_HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
-    ORDER BY number, seat"""
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ class History:
         One that is there already changes nothing. Another program that keeps the database to itself is waited for
         ``patience`` seconds, None: as long as always.
         """
-        text = game.record.to_json().encode("utf-8")
+        text = game.record.canonical_json().encode("utf-8")
         if self._change(lambda database: insert(database, game, scores=True), patience) is None:
             return False
         found = self._look(lambda database: holds_text(database, text))
@@ -164,7 +164,7 @@ class History:
             after = (games[-1].moment, games[-1].id)
 
     def changed(self) -> list[PlayedGame] | None:
-        """The games that are not what was written: their row, their hands or their record. None after trouble.
+        """The games that are not what was written: their row, their facts or their record. None after trouble.
 
         Every record is read for this: with thousands of games it takes seconds.
         """
@@ -173,7 +173,7 @@ class History:
     def record(self, game: int) -> Record | None:
         """The record of a game; None when it is not there any more. RecordError when it is damaged."""
         text = self.text(game)
-        return None if text is None else Record.from_json(text)
+        return None if text is None else read_record(text)
 
     def text(self, game: int) -> str | None:
         """The text of the record of a game; for the rest see ``record``."""
@@ -196,10 +196,10 @@ class History:
         row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
         return None if row is None else bool(row[0])
 
-    def knows(self, seed: int, rules: str) -> bool:
-        """A game with the cards of this number was played by these rules, even if it has been deleted since."""
-        asked = "SELECT 1 FROM numbers WHERE seed = ? AND rules = ?"
-        return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
+    def knows(self, seed: int, game: str, rules: str) -> bool:
+        """This game was played with this number by these rules, even if it has been deleted since."""
+        asked = "SELECT 1 FROM numbers WHERE seed = ? AND game = ? AND rules = ?"
+        return bool(self._look(lambda database: database.execute(asked, (seed, game, rules)).fetchone()))
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
@@ -448,12 +448,9 @@ class History:
 
 def _was_played_here(database: sqlite3.Connection, record: Record) -> bool:
     """A game that counts for the high scores, which only those do that were played here."""
-    import hashlib  # late: OpenSSL comes with it
-
     if database.execute("SELECT 1 FROM ledger LIMIT 1").fetchone() is None:
         return False
-    digest = hashlib.sha256(record.to_json().encode("utf-8")).digest()
-    return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (digest,)).fetchone() is not None
+    return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (record.digest(),)).fetchone() is not None
 
 
 def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:
@@ -476,22 +473,21 @@ def _was_emptied(path: Path) -> bool:
 def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
     import hashlib
 
-    asked = "SELECT record, hands_checksum FROM games WHERE id = ?"
+    asked = "SELECT record, facts, facts_checksum FROM games WHERE id = ?"
     for row in database.execute(_LIST, (_LAST, _LAST, -1)):
-        record, stored = database.execute(asked, (row[0],)).fetchone()
+        record, facts, stored = database.execute(asked, (row[0],)).fetchone()
         try:
             digest = hashlib.sha256(unpack(record).encode("utf-8")).digest()
         except RecordError:
             digest = b""
-        hands = hands_checksum(database.execute(_HANDS, (row[0],)))
-        if played(row).changed or digest != row[1] or hands != stored:
+        if played(row).changed or digest != row[1] or facts_checksum(facts) != stored:
             yield row
 
 
 def _scorable(database: sqlite3.Connection, which: str) -> list[Scorable]:
     return [
-        Scorable(digest.lower(), name, (own, other), datetime.fromisoformat(ended))
-        for digest, name, own, other, ended in database.execute(_LEDGER.format(which=which))
+        Scorable(digest.lower(), name, (own, other), datetime.fromisoformat(ended), game, rival)
+        for digest, name, own, other, ended, game, rival in database.execute(_LEDGER.format(which=which))
     ]
 
 

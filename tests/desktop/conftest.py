@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from desktop.driver import Home
-from mile_bones.storage import ANIMATION, LEVEL, NAME
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import ANIMATION, NAME
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from match.helpers import Disk, act_for_computer
-from mile_bones.engine import GIVEN_UP, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones import (
     DISCARD,
@@ -299,7 +299,7 @@ def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(dis
 )
 def test_a_record_that_breaks_the_rules_is_refused_and_nothing_is_saved(disk: Disk, actions, hand, action):
     record = going().record()
-    bad = replace(record, hands=(replace(record.hands[0], actions=actions),))
+    bad = replace(record, body=Hands((replace(record.hands[0], actions=actions),)))
     with pytest.raises(ReplayError) as caught:
         resume(disk, bad)
     assert (caught.value.hand, caught.value.action) == (hand, action)
@@ -349,7 +349,7 @@ def _discarded_by_the_computer(session: Session, disk: Disk) -> Session:
     state, _none = list(replay(record))[-1]
     act = next(action for action in state.legal_actions() if action.kind is Kind.DISCARD)
     state.apply_action(act)
-    return resume(disk, replace(record, hands=state.hand_records()))
+    return resume(disk, replace(record, body=Hands(state.hand_records())))
 
 
 def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):

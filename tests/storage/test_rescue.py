@@ -13,9 +13,9 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from mile_bones.library.tallies import recount
 
 from mile_bones.engine import Record
-from mile_bones.library.tallies import recount
 from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
@@ -69,7 +69,11 @@ def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are
     assert f"{len(after)} of 60 games could be read" in problems[0].message()
     assert path.with_name(backup).read_bytes() == damaged
     assert all(history.record(game.id) == anna(game.seed or 0).record for game in after.values())
-    assert (history.fact("won"), len(history.unscored()), history.knows(30, "mile-bones")) == ("3 4", 55, True)
+    assert (history.fact("won"), len(history.unscored()), history.knows(30, "mile-bones", "mile-bones")) == (
+        "3 4",
+        55,
+        True,
+    )
     found = history.statistics(Span())
     assert found is not None
     assert found.hands == 2 * len(after)
@@ -238,7 +242,7 @@ def test_a_changed_game_is_named_and_can_be_played_all_the_same(history: History
     for name in ("Anna", "Ben", "Cleo", "Dora"):
         history.add(entered(name))
     assert history.changed() == []
-    change(path, "UPDATE games SET own = own + 1 WHERE name = 'Ben'")
+    change(path, "UPDATE games SET points_0 = points_0 + 1 WHERE name = 'Ben'")
     change(path, "UPDATE hands SET miles = 1 WHERE game = 3 AND number = 1 AND seat = 0")
     change(path, "UPDATE games SET record = x'00' WHERE name = 'Dora'")
     games = {game.name: game for game in history.games()}
