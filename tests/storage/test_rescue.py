@@ -13,9 +13,9 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from mile_bones.library.tallies import recount
 
 from mile_bones.engine import Record
+from mile_bones.library.tallies import recount
 from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
@@ -170,7 +170,7 @@ def test_an_index_that_leads_nowhere_is_mended(history: History, path: Path, pro
 def test_games_that_vanish_without_an_error_are_missed(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
-    change(path, "DELETE FROM games WHERE name = 'Ben'")
+    change(path, "DELETE FROM games WHERE name_0 = 'Ben'")
     assert [game.name for game in history.games()] == ["Cleo", "Anna"]
     assert [(problem.kind, problem.counts) for problem in problems] == [(ProblemKind.HISTORY_RESCUED, (2, 3))]
     assert len(History(path, problems.append).games()) == 2
@@ -219,7 +219,7 @@ def test_what_somebody_has_put_into_the_database_is_never_done(
 def test_a_row_of_twenty_megabytes_is_passed_over(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
-    change(path, "UPDATE games SET record = zeroblob(20000000) WHERE name = 'Ben'")
+    change(path, "UPDATE games SET record = zeroblob(20000000) WHERE name_0 = 'Ben'")
     games = history.games()
     assert {game.name for game in games} >= {"Anna", "Cleo"}
     for game in games:
@@ -242,9 +242,9 @@ def test_a_changed_game_is_named_and_can_be_played_all_the_same(history: History
     for name in ("Anna", "Ben", "Cleo", "Dora"):
         history.add(entered(name))
     assert history.changed() == []
-    change(path, "UPDATE games SET points_0 = points_0 + 1 WHERE name = 'Ben'")
-    change(path, "UPDATE hands SET miles = 1 WHERE game = 3 AND number = 1 AND seat = 0")
-    change(path, "UPDATE games SET record = x'00' WHERE name = 'Dora'")
+    change(path, "UPDATE games SET points_0 = points_0 + 1 WHERE name_0 = 'Ben'")
+    change(path, "UPDATE games SET facts = replace(facts, '700', '1') WHERE name_0 = 'Cleo'")
+    change(path, "UPDATE games SET record = x'00' WHERE name_0 = 'Dora'")
     games = {game.name: game for game in history.games()}
     assert [name for name, game in games.items() if game.changed] == ["Ben"], "the list looks at rows alone"
     assert sorted(game.name for game in history.changed() or ()) == ["Ben", "Cleo", "Dora"]

@@ -155,8 +155,8 @@ def test_games_can_be_looked_at_by_rules_level_and_time(history: History):
         ]
         found = history.statistics(span)
         assert len(found.results) == len(those) > 0
-        assert found.sums[0]["points"] == sum(one.facts[0][0].points for one in those)
-        assert found.hands_won[1] == sum(one.facts[0][0].points < one.facts[0][1].points for one in those)
+        assert found.sums[0]["points"] == sum(one.facts[0][0]["points"] for one in those)
+        assert found.hands_won[1] == sum(one.facts[0][0]["points"] < one.facts[0][1]["points"] for one in those)
         assert sum(found.spread[1].values()) == len(those)
 
 
