@@ -12,6 +12,7 @@ import stat
 import time
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -21,10 +22,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mile_bones.engine import Record, RecordError
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
+from mile_bones.storage.copying import Job, Stopped, beside
 from mile_bones.storage.database import (
     OF_THE_DISK,
     WAIT_SECONDS,
     Clock,
+    connect,
     counted,
     is_damage,
     is_slow,
@@ -49,7 +52,7 @@ from mile_bones.storage.rows import (
     played,
     unpack,
 )
-from mile_bones.storage.schema import NewerSchema, Unsound
+from mile_bones.storage.schema import NewerSchema, Unsound, is_up_to_date
 from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
 from mile_bones.storage.writeahead import passed_over
 
@@ -58,6 +61,9 @@ if TYPE_CHECKING:
 
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
+
+_MUCH = 8_000_000
+"""Bytes of a database of which all rows can be made anew in half a second or so."""
 
 _SECONDS_TO_BEGIN = 60.0
 """A database that is being made is empty for some milliseconds."""
@@ -267,6 +273,35 @@ class History:
         """Write something down under this key; whether that was done."""
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
+
+    def takes_long_to_renew(self) -> bool:
+        """An earlier version has left so many games that it takes more than a moment to make rows of today of them."""
+        import sqlite3
+
+        try:
+            if not self._is_there() or self._path.stat().st_size < _MUCH:
+                return False
+            with closing(connect(str(self._path), WAIT_SECONDS)) as database:
+                return not is_up_to_date(database)
+        except (OSError, sqlite3.Error):
+            return False  # whoever looks next is told
+
+    def renew(self) -> Generator[float, None, None]:
+        """Make them bit by bit; says after each how much has been done, from 0 to 1. All is done, or nothing when it is
+        broken off or fails: whoever looks into the history next does it, then, and is told of the trouble."""
+        import sqlite3
+
+        def work(job: Job) -> None:
+            def told(done: float) -> None:
+                job.done = done
+                if job.stop:
+                    raise Stopped
+
+            with opened(str(self._path), WAIT_SECONDS, self._clock, told=told):
+                pass
+
+        with suppress(OSError, sqlite3.Error, UnicodeDecodeError, MemoryError, Stopped, Unsound, NewerSchema):
+            yield from beside(work)
 
     def mend(self) -> bool:
         """The file looks damaged to somebody who has read all of it: put what can be read in its place, if it is.

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import PlayerInfo, Record, RecordError
+from mile_bones.engine import Record, RecordError
 from mile_bones.engine.spec import POINTS, HandFacts
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.records import LARGEST
@@ -213,13 +213,12 @@ def described(record: Record, facts: HandFacts, state: str) -> dict[str, object]
     row |= {"assisted": int(record.assisted), "hands": record.body.count, "seed": record.seed}
     for seat, player in enumerate(record.players):
         points = sum(sides[seat].get(POINTS, 0) for sides in facts)
-        row |= seated(seat, player.kind, player.level, player, points)
+        row |= seated(seat, player.kind, player.level, player.written_name, points)
     return row | {"facts": facts_text(facts)}
 
 
-def seated(seat: int, kind: str, level: str | None, player: PlayerInfo | str, points: object) -> dict[str, object]:
+def seated(seat: int, kind: str, level: str | None, name: str, points: object) -> dict[str, object]:
     """The columns of one seat."""
-    name = player if isinstance(player, str) else player.written_name
     return {
         f"kind_{seat}": kind,
         f"level_{seat}": level or "",

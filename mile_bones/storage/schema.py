@@ -29,7 +29,11 @@ _GAME = """INSERT INTO games (id, counted, record, digest, ended, moment, rules,
     own, other, hands, seed, checksum, hands_checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)"""
 
 
-def _carry_over(database: sqlite3.Connection) -> None:
+Told = Callable[[float], None]
+"""Told how much of a long step has been done, from 0 to 1; what it raises breaks the step off."""
+
+
+def _carry_over(database: sqlite3.Connection, _told: Told) -> None:
     """Give every game of the first step what the second one asks for. Unsound when one makes no sense."""
     last: int | None = -(2**63)
     while last is not None:
@@ -53,17 +57,22 @@ _OLD_GAMES = f"SELECT {', '.join(SECOND)} FROM old_games WHERE id > ? ORDER BY i
 _NEW_GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW)})"  # noqa: S608
 
 
-def _renew(database: sqlite3.Connection) -> None:
+def _renew(database: sqlite3.Connection, told: Told) -> None:
     """Give every game of the second step the columns of the third. What made no sense before makes none now."""
+    games_there: int = database.execute("SELECT COUNT(*) FROM old_games").fetchone()[0]
     last: int | None = -(2**63)
+    done = 0
     while last is not None:
+        told(done / max(games_there, 1))
         rows = [dict(zip(SECOND, row, strict=True)) for row in database.execute(_OLD_GAMES, (last,))]
         try:
             games = [renewed(row, database.execute(_HANDS, (row["id"],)).fetchall()) for row in rows]
         except (TypeError, ValueError):
             raise Unsound from None
+        last, done = rows[-1]["id"] if rows else None, done + len(rows)
+        database.execute("DELETE FROM old_games WHERE id <= ?", (last,))  # the file grows by these few games only
+        database.execute("DELETE FROM hands WHERE game <= ?", (last,))
         database.executemany(_NEW_GAME, [(game["id"], *(game[name] for name in ROW)) for game in games])
-        last = rows[-1]["id"] if rows else None
 
 
 _FIRST = (
@@ -210,7 +219,7 @@ _THIRD = (
     "DROP TABLE old_ledger",
 )
 
-_STEPS: tuple[tuple[str | Callable[[sqlite3.Connection], None], ...], ...] = (_FIRST, _SECOND, _THIRD)
+_STEPS: tuple[tuple[str | Callable[[sqlite3.Connection, Told], None], ...], ...] = (_FIRST, _SECOND, _THIRD)
 
 NEWEST = len(_STEPS)
 """The version of the tables that this program writes."""
@@ -257,8 +266,12 @@ class Unsound(Exception):
     """The database is not what this program has made: other tables, or rows that it would never write."""
 
 
-def bring_up_to_date(database: sqlite3.Connection) -> None:
-    """Take the steps that the database has not been through, all of them or none.
+def _to_nobody(_done: float) -> None:
+    pass
+
+
+def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None) -> None:
+    """Take the steps that the database has not been through, all of them or none. ``told`` may break them off.
 
     NewerSchema when it has been through more, Unsound when it has other tables than these steps make, or triggers or
     views, which would do somebody else's will whenever a game is read or entered.
@@ -274,18 +287,18 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
     database.execute("BEGIN IMMEDIATE")  # and look again: another window may have been faster
     try:
         with database:
-            _take_steps(database, len(_STEPS))
+            _take_steps(database, len(_STEPS), told or _to_nobody)
     except sqlite3.IntegrityError:
         raise Unsound from None
     database.execute("PRAGMA legacy_alter_table = OFF")
     database.execute("PRAGMA foreign_keys = ON")
 
 
-def _take_steps(database: sqlite3.Connection, last: int) -> None:
+def _take_steps(database: sqlite3.Connection, last: int, told: Told = _to_nobody) -> None:
     for step in _STEPS[_version(database) : last]:
         for statement in step:
             if callable(statement):
-                statement(database)
+                statement(database, told)
             else:
                 database.execute(statement)
     database.execute(f"PRAGMA user_version = {last}")

@@ -67,8 +67,16 @@ def games_beside_the_database(scene: Scene) -> None:
 
 
 def games_of_the_first_version(scene: Scene) -> None:
+    _games_of(scene, _DATA / "first/history.db")
+
+
+def games_of_the_second_version(scene: Scene) -> None:
+    _games_of(scene, _DATA / "second/profile/history.db")
+
+
+def _games_of(scene: Scene, path: Path) -> None:
     scene.root.mkdir()
-    shutil.copyfile(_DATA / "first/history.db", scene.profile.history_path)
+    shutil.copyfile(path, scene.profile.history_path)
     with closing(sqlite3.connect(scene.profile.history_path)) as database:
         ((number,),) = database.execute("SELECT COUNT(*) FROM games").fetchall()
     for part in ("-wal", "-shm"):

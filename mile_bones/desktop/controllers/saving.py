@@ -33,7 +33,19 @@ class SavingController(QObject):
         self._retry.timeout.connect(self.try_again)
 
     def begin(self) -> None:
-        """The window stands: what an earlier run could not finish is finished."""
+        """The window stands: what an earlier run, or an earlier version, could not finish is finished."""
+        if self._library.history.takes_long_to_renew():
+            from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
+
+            progress = ProgressDialog(
+                _("Your history is brought up to date"), self._library.history.renew(), self._window, topic="history"
+            )
+            progress.finished.connect(lambda _result: self._agree())
+            work_on(progress, self._window.dialog_stack.open)
+        else:
+            self._agree()
+
+    def _agree(self) -> None:
         self._library.agree()
         self._window.table.show_games(self._library.results.games)  # some may have been won in that run
         self.look()
