@@ -82,8 +82,9 @@ from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
+from mile_bones.library.settings import LEVEL  # noqa: E402
 from mile_bones.players import LEVELS, load_player  # noqa: E402
-from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, History, load_record, save_record  # noqa: E402
+from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
 
 LAST_STEPS = 50

@@ -31,13 +31,13 @@ from mile_bones.engine import Record, legible
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
+from mile_bones.library.settings import SETTINGS
 from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
     METHOD,
     NAME,
-    SETTINGS,
     SORT,
     THEME,
     WINDOW,

@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import final_state
-from mile_bones.games.milebones.words import side_names
+from mile_bones.games import GAMES, facts, final_state
 from mile_bones.i18n import gettext as _
-from mile_bones.library.scores import Scores
-from mile_bones.library.tallies import recount, tallies
+from mile_bones.library.scores import Scores, names_of
+from mile_bones.library.settings import LEVEL, RULES
+from mile_bones.library.tallies import recount
 from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.match.numbers import number_of_day
 from mile_bones.match.replaying import is_over
 from mile_bones.storage import (
-    LEVEL,
     NAME,
-    RULES,
     WINDOWS,
     Autosave,
     Entered,
@@ -100,7 +98,7 @@ class GameLibrary:
         ini = self.ini = Ini(profile.ini_path, report)
         """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
-        self.results = Results(ini)
+        self._results = {game: Results(ini, game) for game in GAMES}
         self.recent = RecentFiles(ini)
         self.exports = ExportFolders(ini)
         self.history = History(profile.history_path, report, recount)
@@ -108,6 +106,19 @@ class GameLibrary:
         self._slots = slots
         self._slot: Autosave | None = None
         self._over: dict[str, _Over] = {}  # by digest
+
+    @property
+    def results(self) -> Results:
+        """Games won and high scores of the game that there always was."""
+        return self.results_of(GAMES[0])
+
+    def results_of(self, game: str) -> Results:
+        """Games won and high scores of one kind of game."""
+        return self._results[game]
+
+    def all_scores(self) -> list[Scores]:
+        """What the history knows of them, for every kind of game."""
+        return [Scores(self.history, results, game) for game, results in self._results.items()]
 
     @property
     def games_dir(self) -> Path:
@@ -213,7 +224,7 @@ class GameLibrary:
     def unsaved(self) -> Unsaved:
         """What is not on the disk now."""
         game = None if self._slot is None else self._slot.unsaved
-        if game is not None and not any(hand.actions for hand in game.hands):
+        if game is not None and not game.body.begun:
             game = None  # nothing was played
         over = self._over.values()
         return Unsaved(
@@ -239,18 +250,20 @@ class GameLibrary:
         """
         if self.ini.unsaved:
             return
-        you, computer = side_names()
         entered = []
         for game in self.history.unscored():
+            if game.game not in GAMES:
+                continue
+            results = self.results_of(game.game)
             own, other = game.points
-            winner = None if own == other else int(other > own)
-            self.results.record_game(
-                game.digest, winner, game.points, (game.name or you, computer), game.ended.date(), self.results.first
+            winner, people = None if own == other else int(other > own), bool(game.rival)
+            results.record_game(
+                game.digest, winner, game.points, names_of(game), game.ended.date(), results.first, people=people
             )
             entered.append(game.digest)
         if entered and not self.ini.unsaved:
             self.history.mark_scored(entered)
-            Scores(self.history, self.results).begin()
+            self._begin_scores()
 
     def set_aside(self, match: Match) -> Path | None:
         """Make room for another game: keep an unfinished one, and tell in which file. None when there is nothing to
@@ -261,9 +274,9 @@ class GameLibrary:
         if match.is_over and not match.given_up:
             self.count(match)
         record = match.record()
-        if match.is_over or not any(hand.actions for hand in record.hands):
+        if match.is_over or not record.body.begun:
             return None
-        if self.history.add(Entered(record, self.clock(), tallies(record), "unfinished")):
+        if self.history.add(Entered(record, self.clock(), facts(record), "unfinished")):
             return self.history_path
         return self._autosave().set_aside(record)
 
@@ -277,7 +290,7 @@ class GameLibrary:
         if match.assisted:
             self.results.record_uncounted(match.digest(), match.next_first)
         else:
-            you, computer = side_names()
+            you, computer = _side_names()
             winner, totals = match.winner, match.totals
             if match.viewer == 1:  # the person's come first
                 winner, totals = None if winner is None else 1 - winner, totals[::-1]
@@ -293,7 +306,7 @@ class GameLibrary:
                 self.history.mark_scored([match.digest()])
         self._make_room(match, entered=entered)
         if entered:
-            Scores(self.history, self.results).begin()
+            self._begin_scores()
             self.backups.make_daily()
         return placement
 
@@ -303,6 +316,10 @@ class GameLibrary:
         entered = self._enter(match)
         self.results.record_uncounted(match.digest(), match.next_first)
         self._make_room(match, entered=entered)
+
+    def _begin_scores(self) -> None:
+        for scores in self.all_scores():
+            scores.begin()
 
     def close(self) -> None:
         """Let the next window have the autosave."""
@@ -317,9 +334,9 @@ class GameLibrary:
 
     def _knows(self, number: int, rules: str) -> bool:
         """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
-        if self.history.knows(number, rules):
+        if self.history.knows(number, GAMES[0], rules):
             return True
-        begun = (record for record in self._autosave().in_play() if any(hand.actions for hand in record.hands))
+        begun = (record for record in self._autosave().in_play() if record.body.begun)
         return any(record.seed == number and record.rules == rules for record in begun)
 
     def _enter(self, match: Match) -> bool:
@@ -364,7 +381,7 @@ class GameLibrary:
         for path, record, since in self._autosave().waiting():
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
-                game = _entered(record, since) if over else Entered(record, since, tallies(record), "unfinished")
+                game = _entered(record, since) if over else Entered(record, since, facts(record), "unfinished")
                 if self.history.add(game):
                     with contextlib.suppress(OSError):
                         remove(path)
@@ -379,7 +396,7 @@ class GameLibrary:
         return self._slot
 
     def _setup(self, options: StartOptions) -> Setup:
-        you, computer = side_names()
+        you, computer = _side_names()
         return Setup(
             seats=(Person(self.settings.get(NAME) or you), Computer(self._level(options), computer)),
             rules=options.rules or self.settings.get(RULES),
@@ -389,6 +406,11 @@ class GameLibrary:
 
     def _level(self, options: StartOptions) -> str:
         return options.level or self.settings.get(LEVEL)
+
+
+def _side_names() -> tuple[str, str]:
+    """What you and the computer are called."""
+    return _("You"), _("Computer")
 
 
 @dataclass
@@ -406,4 +428,4 @@ class _Over:
 
 def _entered(record: Record, ended: datetime) -> Entered:
     """A game that is over, on its way into the history."""
-    return Entered(record, ended, tallies(record), record.ended or "finished")
+    return Entered(record, ended, facts(record), record.ended or "finished")

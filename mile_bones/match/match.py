@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal
+from mile_bones.engine import GIVEN_UP, Event, Hands, IllegalAction, Record, Refusal
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones import NAME as MILE_BONES
 from mile_bones.games.milebones import MileBonesState, Observation
-from mile_bones.match.numbers import first_of, fresh_number
+from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of
 from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Undone
 from mile_bones.match.thinking import Question
@@ -36,7 +36,7 @@ class Match:
         self._state = state
         self.seats = seats
         """Who plays, by seat."""
-        self._head = replace(record, hands=(), players=players_of(seats))
+        self._head = replace(record, body=Hands(), players=players_of(seats))
         self._save = save
         self._ended = record.ended
         self._choices = [*choices]  # where among the actions a person had something to choose
@@ -50,7 +50,8 @@ class Match:
         """A new game, saved at once. NotationError for rules that do not exist."""
         seed = fresh_number(setup.first) if setup.seed is None else setup.seed
         state = load_game(MILE_BONES, rules=setup.rules).new_state(seed, first=first_of(seed))
-        record = Record(MILE_BONES, setup.rules, players_of(setup.seats), assisted=setup.assisted, seed=seed)
+        players = players_of(setup.seats)
+        record = Record(MILE_BONES, setup.rules, players, assisted=setup.assisted, seed=seed, id=fresh_id())
         return cls(state, setup.seats, record, (), save)
 
     @classmethod
@@ -267,13 +268,11 @@ class Match:
 
     def record(self) -> Record:
         """The whole game so far."""
-        return replace(self._head, hands=self._state.hand_records(), ended=self._ended)
+        return replace(self._head, body=Hands(self._state.hand_records()), ended=self._ended)
 
     def digest(self) -> str:
         """A short name for this very game, to recognise it when it is counted."""
-        import hashlib  # late: OpenSSL comes with it, three megabytes that the first picture does not need
-
-        return hashlib.sha256(self.record().to_json().encode()).hexdigest()[:20]
+        return self.record().digest().hex()[:20]
 
     # ------------------------------------------------------------------ telling
 

@@ -6,7 +6,7 @@ from dataclasses import replace as changed
 from itertools import accumulate
 from typing import NamedTuple
 
-from mile_bones.engine import Record
+from mile_bones.engine import Hands, Record
 from mile_bones.games import final_state
 from mile_bones.games.milebones import (
     SAFETIES,
@@ -99,7 +99,7 @@ class Replay:
         else:
             now = self.record.hands[hand]
             hands = (*self.record.hands[:hand], changed(now, actions=now.actions[:actions], score=None))
-        return changed(self.record, hands=hands, assisted=True, ended=None)
+        return changed(self.record, body=Hands(hands), assisted=True, ended=None)
 
     def _hand_at(self, position: int) -> int:
         """In which hand, counted from 0."""

@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this file
 
 import many  # noqa: E402
-from mile_bones.engine import PlayerInfo, Record  # noqa: E402
+from mile_bones.engine import Hands, PlayerInfo, Record  # noqa: E402
 from mile_bones.games import load_game  # noqa: E402
 from mile_bones.match import Match  # noqa: E402
 from mile_bones.players import load_player  # noqa: E402
@@ -84,7 +84,7 @@ def played(seed: int) -> Record:
         seat = state.current_player
         state.apply_action(brains[seat].choose(state.observation(seat)))
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
-    return Record("mile-bones", "mile-bones", players, state.hand_records(), seed=seed)
+    return Record("mile-bones", "mile-bones", players, Hands(state.hand_records()), seed=seed)
 
 
 # ------------------------------------------------------------------ one autosave

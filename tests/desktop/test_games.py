@@ -24,8 +24,9 @@ from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-from mile_bones.engine import GIVEN_UP
-from mile_bones.storage import ANIMATION, LEVEL, NAME, Autosave, Ini, Results, load_record, save_record
+from mile_bones.engine import GIVEN_UP, Hands
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import ANIMATION, NAME, Autosave, Ini, Results, load_record, save_record
 from stories import Story, going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
@@ -222,7 +223,7 @@ def test_a_damaged_game_is_set_aside_and_said_and_another_begins(home: Home, tex
 
 def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_said(home: Home):
     record = going().record()
-    bad = replace(record, hands=(replace(record.hands[0], actions=("0 draw", "0 play ACCIDENT")),))
+    bad = replace(record, body=Hands((replace(record.hands[0], actions=("0 draw", "0 play ACCIDENT")),)))
     person = home.open(bad)
     message = person.dialog(MessageDialog)
     assert "current-1.json.bak" in message.text.text()
@@ -342,7 +343,7 @@ def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with
         (lambda text: text.replace('"first"', '"frist"'), "Line 2, column"),
         (lambda text: text.replace('"0 play GO"', '"0 play STOP"'), "Hand 1, action 2"),
         (lambda text: text[: len(text) // 2], "Line"),
-        (lambda text: text.replace('"version": 1', '"version": 99'), "newer"),
+        (lambda text: text.replace('"version": 2', '"version": 99'), "newer"),
     ],
 )
 @pytest.mark.parametrize("by", ["FILE", "Open"])

@@ -12,7 +12,8 @@ from desktop.driver import NOON, Home
 from mile_bones import cli
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.library.exchange import Import
-from mile_bones.storage import LEVEL, NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
 
 FIRST = Path(__file__).parents[1] / "data" / "first"
 

@@ -20,9 +20,10 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.thinking import Thinker
 from mile_bones.engine import Record
 from mile_bones.games import replay
+from mile_bones.library.settings import LEVEL
 from mile_bones.match import Question, thinking
 from mile_bones.players import LEVELS, QUICK, Player, load_player
-from mile_bones.storage import LEVEL, NAME, Ini, Profile, Results, Settings, load_record, save_record
+from mile_bones.storage import NAME, Ini, Profile, Results, Settings, load_record, save_record
 from standins import Broken, Ponderer, Waiter
 from stories import going
 

@@ -25,21 +25,9 @@ from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 from mile_bones.engine import GIVEN_UP, Record
-from mile_bones.library.tallies import tallies
-from mile_bones.storage import (
-    ANIMATION,
-    LEVEL,
-    NAME,
-    THEME,
-    Entered,
-    Entry,
-    History,
-    Ini,
-    Problem,
-    Results,
-    Span,
-    load_record,
-)
+from mile_bones.games import facts
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import ANIMATION, NAME, THEME, Entered, Entry, History, Ini, Problem, Results, Span, load_record
 from stories import going, near_the_goal, three_wins
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
@@ -95,7 +83,7 @@ def won() -> Record:
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
     """As an earlier run of the program would have left it: in the high scores it stands already, if anywhere."""
     history = past(home)
-    assert history.add(Entered(record, ended, tallies(record), state))
+    assert history.add(Entered(record, ended, facts(record), state))
     assert history.mark_scored([game.digest for game in history.unscored()])
 
 

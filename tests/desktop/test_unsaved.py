@@ -16,7 +16,8 @@ from desktop.test_trouble import leave_sheets, past, read, results
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 from mile_bones.engine import Record
-from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, Entry, load_record
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import ANIMATION, NAME, THEME, Entry, load_record
 from stories import going, three_wins
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")

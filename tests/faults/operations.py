@@ -49,6 +49,7 @@ STORAGE = (
     _storage("history.add, new", _nothing, histories.add),
     _storage("history.add", histories.some_games, histories.add),
     _storage("history.add, an older one", histories.games_of_the_first_version, histories.add_to_an_older_one),
+    _storage("history.add, an old one", histories.games_of_the_second_version, histories.add_to_an_older_one),
     _storage("history.add, damaged", histories.a_damaged_one, histories.add_beside_what_is_damaged, "HISTORY_DAMAGED"),
     _storage("history.delete", histories.some_games, histories.delete),
     _storage("history.clear_statistics", histories.some_games, histories.clear_statistics),

@@ -12,24 +12,13 @@ from pathlib import Path
 import pytest
 
 from match.helpers import act
-from mile_bones.engine import GIVEN_UP, PlayerInfo, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record, ReplayError
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
 from mile_bones.library import GameLibrary
+from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.match import Match
 from mile_bones.players import LEVELS
-from mile_bones.storage import (
-    LEVEL,
-    NAME,
-    RULES,
-    SORT,
-    THEME,
-    Entered,
-    Problem,
-    ProblemKind,
-    Profile,
-    load_record,
-    save_record,
-)
+from mile_bones.storage import NAME, SORT, THEME, Entered, Problem, ProblemKind, Profile, load_record, save_record
 from stories import going, near_the_goal, three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
@@ -103,7 +92,7 @@ def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_lef
 
 def test_a_game_that_breaks_the_rules_is_set_aside_and_told(library, profile: Profile, problems: list[Problem]):
     record = going().record()
-    wrong = replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),))
+    wrong = replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),)))
     leave(profile, wrong)
     assert library().resume(NOTHING) is None
     assert load_record(profile.games_dir / "current-1.json.bak") == wrong
@@ -156,7 +145,9 @@ def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(libra
 
 def test_a_file_is_read_only_when_all_of_it_holds(library, tmp_path: Path):
     record = going().record()
-    save_record(tmp_path / "wrong.json", replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)))
+    save_record(
+        tmp_path / "wrong.json", replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),)))
+    )
     with pytest.raises(ReplayError):
         library().read(tmp_path / "wrong.json")
 
@@ -268,7 +259,7 @@ def files_after(root: Path, name: str) -> set[str]:
 def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(library):
     here = library()
     good = going().record()
-    bad = replace(good, hands=(replace(good.hands[0], actions=("0 play GO",)),))
+    bad = replace(good, body=Hands((replace(good.hands[0], actions=("0 play GO",)),)))
     for record in (good, bad):
         here.history.add(Entered(record, NOON, (), "unfinished"))
     second, first = (game.id for game in here.history.games())

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from match.helpers import Disk, act, act_for_computer, resumed, seen, setup
-from mile_bones.engine import GIVEN_UP, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones import (
     DISCARD,
@@ -64,9 +64,9 @@ def test_a_new_game_is_saved_at_once(disk: Disk):
 
 
 def test_the_seed_decides_the_cards_and_without_one_they_differ(disk: Disk):
-    assert start(disk).record() == start(disk).record()
+    assert start(disk).record().body == start(disk).record().body
     free = replace(SETUP, seed=None)
-    assert start(disk, free).record() != start(disk, free).record()
+    assert start(disk, free).record().body != start(disk, free).record().body
 
 
 def test_the_setup_says_who_begins_by_which_rules_and_against_whom(disk: Disk):
@@ -299,7 +299,7 @@ def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(dis
             act(piecemeal, action)
         piecemeal = resume(disk, disk[-1])
         assert seen(piecemeal) == seen(whole)
-        assert piecemeal.record() == whole.record()
+        assert piecemeal.record().body == whole.record().body
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(dis
 )
 def test_a_record_that_breaks_the_rules_is_refused_and_nothing_is_saved(disk: Disk, actions, hand, action):
     record = going().record()
-    bad = replace(record, hands=(replace(record.hands[0], actions=actions),))
+    bad = replace(record, body=Hands((replace(record.hands[0], actions=actions),)))
     with pytest.raises(ReplayError) as caught:
         resume(disk, bad)
     assert (caught.value.hand, caught.value.action) == (hand, action)
@@ -358,7 +358,7 @@ def _discarded_by_the_computer(match: Match, disk: Disk) -> Match:
     state, _none = list(replay(record))[-1]
     act = next(action for action in state.legal_actions() if action.kind is Kind.DISCARD)
     state.apply_action(act)
-    return resume(disk, replace(record, hands=state.hand_records()))
+    return resume(disk, replace(record, body=Hands(state.hand_records())))
 
 
 def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):

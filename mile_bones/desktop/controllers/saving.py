@@ -49,7 +49,18 @@ class SavingController(QObject):
         self._retry.timeout.connect(self.try_again)
 
     def begin(self) -> None:
-        """The window stands: what an earlier run could not finish is finished."""
+        """The window stands: what an earlier run, or an earlier version, could not finish is finished."""
+        if self._library.history.takes_long_to_renew():
+            from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
+
+            work, parent = self._library.history.renew(), self._dialogs.parent
+            progress = ProgressDialog(_("Your history is brought up to date"), work, parent, topic="history")
+            progress.finished.connect(lambda _result: self._agree())
+            work_on(progress, self._dialogs.open)
+        else:
+            self._agree()
+
+    def _agree(self) -> None:
         self._library.agree()
         self.caught_up.emit()
         self.look()
