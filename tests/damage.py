@@ -29,7 +29,8 @@ from pathlib import Path
 from random import Random
 
 from mile_bones.engine import PlayerInfo, Record, RecordError
-from mile_bones.library.tallies import recount, tallies
+from mile_bones.games import facts
+from mile_bones.library.tallies import recount
 from mile_bones.storage import Entered, History, Problem
 
 GAMES = 200
@@ -93,7 +94,7 @@ def build(folder: Path) -> Path:
     history = History(path, _fail)
     states = ("finished", "finished", "finished", "given_up", "unfinished")
     games = [
-        Entered(record, _NOON + timedelta(hours=7 * number), tallies(record), states[number % 5])
+        Entered(record, _NOON + timedelta(hours=7 * number), facts(record), states[number % 5])
         for number, record in enumerate(records())
     ]
     with contextlib.closing(sqlite3.connect(path)) as keeper:
@@ -189,14 +190,14 @@ _HOSTILE = [
     f"ALTER TABLE games RENAME TO hidden; CREATE VIEW games AS {_ENDLESS} SELECT hidden.* FROM hidden, n",
     "CREATE TRIGGER bad AFTER INSERT ON games BEGIN DELETE FROM games WHERE id < new.id; END",
     (
-        f"CREATE VIEW endless AS {_ENDLESS} SELECT 1, i, 0, 0, 0, 0, 0, 0, 0 FROM n;"
-        "CREATE TRIGGER bad BEFORE INSERT ON games BEGIN INSERT INTO hands SELECT * FROM endless; END"
+        f"CREATE VIEW endless AS {_ENDLESS} SELECT i, 'a', 'b' FROM n;"
+        "CREATE TRIGGER bad BEFORE INSERT ON games BEGIN INSERT INTO numbers SELECT * FROM endless; END"
     ),
-    f"ALTER TABLE hands RENAME TO old; CREATE VIEW hands AS {_ENDLESS} SELECT old.* FROM old, n",
+    f"ALTER TABLE numbers RENAME TO old; CREATE VIEW numbers AS {_ENDLESS} SELECT old.* FROM old, n",
     "CREATE INDEX bad ON games (hex(zeroblob(length(record))))",
     "UPDATE games SET record = zeroblob(20000000) WHERE id = 7",
-    "UPDATE games SET ended = 'yesterday', own = -1, other = 7 WHERE id % 10 = 0",
-    "UPDATE games SET own = own + 1 WHERE id % 10 = 0",
+    "UPDATE games SET ended = 'yesterday', points_0 = -1, points_1 = 7 WHERE id % 10 = 0",
+    "UPDATE games SET points_0 = points_0 + 1 WHERE id % 10 = 0",
     "DELETE FROM games WHERE id % 10 = 0",
 ]
 
@@ -266,7 +267,7 @@ def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> 
     history = History(path, problems.append, recount)
     listed = len(history.games())
     another = replace(records()[0], seed=GAMES)
-    history.add(Entered(another, _NOON, tallies(another), "finished"))
+    history.add(Entered(another, _NOON, facts(another), "finished"))
     for problem in problems:
         problem.message()
     again = History(path, problems.append, recount)
@@ -277,7 +278,7 @@ def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> 
             text = again.text(game.id)
             back.add(text and hashlib.sha256(text.encode()).digest())
     seconds = time.monotonic() - start
-    ours = {hashlib.sha256(record.to_json().encode()).digest() for record in records()}
+    ours = {record.digest() for record in records()}
     told = tuple(problem.kind.name for problem in problems)
     changed = {game.id for game in games if getattr(game, "changed", False)}
     return Found(

@@ -16,12 +16,12 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from mile_bones.engine import HandRecord, PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import replay
 from mile_bones.library.exchange import Export, Import
+from mile_bones.library.settings import SETTINGS
 from mile_bones.storage import (
     LONGEST_NAME,
-    SETTINGS,
     THEME,
     Entered,
     ExportFolders,
@@ -34,10 +34,9 @@ from mile_bones.storage import (
     Settings,
     Span,
     Statistics,
-    Tally,
 )
 from mile_bones.storage.ini import LARGEST as LARGEST_INI
-from mile_bones.storage.results import PLACES, TARGET
+from mile_bones.storage.results import PLACES
 
 DAY = date(2026, 5, 4)
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
@@ -146,7 +145,7 @@ def _assert_allowed(settings: Settings, results: Results) -> None:
         assert setting.allows(settings.get(setting)), setting.key
     assert all(0 <= count < 10**9 + 1 for count in (*results.games, results.drawn))
     assert results.first in (0, 1)
-    for entries, least in zip(results.high_scores(), (TARGET, 0), strict=True):
+    for entries, least in zip(results.high_scores(), (5000, 0), strict=True):
         values = [entry.value for entry in entries]
         assert len(values) <= PLACES
         assert values == sorted(values, reverse=True)
@@ -202,7 +201,7 @@ def _read_database(path: Path, data: bytes) -> Verdict:
     statistics = history.statistics(Span())
     if statistics is not None:
         _assert_statistics(statistics)
-    history.knows(7, "mille")
+    history.knows(7, "mile-bones", "mille")
     history.add(_one_game())
     history.clear_statistics()
     names = [game.name for game in history.games()]
@@ -228,7 +227,7 @@ def _assert_game(game: PlayedGame) -> None:
 
 
 def _assert_statistics(statistics: Statistics) -> None:
-    sums = [number for side in statistics.sums for number in side]
+    sums = [number for side in statistics.sums for number in side.values()]
     spread = [number for side in statistics.spread for pair in side.items() for number in pair]
     results = [number for result in statistics.results for number in (result.own, result.other)]
     won = (*statistics.hands_won, *statistics.won, *statistics.streaks)
@@ -241,8 +240,8 @@ def _assert_statistics(statistics: Statistics) -> None:
 def _one_game() -> Entered:
     players = (PlayerInfo("The one that was added", "human"), PlayerInfo("Computer", "computer", "original"))
     hand = HandRecord(0, (("GO",) * 6, ("25",) * 6), ("50", "STOP"), ("0 draw",))
-    tally = Tally(points=1200, miles=700, coups=1, hazards=4, trip=True, extended=False)
-    return Entered(Record("mile-bones", "mille", players, (hand,)), NOON, ((tally, tally),), "finished")
+    tally = {"points": 1200, "miles": 700, "coups": 1, "hazards": 4, "trips": 1, "extensions": 0}
+    return Entered(Record("mile-bones", "mille", players, Hands((hand,))), NOON, ((tally, tally),), "finished")
 
 
 @cache

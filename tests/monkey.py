@@ -82,8 +82,9 @@ from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
+from mile_bones.library.settings import LEVEL  # noqa: E402
 from mile_bones.players import LEVELS, load_player  # noqa: E402
-from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, History, load_record, save_record  # noqa: E402
+from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
 
 LAST_STEPS = 50
@@ -245,6 +246,8 @@ class Monkey:
         self.steps += 1
         self._home.now += timedelta(seconds=self.rng.randrange(90))
         with self._watched():
+            if self.steps % REST_EVERY == 0:
+                self.rest()  # before a window is chosen: whoever is remembered here would be counted
             self._look_after_windows()
             person = self._person = self.rng.choice(self._people)
             modal = QApplication.activeModalWidget()
@@ -259,8 +262,6 @@ class Monkey:
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             self._look()
-            if self.steps % REST_EVERY == 0:
-                self.rest()
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -281,11 +282,8 @@ class Monkey:
         for other in self._people[1:]:
             self._close(other)
         self._come_to_rest()
-        if any(not isinstance(other, (QMenu, MainWindow)) for other in QApplication.topLevelWidgets()):
-            self._tell("a help that was opened keeps its page: begin anew")
-            self._close(self._people[0])
-            self._come_to_rest()
         person = self._person = self._people[0]  # and nobody remembers a window that is closed
+        person.window.dialog_stack.close_help()  # else it keeps its page, and so its pictures
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
@@ -330,7 +328,7 @@ class Monkey:
             if record is not None:
                 for _position in replay(record):
                     pass
-        session = person.play.session
+        session = person.play.match
         if session.record() not in saved:
             raise Trouble("the game on the table is not on the disk")
 

@@ -1,5 +1,6 @@
 """What a game is. Standard library only: no files, no clocks, no threads, no global random, no Qt."""
 
+from mile_bones.engine.bodies import ActionList, Body, HandRecord, Hands
 from mile_bones.engine.errors import (
     IllegalAction,
     MileBonesError,
@@ -11,15 +12,18 @@ from mile_bones.engine.errors import (
 )
 from mile_bones.engine.excerpt import excerpt, legible
 from mile_bones.engine.game import Action, Event, Game, Observation, Player, State
-from mile_bones.engine.record import GIVEN_UP, HandRecord, PlayerInfo, Record
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.engine.rng import Rng
 
 __all__ = [
     "GIVEN_UP",
     "Action",
+    "ActionList",
+    "Body",
     "Event",
     "Game",
     "HandRecord",
+    "Hands",
     "IllegalAction",
     "MileBonesError",
     "NewerVersion",

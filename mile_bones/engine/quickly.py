@@ -12,10 +12,12 @@ from typing import Any
 
 _TOO_LARGE = 10**18
 
-_HEAD = frozenset({"format", "version", "game", "rules", "target", "assisted", "players", "hands"})
-_HEAD_MORE = _HEAD | {"ended", "seed"}
-_HAND = frozenset({"first", "dealt", "deck", "actions"})
-_HAND_MORE = _HAND | {"score"}
+_ALWAYS = frozenset({"format", "version", "game", "rules", "assisted", "players"})
+_HEADS = {
+    1: (_ALWAYS | {"target"}, frozenset({"ended", "seed"})),
+    2: (_ALWAYS | {"id", "options"}, frozenset({"target", "seed", "ended", "arrangement"})),
+}
+"""By the version of the format: what is in every header, and what may be."""
 
 
 class _Doubt(ValueError):
@@ -23,17 +25,24 @@ class _Doubt(ValueError):
 
 
 def members(text: str) -> dict[str, Any] | None:
-    """The top of a record whose members, hands and scores all have the right names and types; None when in doubt."""
+    """The top of a record whose header has the right names and types, for all that is known of them; None when in
+    doubt. What is in it besides is the body's, and not looked at yet, but there is no half of a character in it."""
     text = text.removeprefix("\ufeff")
     try:
         top = _DECODER.decode(text)
-        if not (_is_head(top) and all(map(_is_hand, top["hands"]))):
+        if not _is_head(top):
             return None
         if "\\u" in text or not text.isascii():
-            _require_whole_characters(top)
+            json.dumps(top, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         return None
     return top  # type: ignore[no-any-return]
+
+
+def body_names(top: dict[str, Any]) -> set[str]:
+    """The names of the members that are not of the header."""
+    needed, possible = _HEADS[top["version"]]
+    return top.keys() - needed - possible
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -50,26 +59,19 @@ def _refuse(_number: str) -> None:
 _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_float=_refuse, parse_constant=_refuse)
 
 
-def _require_whole_characters(top: dict[str, Any]) -> None:
-    """UnicodeEncodeError when there is half a character in any of the texts."""
-    texts = [top["game"], top["rules"], *(text for player in top["players"] for text in player.values())]
-    for hand in top["hands"]:
-        texts += (*hand["dealt"][0], *hand["dealt"][1], *hand["deck"], *hand["actions"])
-        texts += (name for score in hand.get("score", ()) for name in score)
-    " ".join(texts).encode("utf-8")
-
-
 def _is_head(top: Any) -> bool:
+    if type(top) is not dict or type(top.get("version")) is not int or top["version"] not in _HEADS:
+        return False
     return (
-        type(top) is dict
-        and top.keys() >= _HEAD
-        and top.keys() <= _HEAD_MORE
-        and _are(str, (top["format"], top["game"], top["rules"], top.get("ended", "")))
-        and _are(int, (top["version"], top["target"], top.get("seed", 0)))
+        top.keys() >= _HEADS[top["version"]][0]
+        and are(str, (top["format"], top["game"], top["rules"], top.get("ended", ""), top.get("id", "")))
+        and are(int, (top.get("target", 1), top.get("seed", 0)))
         and type(top["assisted"]) is bool
-        and _is_pair(top["players"])
+        and is_pair(top["players"])
         and all(map(_is_player, top["players"]))
-        and type(top["hands"]) is list
+        and type(top.get("options", {})) is dict
+        and all(type(value) in (str, bool) or are(int, (value,)) for value in top.get("options", {}).values())
+        and ("arrangement" not in top or is_pair_of_texts(top["arrangement"]))
     )
 
 
@@ -78,31 +80,26 @@ def _is_player(player: Any) -> bool:
         type(player) is dict
         and player.keys() >= {"name", "kind"}
         and player.keys() <= {"name", "kind", "level"}
-        and _are(str, player.values())
+        and are(str, player.values())
     )
 
 
-def _is_hand(hand: Any) -> bool:
-    return (
-        type(hand) is dict
-        and hand.keys() >= _HAND
-        and hand.keys() <= _HAND_MORE
-        and _are(int, (hand["first"],))
-        and _is_pair(hand["dealt"])
-        and all(type(cards) is list and _are(str, cards) for cards in (*hand["dealt"], hand["deck"], hand["actions"]))
-        and ("score" not in hand or (_is_pair(hand["score"]) and all(map(_is_score, hand["score"]))))
-    )
-
-
-def _is_score(score: Any) -> bool:
-    return type(score) is dict and _are(int, score.values())
-
-
-def _is_pair(value: Any) -> bool:
+def is_pair(value: Any) -> bool:
+    """A list of two."""
     return type(value) is list and len(value) == 2
 
 
-def _are(kind: type, values: Any) -> bool:
+def is_pair_of_texts(value: Any) -> bool:
+    """A list of two lists of texts."""
+    return is_pair(value) and all(map(is_texts, value))
+
+
+def is_texts(value: Any) -> bool:
+    """A list of texts."""
+    return type(value) is list and are(str, value)
+
+
+def are(kind: type, values: Any) -> bool:
     """All have this very type (a truth value is no number), and no number has more than 18 digits."""
     return set(map(type, values)) <= {kind} and (
         kind is not int or all(-_TOO_LARGE < value < _TOO_LARGE for value in values)

@@ -1,34 +1,43 @@
 """The record of a game: text in, text out.
 
 ``Record.from_json`` checks the shape only and points at a fault by line and column; a text without one is read quickly.
-Whether the cards, actions and scores fit the rules is found out by ``mile_bones.games.replay``.
+Whether the cards, actions and scores fit the rules is found out by ``mile_bones.games.replay``. What is read is of
+version 1 or 2, what is written of version 2.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
 
+from mile_bones.engine.bodies import Body, HandRecord, Hands, Pair, compact
 from mile_bones.engine.errors import NewerVersion, RecordError
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.jsontext import Node, TooFar, fault, parse
-from mile_bones.engine.quickly import members
+from mile_bones.engine.jsontext import Node, TooFar, parse
+from mile_bones.engine.quickly import body_names, members
+from mile_bones.engine.reading import Reader
 from mile_bones.i18n import gettext as _
 
 FORMAT = "mile-bones-record"
-VERSION = 1
+VERSION = 2
 KINDS = ("human", "computer")
 GIVEN_UP = "given_up"
 
-T = TypeVar("T")
-Pair = tuple[T, T]
+BodyOf = Callable[[str], type[Body] | None]
+"""The kind of body that the records of a game have, by the game's name; None for a game that nobody knows."""
+
+Option = str | int | bool
+
+_ID = re.compile(r"[0-9a-f]{32}|[0-9a-f]{64}")
+_FROM_DEAL = 64
+"""Digits of an id that was made from the first deal; one that was drawn has half as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerInfo:
-    """Who sat in a seat. ``level`` is the computer player's name among ``players.LEVELS``, None for a person."""
+    """Who sat in a seat. ``level`` is the name of the computer player's level, None for a person."""
 
     name: str
     kind: str
@@ -41,69 +50,83 @@ class PlayerInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class HandRecord:
-    """One hand: who began, the cards in the order they came, and what was chosen.
-
-    ``actions`` are notations with the seat before them ("0 play GO"). ``score`` holds the items of both score columns
-    by name; None while the hand is not finished.
-    """
-
-    first: int
-    dealt: Pair[tuple[str, ...]]
-    deck: tuple[str, ...]
-    actions: tuple[str, ...] = ()
-    score: Pair[Mapping[str, int]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its first hand on. ``ended`` is "given_up" for a game that a player gave up, else None.
+    """A game from its beginning on. ``ended`` is "given_up" for a game that a player gave up, else None.
 
-    ``seed`` is the number from which the cards were dealt, and those to come will be; None where nobody knows it.
+    ``body`` is the game's own part. ``target`` is None in a game that has none, ``seed`` the number from which the
+    cards were dealt, and those to come will be; None where nobody knows it. ``options``: what was chosen beside the
+    rule set, by name. ``id`` is the same in every copy and at every stage of a game, 32 hexadecimal digits that were
+    drawn when it was begun. Where none was drawn, as in version 1, it is the SHA-256 of the first deal.
+    ``arrangement``: how each player has ordered the hand; it changes nothing in the game.
     """
 
     game: str
     rules: str
     players: Pair[PlayerInfo]
-    hands: tuple[HandRecord, ...] = ()
-    target: int = 5000
+    body: Body = field(default_factory=Hands)
+    target: int | None = 5000
     assisted: bool = False
     ended: str | None = None
     seed: int | None = None
+    id: str = ""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    arrangement: Pair[tuple[str, ...]] | None = None
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", _id_from_deal(self.body))
 
     @classmethod
-    def from_json(cls, text: str) -> Record:
+    def from_json(cls, text: str, body_of: BodyOf = lambda _game: Hands) -> Record:
         """Read a record. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
-        later version of the format wrote it."""
-        record = _quickly(text)
+        later version of the format wrote it. ``mile_bones.games.read_record`` knows the bodies of all games."""
+        record = _quickly(text, body_of)
         if record is not None:
             return record
         try:
-            return _Reader(text).record()
+            return _slowly(text, body_of)
         except TooFar:
             raise _long_fault(text) from None
 
+    @property
+    def hands(self) -> tuple[HandRecord, ...]:
+        """The hands of a game that is played in hands. TypeError for any other."""
+        if not isinstance(self.body, Hands):
+            raise TypeError(f"{self.game} is not played in hands")
+        return self.body.hands
+
     def to_json(self) -> str:
-        """The record as text, one line a list of cards, ending in a line feed."""
-        head: dict[str, object] = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game,
-            "rules": self.rules,
-            "target": self.target,
-            "assisted": self.assisted,
-            "players": [_player_out(player) for player in self.players],
-        }
+        """The record as text, ending in a line feed: the header on one line, then the body."""
+        head: dict[str, object] = {"format": FORMAT, "version": VERSION, "id": self.id}
+        head |= {"game": self.game, "rules": self.rules, "options": dict(self.options)}
+        head |= {name: value for name, value in (("target", self.target), ("seed", self.seed)) if value is not None}
+        head["assisted"] = self.assisted
         if self.ended is not None:
             head["ended"] = self.ended
-        if self.seed is not None:
-            head["seed"] = self.seed
-        hands = ",\n".join(_hand_out(hand) for hand in self.hands)
-        return f'{_compact(head)[:-1]},\n"hands": [{hands}]}}\n'
+        head["players"] = [_player_out(player) for player in self.players]
+        if self.arrangement is not None:
+            head["arrangement"] = self.arrangement
+        return self._with_body(head)
 
+    def canonical_json(self) -> str:
+        """The text that stands for this game wherever it is told from others: without the arrangement, and of version 1
+        for a game that was begun as such, so that the oldest history still knows it again."""
+        if len(self.id) != _FROM_DEAL or self.options or self.target is None or not isinstance(self.body, Hands):
+            return self.to_json() if self.arrangement is None else replace(self, arrangement=None).to_json()
+        head: dict[str, object] = {"format": FORMAT, "version": 1, "game": self.game, "rules": self.rules}
+        head |= {"target": self.target, "assisted": self.assisted}
+        head["players"] = [_player_out(player) for player in self.players]
+        head |= {name: value for name, value in (("ended", self.ended), ("seed", self.seed)) if value is not None}
+        return self._with_body(head)
 
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    def digest(self) -> bytes:
+        """The SHA-256 of the canonical text."""
+        import hashlib  # late: OpenSSL comes with it, three megabytes that the first picture does not need
+
+        return hashlib.sha256(self.canonical_json().encode("utf-8")).digest()
+
+    def _with_body(self, head: dict[str, object]) -> str:
+        return f"{compact(head)[:-1]},\n{self.body.to_json()}}}\n"
 
 
 def _player_out(player: PlayerInfo) -> dict[str, str]:
@@ -113,47 +136,45 @@ def _player_out(player: PlayerInfo) -> dict[str, str]:
     return out
 
 
-def _hand_out(hand: HandRecord) -> str:
-    lines = [
-        f'{{"first": {hand.first}',
-        f'"dealt": {_compact(hand.dealt)}',
-        f'"deck": {_compact(hand.deck)}',
-        f'"actions": {_compact(hand.actions)}',
-    ]
-    if hand.score is not None:
-        lines.append(f'"score": {_compact([dict(side) for side in hand.score])}')
-    return ",\n ".join(lines) + "}"
+def _id_from_deal(body: Body) -> str:
+    import hashlib  # late, as above
+
+    return hashlib.sha256(body.first_deal().encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _quickly(text: str) -> Record | None:
+def _id_fits(number: str, body: Body) -> bool:
+    """A drawn id is any; one that was made from the first deal must be that deal's."""
+    return len(number) != _FROM_DEAL or number == _id_from_deal(body)
+
+
+def _quickly(text: str, body_of: BodyOf) -> Record | None:
     """The record, when nothing whatever is the matter with the text; None: read it slowly, and see."""
     top = members(text)
-    if top is None or top["format"] != FORMAT or top["version"] != VERSION or top["target"] < 1:
+    if top is None or top["format"] != FORMAT or top.get("target", 1) < 1:
         return None
     one, other = (PlayerInfo(player["name"], player["kind"], player.get("level")) for player in top["players"])
     ended, seed = top.get("ended", GIVEN_UP), top.get("seed", 0)
-    firsts = {hand["first"] for hand in top["hands"]}
-    if one.kind not in KINDS or other.kind not in KINDS or ended != GIVEN_UP or seed < 0 or not firsts <= {0, 1}:
+    if one.kind not in KINDS or other.kind not in KINDS or ended != GIVEN_UP or seed < 0:
         return None
-    hands = tuple(
-        HandRecord(
-            first=hand["first"],
-            dealt=(tuple(hand["dealt"][0]), tuple(hand["dealt"][1])),
-            deck=tuple(hand["deck"]),
-            actions=tuple(hand["actions"]),
-            score=(hand["score"][0], hand["score"][1]) if "score" in hand else None,
-        )
-        for hand in top["hands"]
-    )
+    kind = Hands if top["version"] == 1 else body_of(top["game"])
+    if kind is None or body_names(top) != set(kind.NAMES):
+        return None
+    body = kind.quickly(top)
+    if body is None or ("id" in top and not (_ID.fullmatch(top["id"]) and _id_fits(top["id"], body))):
+        return None
+    arrangement = top.get("arrangement")
     return Record(
         game=top["game"],
         rules=top["rules"],
         players=(one, other),
-        hands=hands,
-        target=top["target"],
+        body=body,
+        target=top.get("target"),
         assisted=top["assisted"],
         ended=top.get("ended"),
         seed=top.get("seed"),
+        id=top.get("id", ""),
+        options=top.get("options", {}),
+        arrangement=None if arrangement is None else (tuple(arrangement[0]), tuple(arrangement[1])),
     )
 
 
@@ -169,112 +190,79 @@ def _long_fault(text: str) -> RecordError:
     return RecordError(_("this is no record, or one with a fault, and too long to look for the place"))
 
 
-@dataclass
-class _Reader:
-    """Turns nodes into a record; every fault is raised where it stands."""
+_ALWAYS = ("format", "version", "game", "rules", "target", "assisted", "players", "ended", "seed")
+_SINCE_2 = ("id", "options", "arrangement")
 
-    text: str
-    root: Node = field(init=False)
 
-    def record(self) -> Record:
-        self.root = parse(self.text)
-        top = self.members(self.root)
-        if self.string(self.need(top, self.root, "format")) != FORMAT:
-            raise self.wrong(top["format"], _("this is not a record of Mile Bones"))
-        version = self.number(self.need(top, self.root, "version"))
-        if version > VERSION:
-            reason = _("version {version} of the format is newer than this program").format(version=version)
-            place = self.wrong(top["version"], reason)
-            raise NewerVersion(place.reason, place.line, place.column)
-        if version != VERSION:
-            raise self.wrong(top["version"], _("there is no version {version} of the format").format(version=version))
-        self.only(top, "format", "version", "game", "rules", "target", "assisted", "players", "hands", "ended", "seed")
-        ended = self.string(top["ended"]) if "ended" in top else None
-        if ended is not None and ended != GIVEN_UP:
-            raise self.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=excerpt(ended)))
-        target = self.number(self.need(top, self.root, "target"))
-        if target < 1:
-            raise self.wrong(top["target"], _("the target must be at least 1"))
-        seed = self.number(top["seed"]) if "seed" in top else None
-        if seed is not None and seed < 0:
-            raise self.wrong(top["seed"], _("the number of a deal is not negative"))
-        return Record(
-            game=self.string(self.need(top, self.root, "game")),
-            rules=self.string(self.need(top, self.root, "rules")),
-            players=self.pair(self.need(top, self.root, "players"), self.player),
-            hands=tuple(self.hand(node) for node in self.items(self.need(top, self.root, "hands"))),
-            target=target,
-            assisted=self.truth(self.need(top, self.root, "assisted")),
-            ended=ended,
-            seed=seed,
-        )
+def _slowly(text: str, body_of: BodyOf) -> Record:
+    """The record, or its first fault, raised where that stands."""
+    reader, root = Reader(text), parse(text)
+    top = reader.members(root)
 
-    def player(self, node: Node) -> PlayerInfo:
-        members = self.members(node)
-        self.only(members, "name", "kind", "level")
-        kind = self.string(self.need(members, node, "kind"))
-        if kind not in KINDS:
-            raise self.wrong(members["kind"], _("a player is “human” or “computer”"))
-        level = self.string(members["level"]) if "level" in members else None
-        return PlayerInfo(self.string(self.need(members, node, "name")), kind, level)
+    def need(name: str) -> Node:
+        return reader.need(top, root, name)
 
-    def hand(self, node: Node) -> HandRecord:
-        members = self.members(node)
-        self.only(members, "first", "dealt", "deck", "actions", "score")
-        first = self.number(self.need(members, node, "first"))
-        if first not in (0, 1):
-            raise self.wrong(members["first"], _("the first player is 0 or 1"))
-        return HandRecord(
-            first=first,
-            dealt=self.pair(self.need(members, node, "dealt"), self.strings),
-            deck=self.strings(self.need(members, node, "deck")),
-            actions=self.strings(self.need(members, node, "actions")),
-            score=self.pair(members["score"], self.score) if "score" in members else None,
-        )
+    version = _version(reader, top, need)
+    game = reader.string(need("game"))
+    kind = Hands if version == 1 else body_of(game)
+    if kind is None:
+        raise reader.wrong(top["game"], no_such_game(game))
+    reader.only(top, *_ALWAYS, *kind.NAMES, *(_SINCE_2 if version > 1 else ()))
+    ended = reader.string(top["ended"]) if "ended" in top else None
+    if ended is not None and ended != GIVEN_UP:
+        raise reader.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=excerpt(ended)))
+    target = reader.number(need("target")) if version == 1 or "target" in top else None
+    if target is not None and target < 1:
+        raise reader.wrong(top["target"], _("the target must be at least 1"))
+    seed = reader.number(top["seed"]) if "seed" in top else None
+    if seed is not None and seed < 0:
+        raise reader.wrong(top["seed"], _("the number of a deal is not negative"))
+    number = reader.string(need("id")) if version > 1 else ""
+    if version > 1 and not _ID.fullmatch(number):
+        raise reader.wrong(top["id"], _("32 hexadecimal digits are expected here"))
+    options = _options(reader, need("options")) if version > 1 else {}
+    arrangement = reader.pair(top["arrangement"], reader.strings) if "arrangement" in top else None
+    rules = reader.string(need("rules"))
+    players = reader.pair(need("players"), lambda node: _player(reader, node))
+    body = kind.read(reader, top, root)
+    if not _id_fits(number, body):
+        raise reader.wrong(top["id"], _("this is not the id of the first deal"))
+    assisted = reader.truth(need("assisted"))
+    return Record(game, rules, players, body, target, assisted, ended, seed, number, options, arrangement)
 
-    def score(self, node: Node) -> dict[str, int]:
-        return {name: self.number(value) for name, value in self.members(node).items()}
 
-    def strings(self, node: Node) -> tuple[str, ...]:
-        return tuple(self.string(item) for item in self.items(node))
+def no_such_game(name: str) -> str:
+    """What people are told of a game that this program does not have."""
+    return _("there is no game called “{name}”").format(name=excerpt(name))
 
-    def pair(self, node: Node, read: Callable[[Node], T]) -> Pair[T]:
-        items = self.items(node)
-        if len(items) != 2:
-            raise self.wrong(node, _("a list of two is expected here, one for each player"))
-        return read(items[0]), read(items[1])
 
-    def members(self, node: Node) -> dict[str, Node]:
-        return self.typed(node, dict, _("an object in braces is expected here"))
+def _version(reader: Reader, top: dict[str, Node], need: Callable[[str], Node]) -> int:
+    if reader.string(need("format")) != FORMAT:
+        raise reader.wrong(top["format"], _("this is not a record of Mile Bones"))
+    version = reader.number(need("version"))
+    if version > VERSION:
+        reason = _("version {version} of the format is newer than this program").format(version=version)
+        place = reader.wrong(top["version"], reason)
+        raise NewerVersion(place.reason, place.line, place.column)
+    if not 1 <= version <= VERSION:
+        raise reader.wrong(top["version"], _("there is no version {version} of the format").format(version=version))
+    return version
 
-    def items(self, node: Node) -> list[Node]:
-        return self.typed(node, list, _("a list in brackets is expected here"))
 
-    def string(self, node: Node) -> str:
-        return self.typed(node, str, _("a text in quotes is expected here"))
+def _player(reader: Reader, node: Node) -> PlayerInfo:
+    found = reader.members(node)
+    reader.only(found, "name", "kind", "level")
+    kind = reader.string(reader.need(found, node, "kind"))
+    if kind not in KINDS:
+        raise reader.wrong(found["kind"], _("a player is “human” or “computer”"))
+    level = reader.string(found["level"]) if "level" in found else None
+    return PlayerInfo(reader.string(reader.need(found, node, "name")), kind, level)
 
-    def truth(self, node: Node) -> bool:
-        return self.typed(node, bool, _("true or false is expected here"))
 
-    def number(self, node: Node) -> int:
-        if isinstance(node.value, bool):  # which Python counts among the numbers
-            raise self.wrong(node, _("a whole number is expected here"))
-        return self.typed(node, int, _("a whole number is expected here"))
-
-    def typed(self, node: Node, kind: type[T], reason: str) -> T:
-        if not isinstance(node.value, kind):
-            raise self.wrong(node, reason)
-        return node.value
-
-    def need(self, members: dict[str, Node], node: Node, name: str) -> Node:
-        if name not in members:
-            raise self.wrong(node, _("“{name}” is missing").format(name=name))
-        return members[name]
-
-    def only(self, members: dict[str, Node], *names: str) -> None:
-        for name, node in members.items():
-            if name not in names:
-                raise self.wrong(node, _("“{name}” is not a part of a record").format(name=excerpt(name)))
-
-    def wrong(self, node: Node, reason: str) -> RecordError:
-        return fault(self.text, node.offset, reason)
+def _options(reader: Reader, node: Node) -> dict[str, Option]:
+    found: dict[str, Option] = {}
+    for name, value in reader.members(node).items():
+        if not isinstance(value.value, (str, int)):  # a truth value is a number for Python
+            raise reader.wrong(value, _("an option is a text, a whole number, true or false"))
+        found[name] = value.value
+    return found

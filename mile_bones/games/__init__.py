@@ -1,42 +1,87 @@
-"""The games of the house: ``load_game`` finds one by name, ``replay`` plays a record of any of them again."""
+"""The games: ``spec`` tells what there is to know of one, ``load_game`` finds one by name, ``replay`` plays a record of
+any of them again.
+
+A game is imported when somebody asks for it.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
-from mile_bones.engine import NotationError, Record, ReplayError, excerpt
-from mile_bones.games.milebones import NAME as MILE_BONES
-from mile_bones.games.milebones import Action, MileBones, MileBonesState, replay_milebones
+from mile_bones.engine import Body, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine.record import no_such_game
+from mile_bones.engine.spec import HandFacts, Spec, Steps
 from mile_bones.i18n import gettext as _
 
-GAMES = (MILE_BONES,)
-"""The names that ``load_game`` knows."""
+
+def _mile_bones() -> Spec:
+    from mile_bones.games.milebones.spec import SPEC
+
+    return SPEC
 
 
-def load_game(name: str, rules: str | None = None) -> MileBones:
+_SPECS: dict[str, Callable[[], Spec]] = {"mile-bones": _mile_bones}
+
+GAMES = tuple(_SPECS)
+"""The names of the games, in the order in which people are offered them; the first is the one that there always was."""
+
+
+def spec(name: str) -> Spec:
+    """What there is to know of the game with this name. NotationError for a name that does not exist."""
+    if name not in _SPECS:
+        raise NotationError(no_such_game(name))
+    return _SPECS[name]()
+
+
+def load_game(name: str, rules: str | None = None) -> Any:
     """The game with this name under the rule set with this name, the game's usual one when None.
 
     NotationError for a name that does not exist.
     """
-    if name not in GAMES:
-        raise NotationError(_("“{name}” is not a game of this house").format(name=excerpt(name)))
-    return MileBones() if rules is None else MileBones(rules)
+    return spec(name).load(rules)
 
 
-def final_state(record: Record, seed: int | None = None) -> MileBonesState:
+def body_of(name: str) -> type[Body] | None:
+    """The kind of body that the records of this game have; None when there is no such game."""
+    return spec(name).body if name in _SPECS else None
+
+
+def read_record(text: str) -> Record:
+    """A record of any game. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
+    later version of the format wrote it; whether it was played by the rules is what ``replay`` finds out."""
+    return Record.from_json(text, body_of)
+
+
+def facts(record: Record) -> HandFacts:
+    """What is counted of each hand and seat of a record that has been checked."""
+    return spec(record.game).facts(record)
+
+
+def final_state(record: Record, seed: int | None = None) -> Any:
     """The game as the record leaves it; for the rest see ``replay``."""
     state, _no_action = deque(replay(record, seed), maxlen=1).pop()
     return state
 
 
-def replay(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:
+def replay(record: Record, seed: int | None = None) -> Steps:
     """Play a record again: each action with the state just before it, and at last the state with None.
 
     It is the same state every time, moved on between the steps: ``clone`` it to keep a position. Every card, action
     and score is checked; ReplayError tells hand and action of the first that does not fit. The hands after those
     that the record holds come from its own seed; where it has none, from ``seed``; None: they cannot be foretold.
     """
-    if record.game not in GAMES:
-        raise ReplayError(_("“{name}” is not a game of this house").format(name=excerpt(record.game)), 1)
-    return replay_milebones(record, seed)
+    if record.game not in _SPECS:
+        raise ReplayError(no_such_game(record.game), 1)
+    found = spec(record.game)
+    if not isinstance(record.body, found.body):
+        raise ReplayError(_("the record is not one of {game}").format(game=found.title()), 1)
+    for name, value in record.options.items():
+        option = next((option for option in found.options if option.name == name), None)
+        if option is None or value not in [choice.name for choice in option.choices]:
+            reason = _("“{option}” cannot be “{value}” in {game}")
+            raise ReplayError(reason.format(option=excerpt(name), value=excerpt(str(value)), game=found.title()), 1)
+    if (record.target is None) != (found.target is None):
+        raise ReplayError(_("the target of the game is missing, or too much"), 1)
+    return found.replay(record, seed)

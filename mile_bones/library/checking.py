@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import final_state
+from mile_bones.games import facts, final_state, read_record
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.library.restoring import require_readable
-from mile_bones.library.scores import Counts, Scores
-from mile_bones.library.tallies import tallies
+from mile_bones.library.scores import Counts
 from mile_bones.match.faults import fault_text
 from mile_bones.storage import load_record
 from mile_bones.storage.autosave import WAITING
 from mile_bones.storage.copying import Damaged, look_over
 from mile_bones.storage.looking import Row, count_rows, holds, moment_near, rows
 from mile_bones.storage.problems import reason
+from mile_bones.storage.rows import described
 from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 TOLD = 200
 """Findings that are told; of a history full of them nobody reads more."""
-
-_DIGEST, _ENDED, _MOMENT, _RULES, _LEVEL, _NAME, _STATE, _ASSISTED, _IMPORTED, _OWN, _OTHER, _HANDS, _SEED = range(13)
 
 
 class Finding(NamedTuple):
@@ -105,14 +103,14 @@ class Check:
             self._find(text.format(game=_which(row), reason=row.text.reason), mendable=False)
             return
         try:
-            record = Record.from_json(row.text)
+            record = read_record(row.text)
             over = final_state(record).is_terminal()
         except (RecordError, ReplayError) as error:
             text = _("{game}: its record is wrong ({reason}). It cannot be shown again.")
             self._find(text.format(game=_which(row), reason=fault_text(error)), mendable=False)
             return
         right = self._as_it_should_be(row, record, over=over)
-        if right.facts != row.facts or right.hands != row.hands:
+        if right.columns != row.columns:
             text = _("{game}: its line in the history does not say what was played.")
             self._mend(right, text.format(game=_which(right)))
         elif row.changed:
@@ -122,25 +120,13 @@ class Check:
 
     def _as_it_should_be(self, row: Row, record: Record, *, over: bool) -> Row:
         """The row that this record has. When it ended, and whether it was imported, only the row itself knows."""
-        human, computer = record.players
-        sides = tallies(record)
-        own, other = (sum(tally[seat].points for tally in sides) for seat in (0, 1))
         ended = row.ended or self._last or self.library.clock()
-        facts = list(row.facts)
-        facts[_DIGEST] = hashlib.sha256(str(row.text).encode("utf-8")).digest()
-        facts[_ENDED] = ended.isoformat(timespec="seconds")
-        facts[_MOMENT] = moment_near(ended, facts[_MOMENT])
-        facts[_RULES], facts[_LEVEL] = record.rules, computer.level or ""
-        facts[_NAME] = human.written_name[:LONGEST_NAME]
-        facts[_STATE] = record.ended or ("finished" if over else "unfinished")
-        facts[_ASSISTED] = int(record.assisted)
-        facts[_IMPORTED] = int(facts[_IMPORTED] == 1)
-        facts[_OWN], facts[_OTHER] = own, other
-        facts[_HANDS], facts[_SEED] = len(record.hands), record.seed
-        hands = tuple(
-            (number, seat, *map(int, tally)) for number, pair in enumerate(sides, 1) for seat, tally in enumerate(pair)
-        )
-        return replace(row, facts=tuple(facts), hands=hands)
+        columns = row.columns | described(record, facts(record), record.ended or ("finished" if over else "unfinished"))
+        columns["digest"] = hashlib.sha256(str(row.text).encode("utf-8")).digest()
+        columns["ended"] = ended.isoformat(timespec="seconds")
+        columns["moment"] = moment_near(ended, row.columns["moment"])
+        columns["imported"] = int(row.columns["imported"] == 1)
+        return replace(row, columns=columns)
 
     def _mend(self, right: Row, text: str) -> None:
         self.rows.append(right)
@@ -169,20 +155,22 @@ class Check:
                     self._look_at_waiting(path, record)
 
     def _look_at_waiting(self, path: Path, record: Record) -> None:
-        if self.library.history_path.exists() and holds(self.library.history_path, record.to_json()):
+        if self.library.history_path.exists() and holds(self.library.history_path, record.canonical_json()):
             self.superfluous.append(path)
             self._find(_("A game waits for the history that has it already."), mendable=True)
         else:
             self._find(_("A game waits that is not in the history yet."), mendable=True)
 
     def _look_at_scores(self) -> None:
-        scores = Scores(self.library.history, self.library.results)
-        due, told = scores.due(), scores.told()
-        if due is not None and due != told:
-            self.counts_are_off = True
-            for text in _differences(told, due):
-                self._find(text, mendable=True)
-        uncounted = len(scores.uncounted())
+        uncounted = missing = 0
+        for scores in self.library.all_scores():
+            due, told = scores.due(), scores.told()
+            if due is not None and due != told:
+                self.counts_are_off = True
+                for text in _differences(told, due):
+                    self._find(text, mendable=True)
+            uncounted += len(scores.uncounted())
+            missing += scores.missing()
         if uncounted:
             text = ngettext(
                 "{count} game of the history is not among the games won yet.",
@@ -190,7 +178,6 @@ class Check:
                 uncounted,
             )
             self._find(text.format(count=format_number(uncounted)), mendable=True)
-        missing = scores.missing()
         if missing:
             self.counts_are_off = True
             text = ngettext(

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import replay
+from mile_bones.games import facts, replay
 from mile_bones.i18n import gettext as _
-from mile_bones.library.tallies import tallies
 from mile_bones.match.faults import fault_text
 from mile_bones.storage import Entered, ExportFolders, History, PlayedGame, load_record
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
@@ -176,9 +175,9 @@ class Import:
             self._refuse(path, text)
             return
         how = record.ended or ("finished" if last is not None and last[0].is_terminal() else "unfinished")
-        own = self.own and record.players[0].kind == "human"
-        self._waiting.append(Entered(record, ended, tallies(record), how, imported=not own))
-        self._hands += len(record.hands)
+        own = self.own and any(player.kind == "human" for player in record.players)
+        self._waiting.append(Entered(record, ended, facts(record), how, imported=not own))
+        self._hands += record.body.count
 
     def _refuse(self, path: Path, why: str) -> None:
         self.refused += 1

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mile_bones.library.restoring import Undo, kept_safe, require_readable
-from mile_bones.library.scores import Scores
 from mile_bones.storage.backups import Backup, BackupKind
 from mile_bones.storage.copying import look_over
 from mile_bones.storage.files import move
@@ -50,7 +49,8 @@ class Repair:
         self.library.enter_waiting()
         self.library.agree()
         if self.check.counts_are_off:
-            Scores(self.library.history, self.library.results).put_right()
+            for scores in self.library.all_scores():
+                scores.put_right()
         self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
 
     def _put_away(self, safety: Backup) -> None:

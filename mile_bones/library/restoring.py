@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
-from mile_bones.library.scores import BASELINE, Scores
+from mile_bones.library.scores import Scores
 from mile_bones.storage.backups import Backup, BackupKind, Backups, put_back_settings, saved_values
 from mile_bones.storage.copying import put_back
 from mile_bones.storage.merging import Seen, fact_in_copy, keep_games, seen_in, seen_in_copy
@@ -53,9 +53,8 @@ class Restore:
 
     def run(self) -> Generator[float, None, None]:
         """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
-        scores = Scores(self.library.history, self.library.results)
         require_readable(self.library)
-        off = scores.off()
+        off = [(scores, scores.off()) for scores in self.library.all_scores()]
         safety = yield from kept_safe(self.library.backups, BackupKind.BEFORE_RESTORE)
         forget = Seen() if self.keep or safety.history is None else seen_in_copy(safety.history)
         part = Backup(
@@ -78,11 +77,14 @@ class Restore:
         self.kept = back.kept
         back.finish()
         if part.settings is None:
-            scores.begin_anew(off)  # nothing was counted, or forgotten, by this
+            for scores, by in off:
+                scores.begin_anew(by)  # nothing was counted, or forgotten, by this
         elif self.keep:
-            _count_since(scores, self.backup)
+            for scores, _by in off:
+                _count_since(scores, self.backup)
         else:
-            scores.begin_anew()
+            for scores, _by in off:
+                scores.begin_anew()
             self.library.agree()
         self.undo = Undo(self.library, safety, seen_in(self.library.history_path))
 
@@ -132,7 +134,7 @@ def _count_since(scores: Scores, backup: Backup) -> None:
         scores.put_right()
     else:
         known = (digest.hex()[:20] for digest in seen_in_copy(backup.history).ledger)
-        scores.add_since(known, fact_in_copy(backup.history, BASELINE))
+        scores.add_since(known, fact_in_copy(backup.history, scores.baseline))
 
 
 class _Back:

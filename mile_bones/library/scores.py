@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from mile_bones.games.milebones.words import side_names
+from mile_bones.games import GAMES, spec
+from mile_bones.i18n import gettext as _
 from mile_bones.storage import History, Results
 from mile_bones.storage.results import Finished
 from mile_bones.storage.rows import Scorable
 
 BASELINE = "games won before the ledger"
-"""The fact of the history that holds them."""
+"""The fact of the history that holds them; for a game that came later its section stands behind it."""
 
 
 class Counts(NamedTuple):
@@ -36,11 +37,14 @@ class Counts(NamedTuple):
 
 
 class Scores:
-    """The games won and the high scores of one profile, beside its history."""
+    """The games won and the high scores of one profile in one kind of game, beside its history."""
 
-    def __init__(self, history: History, results: Results) -> None:
+    def __init__(self, history: History, results: Results, game: str = GAMES[0]) -> None:
         self._history = history
         self._results = results
+        self._game = game
+        self.baseline = f"{BASELINE} {spec(game).section}".rstrip()
+        """The fact of the history that holds what was won before the ledger."""
 
     def begin(self) -> None:
         """Write the baseline down, if it is not known yet and what is there can be true."""
@@ -58,7 +62,7 @@ class Scores:
         counted = self.counted()
         if counted is not None:
             baseline = self.told().less(_sum(counted)).less(off or Counts())
-            self._history.set_fact(BASELINE, " ".join(map(str, baseline)))
+            self._history.set_fact(self.baseline, " ".join(map(str, baseline)))
 
     def off(self) -> Counts:
         """By how much ``mb.ini`` has counted too many games; below 0: too few. Nothing where nobody can know."""
@@ -85,12 +89,13 @@ class Scores:
         ledger = self._history.ledger()
         if ledger is None:
             return None
-        open_ones = {game.digest for game in self._history.unscored() if not self._results.was_counted(game.digest)}
-        return [game for game in ledger if game.digest not in open_ones]
+        open_ones = {game.digest for game in self.uncounted()}
+        return [game for game in ledger if game.game == self._game and game.digest not in open_ones]
 
     def uncounted(self) -> list[Scorable]:
         """The games of the ledger that nobody has entered there yet."""
-        return [game for game in self._history.unscored() if not self._results.was_counted(game.digest)]
+        due = (game for game in self._history.unscored() if game.game == self._game)
+        return [game for game in due if not self._results.was_counted(game.digest)]
 
     def missing(self) -> int:
         """How many lines of the high scores are missing."""
@@ -116,11 +121,11 @@ class Scores:
         if baseline is None:
             self.begin_anew()
         else:
-            self._history.set_fact(BASELINE, baseline)
+            self._history.set_fact(self.baseline, baseline)
 
     def _baseline(self) -> Counts | None:
         try:
-            won, lost, drawn = map(int, (self._history.fact(BASELINE) or "").split())
+            won, lost, drawn = map(int, (self._history.fact(self.baseline) or "").split())
         except ValueError:
             return None
         return Counts(won, lost, drawn)
@@ -129,11 +134,18 @@ class Scores:
 def _sum(games: Iterable[Scorable]) -> Counts:
     total = Counts()
     for game in games:
+        if game.rival:  # two people: neither you nor the computer has won
+            continue
         own, other = game.points
         total = total.plus(Counts(own > other, own < other, own == other))
     return total
 
 
 def _finished(games: Iterable[Scorable]) -> list[Finished]:
-    you, computer = side_names()
-    return [Finished((game.name or you, computer), game.points, game.ended) for game in games]
+    return [Finished(names_of(game), game.points, game.ended) for game in games]
+
+
+def names_of(game: Scorable) -> tuple[str, str]:
+    """By what the players of a game are called in the high scores, the person first."""
+    you, computer = _("You"), _("Computer")
+    return game.name or you, game.rival or computer

@@ -21,6 +21,13 @@ def fresh_number(first: int) -> int:
     return first * _DEALS + secrets.randbelow(_DEALS)
 
 
+def fresh_id() -> str:
+    """The id of a new game: 32 hexadecimal digits that no other has."""
+    import secrets  # late, as above
+
+    return secrets.token_hex(16)
+
+
 def first_of(number: int) -> int:
     """The seat that begins the game with this number."""
     return number // _DEALS % 2

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from mile_bones.engine import NotationError
 from mile_bones.engine import Player as AnyPlayer
+from mile_bones.engine.record import no_such_game
+from mile_bones.games import GAMES
 from mile_bones.games.milebones import Action, Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 LEVELS = ("easy", "original", "expert", "champion")
 """The levels by name, the weakest first."""
+
+USUAL_LEVEL = "original"
+"""The level that a new player meets."""
 
 QUICK = ("easy", "original")
 """The levels that load in a few milliseconds and answer in much less than one: a window may ask them directly."""
@@ -56,6 +61,13 @@ def _expert() -> Network:
     from mile_bones.players.milebones.network import Network, load_weights
 
     return Network(load_weights("expert"))
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """The levels that there are for a game, the weakest first. NotationError when nobody plays it."""
+    if game != GAMES[0]:
+        raise NotationError(no_such_game(game))
+    return LEVELS
 
 
 def level_name(level: str) -> str:

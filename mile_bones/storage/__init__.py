@@ -9,33 +9,27 @@ from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import ExportFolders, RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
-from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Tally
+from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Seat
 from mile_bones.storage.settings import (
     ANIMATION,
     AUTO_DRAW,
-    LEVEL,
     LONGEST_NAME,
     METHOD,
     NAME,
-    RULES,
-    SETTINGS,
     SORT,
     THEME,
     WINDOW,
     Setting,
     Settings,
 )
-from mile_bones.storage.statistics import Result, Span, Statistics, Sums
+from mile_bones.storage.statistics import Result, Span, Statistics
 
 __all__ = [
     "ANIMATION",
     "AUTO_DRAW",
-    "LEVEL",
     "LONGEST_NAME",
     "METHOD",
     "NAME",
-    "RULES",
-    "SETTINGS",
     "SORT",
     "THEME",
     "WINDOW",
@@ -58,12 +52,11 @@ __all__ = [
     "Result",
     "Results",
     "Scorable",
+    "Seat",
     "Setting",
     "Settings",
     "Span",
     "Statistics",
-    "Sums",
-    "Tally",
     "load_record",
     "require_foreign",
     "save_record",

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from mile_bones.engine import Record, RecordError
+from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import reading
 from mile_bones.storage.records import LARGEST
@@ -96,6 +97,6 @@ def _read(data: bytes, number: int, *, with_zone: bool) -> tuple[datetime, Recor
     if ended is None or ended.isoformat(timespec="seconds") != date or (ended.tzinfo is not None) != with_zone:
         return RecordError(_("a date and a time are expected here"), number)
     try:
-        return ended, Record.from_json(text[len(date) :])
+        return ended, read_record(text[len(date) :])
     except RecordError as error:
         return RecordError(error.reason, number, error.column + len(date))

@@ -35,6 +35,9 @@ AT_ONCE = 4 * 1024 * 1024
 _HISTORY, _SETTINGS = "history.db", "mb.ini"
 _NAME = re.compile(r"([a-z ]+) ([-0-9]{10} [.0-9]{8}) (history\.db|mb\.ini)")
 _NAMES_SHOWN = 5
+_NAMES = """SELECT CASE WHEN kind_0 = 'human' OR kind_1 <> 'human' THEN name_0 END,
+    CASE WHEN kind_1 = 'human' THEN name_1 END FROM games ORDER BY id DESC LIMIT 200"""
+_NAMES_BEFORE = "SELECT name FROM games ORDER BY id DESC LIMIT 200"  # of the steps before the third
 _STEPS = 5_000_000  # of SQLite's machine for a look into a backup: one that was made to keep it busy is damaged
 
 
@@ -305,8 +308,10 @@ def _look_into(history: Path) -> tuple[int, tuple[str, ...]]:
     with in_words(history.parent), contextlib.closing(opened_copy(history)) as database:
         database.set_progress_handler(lambda: 1, _STEPS)
         games = database.execute("SELECT COUNT(*) FROM games").fetchone()[0]
-        rows = database.execute("SELECT name FROM games WHERE typeof(name) = 'text' ORDER BY id DESC LIMIT 200")
-        names = tuple(dict.fromkeys(str(name)[:LONGEST_NAME] for (name,) in rows))
+        columns = {row[1] for row in database.execute("PRAGMA table_info(games)")}
+        asked = _NAMES if "name_0" in columns else _NAMES_BEFORE
+        rows = (row for two in database.execute(asked) for row in two if isinstance(row, str))
+        names = tuple(dict.fromkeys(name[:LONGEST_NAME] for name in rows))
     return games, names[:_NAMES_SHOWN]
 
 

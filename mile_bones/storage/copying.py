@@ -30,7 +30,7 @@ _LOOK = 0.02  # seconds between two words on how far it has come
 _STEPS = 10_000  # of SQLite's machine between two looks
 _LEAST_ROOM = 1 << 20
 
-_OURS = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('games', 'hands')"
+_OURS = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('games', 'hands', 'ledger')"
 _FOREIGN = "SELECT COUNT(*) FROM sqlite_schema WHERE type IN ('view', 'trigger')"
 
 
@@ -42,11 +42,11 @@ class Newer(OSError):
     """A later version of the program wrote the database."""
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """Nobody wants it any more."""
 
 
-class _Job:
+class Job:
     """What the thread and those who wait for it know of each other."""
 
     def __init__(self) -> None:
@@ -62,14 +62,14 @@ def save_copy(live: Path, target: Path, *, sound: bool = True) -> Work:
     when the database cannot be read or the copy not be written.
     """
 
-    def work(job: _Job) -> None:
+    def work(job: Job) -> None:
         with arriving(target) as temporary, in_words(target.parent):
             _copy_out(live, temporary, job)
             if sound:
                 with contextlib.suppress(Newer):  # which may be copied all the same
                     look_through(temporary, lambda: job.stop)
 
-    yield from _beside(work)
+    yield from beside(work)
 
 
 def put_back(
@@ -83,7 +83,7 @@ def put_back(
     changed then.
     """
 
-    def work(job: _Job) -> None:
+    def work(job: Job) -> None:
         with in_words(live.parent):
             if sound:
                 look_through(source, lambda: job.stop)
@@ -91,21 +91,21 @@ def put_back(
             with _copied_in(source, live, job) as (before, now):
                 then(before, now)
 
-    yield from _beside(work)
+    yield from beside(work)
 
 
 def look_over(live: Path) -> Generator[float, None, bool]:
     """Read the database at ``live`` from its first page to its last; whether it is sound. OSError when it is not there,
     or not to be read. How far it is nobody knows."""
 
-    def work(job: _Job) -> None:
+    def work(job: Job) -> None:
         with in_words(live.parent), contextlib.closing(connected(live)) as database:
             database.set_progress_handler(lambda: int(job.stop), _STEPS)
             if database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise Damaged(errno.EIO, _("the database is damaged"), str(live))
 
     try:
-        for _done in _beside(work):
+        for _done in beside(work):
             yield 0.0
     except Damaged:
         return False
@@ -130,7 +130,7 @@ def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> Non
             raise Damaged(errno.EIO, _("the database is damaged"), str(path))
         if database.execute("PRAGMA user_version").fetchone()[0] > NEWEST:
             raise Newer(errno.EINVAL, _("a later version of Mile Bones wrote it"), str(path))
-        if database.execute(_OURS).fetchone()[0] != 2 or database.execute(_FOREIGN).fetchone()[0]:
+        if database.execute(_OURS).fetchone()[0] < 2 or database.execute(_FOREIGN).fetchone()[0]:
             raise Damaged(errno.EINVAL, _("it is not a history of Mile Bones"), str(path))
 
 
@@ -140,7 +140,7 @@ def opened_copy(path: Path) -> sqlite3.Connection:
     return connect(f"{path.absolute().as_uri()}?immutable=1", WAIT_SECONDS, uri=True)
 
 
-def _copy_out(live: Path, temporary: Path, job: _Job) -> None:
+def _copy_out(live: Path, temporary: Path, job: Job) -> None:
     import sqlite3
 
     source = connected(live)
@@ -157,7 +157,7 @@ def _copy_out(live: Path, temporary: Path, job: _Job) -> None:
 
 
 @contextlib.contextmanager
-def _copied_in(source: Path, live: Path, job: _Job) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
+def _copied_in(source: Path, live: Path, job: Job) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
     before, now = (connect(str(live), WAIT_SECONDS) for _connection in range(2))  # made, if it is not there
     watch = _watch(job)
 
@@ -194,14 +194,14 @@ def _first_then(
     return progress
 
 
-def _watch(job: _Job) -> Callable[[int, int, int], None]:
+def _watch(job: Job) -> Callable[[int, int, int], None]:
     """To be called after each bit: it says how far the work is, and breaks it off when nothing moves any more."""
     last, since = -1, monotonic()
 
     def progress(_status: int, left: int, total: int) -> None:
         nonlocal last, since
         if job.stop:
-            raise _Stopped
+            raise Stopped
         if left != last:
             last, since = left, monotonic()
         elif monotonic() - since > WAIT_SECONDS:
@@ -211,9 +211,9 @@ def _watch(job: _Job) -> Callable[[int, int, int], None]:
     return progress
 
 
-def _beside(work: Callable[[_Job], None]) -> Work:
+def beside(work: Callable[[Job], None]) -> Work:
     """Do it in a thread. An error of it is raised here; one that is broken off has ended when this has."""
-    job = _Job()
+    job = Job()
 
     def run() -> None:
         try:

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 from mile_bones.storage.records import LARGEST
 from mile_bones.storage.schema import (
     NewerSchema,
+    Told,
     Unsound,
     bring_up_to_date,
+    can_be_renewed,
     is_up_to_date,
     require_our_tables,
     show_sound_rows,
@@ -37,14 +39,18 @@ OF_THE_DISK = frozenset({8, 10, 13, 14})
 
 _LEAST_SECONDS = 10.0
 _BYTES_A_SECOND = 5_000_000  # 100,000 games are 200 MB: 50 s, for what takes one or two
+_TIMES_TO_RENEW = 10  # as long: all rows are written anew, which happens once
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock: less than a millisecond
 
 
 @contextlib.contextmanager
-def opened(place: str, wait: float, clock: Clock, *, uri: bool = False) -> Iterator[sqlite3.Connection]:
+def opened(
+    place: str, wait: float, clock: Clock, *, uri: bool = False, told: Told | None = None
+) -> Iterator[sqlite3.Connection]:
     """The database for the length of a ``with`` block, brought up to date, with the views of ``schema``.
 
-    ``wait``: seconds for another window to be done. All errors of sqlite3 come out, and those of ``schema``.
+    ``wait``: seconds for another window to be done; ``told``: see ``schema.bring_up_to_date``. All errors of sqlite3
+    come out, and those of ``schema``.
     """
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(contextlib.closing(connect(place, wait, uri=uri)))
@@ -57,7 +63,12 @@ def opened(place: str, wait: float, clock: Clock, *, uri: bool = False) -> Itera
             copy = stack.enter_context(contextlib.closing(connect(":memory:", wait)))
             database.backup(copy)
             database = copy
-        bring_up_to_date(database)
+        if not is_up_to_date(database):
+            limit(database, clock, place if not uri else "", times=_TIMES_TO_RENEW)
+            bring_up_to_date(database, told)
+            limit(database, clock, place if not uri else "")
+        else:
+            require_our_tables(database)
         show_sound_rows(database)
         yield database
 
@@ -124,7 +135,7 @@ def is_sound(path: Path, wait: float, clock: Clock) -> bool:
             if database.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
                 return False
             if not is_up_to_date(database):
-                return True
+                return can_be_renewed(database)
             show_sound_rows(database)
             ways = ["games NOT INDEXED", "games INDEXED BY games_by_moment", "sound_games"]
             ways.append("games INDEXED BY sqlite_autoindex_games_1")

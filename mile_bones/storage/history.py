@@ -12,6 +12,7 @@ import stat
 import time
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -19,11 +20,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mile_bones.engine import Record, RecordError
+from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
+from mile_bones.storage.copying import Job, Stopped, beside
 from mile_bones.storage.database import (
     OF_THE_DISK,
     WAIT_SECONDS,
     Clock,
+    connect,
     counted,
     is_damage,
     is_slow,
@@ -37,17 +41,18 @@ from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
 from mile_bones.storage.rows import (
+    LISTED,
     Entered,
     PlayedGame,
     Scorable,
     delete,
-    hands_checksum,
+    facts_checksum,
     holds_text,
     insert,
     played,
     unpack,
 )
-from mile_bones.storage.schema import NewerSchema, Unsound
+from mile_bones.storage.schema import NewerSchema, Unsound, is_up_to_date
 from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
 from mile_bones.storage.writeahead import passed_over
 
@@ -57,20 +62,21 @@ if TYPE_CHECKING:
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
 
+_MUCH = 8_000_000
+"""Bytes of a database of which all rows can be made anew in half a second or so."""
+
 _SECONDS_TO_BEGIN = 60.0
 """A database that is being made is empty for some milliseconds."""
 
-_LIST = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
-    checksum FROM sound_games WHERE (moment, id) < (?, ?) ORDER BY moment DESC, id DESC LIMIT ?"""
+_LIST = f"""SELECT id, {", ".join(LISTED)}, checksum FROM sound_games WHERE (moment, id) < (?, ?)
+    ORDER BY moment DESC, id DESC LIMIT ?"""  # noqa: S608
 _PAGE = 400
 """Games that are read at once: some milliseconds."""
 _LAST = 2**63 - 1
 """SQLite has no number behind this one."""
-_LEDGER = "SELECT substr(hex(digest), 1, 20), name, own, other, ended FROM sound_ledger {which} ORDER BY moment, digest"
+_LEDGER = """SELECT substr(hex(digest), 1, 20), name, own, other, ended, game, rival FROM sound_ledger {which}
+    ORDER BY moment, digest"""
 _SCORED = "UPDATE ledger SET scored = 1 WHERE digest BETWEEN ? AND ?"
-
-_HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
-    ORDER BY number, seat"""
 
 T = TypeVar("T")
 
@@ -103,7 +109,7 @@ class History:
         One that is there already changes nothing. Another program that keeps the database to itself is waited for
         ``patience`` seconds, None: as long as always.
         """
-        text = game.record.to_json().encode("utf-8")
+        text = game.record.canonical_json().encode("utf-8")
         if self._change(lambda database: insert(database, game, scores=True), patience) is None:
             return False
         found = self._look(lambda database: holds_text(database, text))
@@ -164,7 +170,7 @@ class History:
             after = (games[-1].moment, games[-1].id)
 
     def changed(self) -> list[PlayedGame] | None:
-        """The games that are not what was written: their row, their hands or their record. None after trouble.
+        """The games that are not what was written: their row, their facts or their record. None after trouble.
 
         Every record is read for this: with thousands of games it takes seconds.
         """
@@ -173,7 +179,7 @@ class History:
     def record(self, game: int) -> Record | None:
         """The record of a game; None when it is not there any more. RecordError when it is damaged."""
         text = self.text(game)
-        return None if text is None else Record.from_json(text)
+        return None if text is None else read_record(text)
 
     def text(self, game: int) -> str | None:
         """The text of the record of a game; for the rest see ``record``."""
@@ -196,10 +202,10 @@ class History:
         row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
         return None if row is None else bool(row[0])
 
-    def knows(self, seed: int, rules: str) -> bool:
-        """A game with the cards of this number was played by these rules, even if it has been deleted since."""
-        asked = "SELECT 1 FROM numbers WHERE seed = ? AND rules = ?"
-        return bool(self._look(lambda database: database.execute(asked, (seed, rules)).fetchone()))
+    def knows(self, seed: int, game: str, rules: str) -> bool:
+        """This game was played with this number by these rules, even if it has been deleted since."""
+        asked = "SELECT 1 FROM numbers WHERE seed = ? AND game = ? AND rules = ?"
+        return bool(self._look(lambda database: database.execute(asked, (seed, game, rules)).fetchone()))
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
@@ -267,6 +273,35 @@ class History:
         """Write something down under this key; whether that was done."""
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
+
+    def takes_long_to_renew(self) -> bool:
+        """An earlier version has left so many games that it takes more than a moment to make rows of today of them."""
+        import sqlite3
+
+        try:
+            if not self._is_there() or self._path.stat().st_size < _MUCH:
+                return False
+            with closing(connect(str(self._path), WAIT_SECONDS)) as database:
+                return not is_up_to_date(database)
+        except (OSError, sqlite3.Error):
+            return False  # whoever looks next is told
+
+    def renew(self) -> Generator[float, None, None]:
+        """Make them bit by bit; says after each how much has been done, from 0 to 1. All is done, or nothing when it is
+        broken off or fails: whoever looks into the history next does it, then, and is told of the trouble."""
+        import sqlite3
+
+        def work(job: Job) -> None:
+            def told(done: float) -> None:
+                job.done = done
+                if job.stop:
+                    raise Stopped
+
+            with opened(str(self._path), WAIT_SECONDS, self._clock, told=told):
+                pass
+
+        with suppress(OSError, sqlite3.Error, UnicodeDecodeError, MemoryError, Stopped, Unsound, NewerSchema):
+            yield from beside(work)
 
     def mend(self) -> bool:
         """The file looks damaged to somebody who has read all of it: put what can be read in its place, if it is.
@@ -448,12 +483,9 @@ class History:
 
 def _was_played_here(database: sqlite3.Connection, record: Record) -> bool:
     """A game that counts for the high scores, which only those do that were played here."""
-    import hashlib  # late: OpenSSL comes with it
-
     if database.execute("SELECT 1 FROM ledger LIMIT 1").fetchone() is None:
         return False
-    digest = hashlib.sha256(record.to_json().encode("utf-8")).digest()
-    return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (digest,)).fetchone() is not None
+    return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (record.digest(),)).fetchone() is not None
 
 
 def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:
@@ -476,22 +508,21 @@ def _was_emptied(path: Path) -> bool:
 def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
     import hashlib
 
-    asked = "SELECT record, hands_checksum FROM games WHERE id = ?"
+    asked = "SELECT record, facts, facts_checksum FROM games WHERE id = ?"
     for row in database.execute(_LIST, (_LAST, _LAST, -1)):
-        record, stored = database.execute(asked, (row[0],)).fetchone()
+        record, facts, stored = database.execute(asked, (row[0],)).fetchone()
         try:
             digest = hashlib.sha256(unpack(record).encode("utf-8")).digest()
         except RecordError:
             digest = b""
-        hands = hands_checksum(database.execute(_HANDS, (row[0],)))
-        if played(row).changed or digest != row[1] or hands != stored:
+        if played(row).changed or digest != row[1] or facts_checksum(facts) != stored:
             yield row
 
 
 def _scorable(database: sqlite3.Connection, which: str) -> list[Scorable]:
     return [
-        Scorable(digest.lower(), name, (own, other), datetime.fromisoformat(ended))
-        for digest, name, own, other, ended in database.execute(_LEDGER.format(which=which))
+        Scorable(digest.lower(), name, (own, other), datetime.fromisoformat(ended), game, rival)
+        for digest, name, own, other, ended, game, rival in database.execute(_LEDGER.format(which=which))
     ]
 
 

@@ -12,43 +12,39 @@ from typing import Any
 
 from mile_bones.engine import RecordError
 from mile_bones.storage.copying import connected, in_words
-from mile_bones.storage.rows import checksum, hands_checksum, moment_of, unpack
+from mile_bones.storage.rows import LISTED, checksum, facts_checksum, moment_of, summed, unpack, viewpoint
 
 _TOGETHER = 50
-_ROWS = """SELECT id, record, checksum, hands_checksum, digest, ended, moment, rules, level, name, state, assisted,
-    imported, own, other, hands, seed FROM games WHERE id > ? ORDER BY id LIMIT ?"""
-_HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
-    ORDER BY number, seat"""
-_MEND = """UPDATE games SET digest = ?, ended = ?, moment = ?, rules = ?, level = ?, name = ?, state = ?, assisted = ?,
-    imported = ?, own = ?, other = ?, hands = ?, seed = ?, checksum = ?, hands_checksum = ? WHERE id = ?"""
-_ENTER_HAND = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_ROWS = f"""SELECT id, record, checksum, facts_checksum, facts, {", ".join(LISTED)} FROM games WHERE id > ?
+    ORDER BY id LIMIT ?"""  # noqa: S608
+_MEND = f"""UPDATE games SET {", ".join(f"{name} = ?" for name in LISTED)}, facts = ?, checksum = ?, facts_checksum = ?
+    WHERE id = ?"""  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game of the history. ``facts`` are the columns that are summed up, in their order; they may be of any type."""
+    """A game of the history. ``columns`` are those that a list shows, and the facts, by name, and of any type."""
 
     id: int
-    facts: tuple[Any, ...]
-    hands: tuple[tuple[Any, ...], ...]
+    columns: dict[str, Any]
     text: str | RecordError
     """The record, or what is wrong with it."""
     changed: bool
-    """The row, or one of its hands, is not what was written."""
+    """The row, or its facts, are not what was written."""
 
     @property
     def ended(self) -> datetime | None:
         """The local time at which the game ended; None when the row has none."""
         try:
-            return datetime.fromisoformat(self.facts[1]).replace(tzinfo=None)
+            return datetime.fromisoformat(self.columns["ended"]).replace(tzinfo=None)
         except (TypeError, ValueError):
             return None
 
     @property
     def name(self) -> str:
         """Who played."""
-        return str(self.facts[5])
+        own = viewpoint(self.columns["kind_0"], self.columns["kind_1"])
+        return str(self.columns[f"name_{own}"])
 
 
 def count_rows(path: Path) -> int:
@@ -66,10 +62,10 @@ def rows(path: Path) -> Iterator[Row]:
             found = database.execute(_ROWS, (last, _TOGETHER)).fetchall()
             if not found:
                 return
-            for number, record, own_sum, hands_sum, *facts in found:
-                hands = tuple(database.execute(_HANDS, (number,)))
-                changed = own_sum != checksum(facts) or hands_sum != hands_checksum(hands)
-                yield Row(number, tuple(facts), hands, _text(record), changed)
+            for number, record, own_sum, facts_sum, facts, *listed in found:
+                changed = own_sum != checksum(listed) or facts_sum != facts_checksum(facts)
+                columns = dict(zip(LISTED, listed, strict=True))
+                yield Row(number, columns | {"facts": facts}, _text(record), changed)
             last = found[-1][0]
 
 
@@ -80,16 +76,14 @@ def mend(path: Path, games: Sequence[Row]) -> int:
     """
     mended = 0
     with in_words(path.parent), contextlib.closing(connected(path)) as database:
-        database.execute("PRAGMA foreign_keys = ON")
         database.execute("PRAGMA synchronous = EXTRA")
         database.execute("BEGIN IMMEDIATE")
         with database:
             for row in games:
                 with contextlib.suppress(sqlite3.IntegrityError):
-                    sums = (checksum(row.facts), hands_checksum(row.hands))
-                    database.execute(_MEND, (*row.facts, *sums, row.id))
-                    database.execute("DELETE FROM hands WHERE game = ?", (row.id,))
-                    database.executemany(_ENTER_HAND, [(row.id, *hand) for hand in row.hands])
+                    right = summed(row.columns)
+                    names = (*LISTED, "facts", "checksum", "facts_checksum")
+                    database.execute(_MEND, (*(right[name] for name in names), row.id))
                     mended += 1
     return mended
 

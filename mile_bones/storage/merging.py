@@ -8,19 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mile_bones.storage.copying import connected, in_words, opened_copy
+from mile_bones.storage.rows import ROW, put
 from mile_bones.storage.schema import bring_up_to_date
 
-_GAMES = """SELECT id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed,
-    counted, record, checksum, hands_checksum FROM games ORDER BY id"""
-_ENTER_GAME = """INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, imported, own, other,
-    hands, seed, counted, record, checksum, hands_checksum)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"""
-_HANDS = "SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?"
-_ENTER_HAND = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
+_GAMES = f"SELECT {', '.join(ROW)} FROM games ORDER BY id"  # noqa: S608
+_LEDGER = "SELECT digest, moment, ended, game, name, rival, own, other, scored FROM ledger"
+_ENTER_LEDGER = """INSERT OR REPLACE INTO ledger (digest, moment, ended, game, name, rival, own, other, scored)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_LEDGER = "SELECT digest, moment, ended, name, own, other, scored FROM ledger"
-_ENTER_LEDGER = """INSERT OR REPLACE INTO ledger (digest, moment, ended, name, own, other, scored)
-    VALUES (?, ?, ?, ?, ?, ?, ?)"""
 
 
 @dataclass(frozen=True)
@@ -67,11 +61,12 @@ def keep_games(before: sqlite3.Connection, now: sqlite3.Connection, forget: Seen
         if not _has(before, "games"):
             return 0
         there = _seen(now)
-        for number, *row in before.execute(_GAMES):
+        for row in before.execute(_GAMES):
             if row[0] not in there.games and row[0] not in forget.games:
-                kept += _enter(before, now, number, row)
-        numbers = before.execute("SELECT seed, rules FROM numbers")
-        now.executemany("INSERT OR IGNORE INTO numbers VALUES (?, ?)", numbers)
+                with contextlib.suppress(sqlite3.IntegrityError):
+                    kept += put(now, dict(zip(ROW, row, strict=True)))
+        numbers = before.execute("SELECT seed, game, rules FROM numbers")
+        now.executemany("INSERT OR IGNORE INTO numbers VALUES (?, ?, ?)", numbers)
         for *row, scored in before.execute(_LEDGER):
             if row[0] not in forget.ledger:
                 now.execute(_ENTER_LEDGER, (*row, 0 if again else scored))
@@ -80,14 +75,6 @@ def keep_games(before: sqlite3.Connection, now: sqlite3.Connection, forget: Seen
             now.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", written)
         now.execute("UPDATE facts SET value = (SELECT COUNT(*) FROM games) WHERE key = 'games'")
     return kept
-
-
-def _enter(before: sqlite3.Connection, now: sqlite3.Connection, number: int, row: list[object]) -> bool:
-    with contextlib.suppress(sqlite3.IntegrityError):
-        new = now.execute(_ENTER_GAME, row).fetchone()[0]
-        now.executemany(_ENTER_HAND, [(new, *hand) for hand in before.execute(_HANDS, (number,))])
-        return True
-    return False
 
 
 def _seen(database: sqlite3.Connection) -> Seen:

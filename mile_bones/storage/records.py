@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mile_bones.engine import Record, RecordError
 from mile_bones.engine.jsontext import fault
+from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 
@@ -31,7 +32,7 @@ def load_record(path: Path) -> Record:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8")
         raise fault(before, len(before), _("the file is not UTF-8 text")) from None
-    return Record.from_json(text)
+    return read_record(text)
 
 
 def save_record(path: Path, record: Record) -> None:

@@ -19,39 +19,49 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mile_bones.engine import Record, RecordError
+from mile_bones.engine.spec import HandFacts
+from mile_bones.games import read_record
 from mile_bones.storage.database import OF_THE_DISK, Clock, connect, counted, is_damage, is_slow, limit, opened, primary
+from mile_bones.storage.earlier import FIRST, GAME, SECOND, Row, fits, renewed
 from mile_bones.storage.files import arriving, keep_beside, sweep
 from mile_bones.storage.pages import Bytes, ended, records, rows
-from mile_bones.storage.rows import Tally, checksum, delete, hands_checksum, holds_text, lines, moment_of, put, unpack
-from mile_bones.storage.settings import LONGEST_NAME
+from mile_bones.storage.rows import (
+    LISTED,
+    checksum,
+    delete,
+    described,
+    facts_checksum,
+    facts_text,
+    holds_text,
+    moment_of,
+    put,
+    unpack,
+)
 
 if TYPE_CHECKING:
     import sqlite3
 
-Recount = Callable[[Record], tuple[str, tuple[tuple[Tally, Tally], ...]] | None]
-"""The state of a game, as in ``Entered``, and its hands in numbers; None for a record that breaks the rules."""
+Recount = Callable[[Record], tuple[str, HandFacts] | None]
+"""The state of a game, as in ``Entered``, and its facts; None for a record that breaks the rules."""
 
-_FIRST = (
-    *("id", "digest", "ended", "rules", "level", "name", "state", "assisted", "counted", "own", "other", "hands"),
-    *("seed", "record"),
-)
 _NOW = (
-    *("id", "digest", "ended", "moment", "rules", "level", "name", "state", "assisted", "imported", "counted"),
-    *("own", "other", "hands", "seed", "checksum", "hands_checksum", "record"),
+    *("id", "digest", "ended", "moment", "game", "rules", "state", "assisted", "imported", "counted", "kind_0"),
+    *("level_0", "name_0", "points_0", "kind_1", "level_1", "name_1", "points_1", "hands", "seed", "checksum"),
+    *("facts_checksum", "facts", "record"),
 )
-_FORMS: dict[int, tuple[str, ...]] = {len(_FIRST): _FIRST, len(_NOW): _NOW}
+_FORMS: dict[int, tuple[str, ...]] = {len(form): form for form in (FIRST, SECOND, _NOW)}
 """The columns of the games in every version of the database, by how many there are."""
 
-_LEDGER = 7  # columns
-_SUMMED = (
-    *("digest", "ended", "moment", "rules", "level", "name", "state", "assisted", "imported", "own", "other"),
-    *("hands", "seed"),
+_TEXTS = frozenset(
+    {"game", "rules", "level", "name", "kind_0", "level_0", "name_0", "kind_1", "level_1", "name_1", "facts"}
 )
+_MAY_BE_MISSING = frozenset({"seed", "checksum", "hands_checksum", "facts_checksum"})
+_LEDGERS = (7, 9)  # columns of the ledger: before the third step, and now
 _TRIES = 1000  # rows in a row that cannot be read, where nobody knows which is the last one
 _MOST_GAPS = 200_000  # rows that cannot be read one after the other, until the rest is left to the pages
 _LARGEST_ID = 2**40  # a turned bit makes larger ones, after which there would soon be none
 
-Game = dict[str, Any]
+Game = Row
 
 
 class Rescued(NamedTuple):
@@ -112,7 +122,7 @@ def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wai
         known = _by_sql(path, writer, wait, clock)
         if known is None or writer.good < known:
             _by_page(path, log, writer)
-        new.execute("INSERT OR IGNORE INTO numbers SELECT seed, rules FROM games WHERE seed IS NOT NULL")
+        new.execute("INSERT OR IGNORE INTO numbers SELECT seed, game, rules FROM games WHERE seed IS NOT NULL")
         listed = new.execute("SELECT COUNT(*) FROM games").fetchone()[0]
     return Rescued(writer.good, None if known is None else max(listed, known))
 
@@ -275,7 +285,7 @@ class Writer:
         """Games whose record is sound."""
 
     def game(self, game: Game, hands: list[tuple[Any, ...]]) -> None:
-        """A row of the games, sound or not, and its hands."""
+        """A row of the games, sound or not, and its hands, where those stood in a table of their own."""
         import hashlib
 
         try:
@@ -284,20 +294,22 @@ class Writer:
                 return
             digest = hashlib.sha256(text).digest()
             if game["digest"] != digest or not _is_whole(game):
-                game = self._made_anew(game | {"digest": digest}, Record.from_json(text.decode("utf-8")))
+                record = read_record(text.decode("utf-8"))
+                self._enter(self._made_anew(game | {"digest": digest}, record, hands), text)
+                return
         except RecordError:
             game = game | {"record": game["record"] if isinstance(game["record"], bytes) else b""}
             if _is_whole(game):  # its record is lost; what the list shows of it is not
-                self._put(_completed(game, hands), hands if _belong(hands, game) else [])
+                self._put(_of_today(game, hands))
             return
-        self._enter(game, hands, text)
+        self._enter(_of_today(game, hands), text)
 
     def rows(self, rows: Iterable[tuple[Any, ...]]) -> None:
         """Rows of whatever tables, from bare pages."""
         for row in rows:
             if len(row) in _FORMS and isinstance(row[1], bytes):
                 self.game(dict(zip(_FORMS[len(row)], row, strict=True)), [])
-            elif len(row) == _LEDGER and isinstance(row[0], bytes):
+            elif len(row) in _LEDGERS and isinstance(row[0], bytes):
                 self.other("ledger", row)
 
     def loose(self, data: Bytes) -> None:
@@ -310,7 +322,7 @@ class Writer:
             digest = hashlib.sha256(text).digest()
             with contextlib.suppress(RecordError, UnicodeDecodeError):
                 game = {"digest": digest, "ended": ended(data, digest), "record": zlib.compress(text)}
-                self._enter(self._made_anew(game, Record.from_json(text.decode("utf-8"))), [], text)
+                self._enter(self._made_anew(game, read_record(text.decode("utf-8")), []), text)
 
     def other(self, table: str, row: tuple[Any, ...]) -> None:
         """A row of another table. One that breaks its rules is left out."""
@@ -318,22 +330,27 @@ class Writer:
 
         if table == "facts" and row[0] == "games":  # which counts what is in the new one
             return
+        if (table, len(row)) == ("ledger", 7):
+            row = (*row[:3], GAME, row[3], "", *row[4:])
+        elif (table, len(row)) == ("numbers", 2):
+            row = (row[0], GAME, row[1])
         marks = ", ".join("?" * len(row))
         with contextlib.suppress(sqlite3.IntegrityError):
             self._new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)  # noqa: S608
 
-    def _enter(self, game: Game, hands: list[tuple[Any, ...]], text: bytes) -> None:
-        if not _belong(hands, game):
-            hands = []
+    def _enter(self, game: Game, text: bytes) -> None:
+        if game["facts_checksum"] != facts_checksum(game["facts"]):  # what was counted is not known, but the record is
             with contextlib.suppress(RecordError):
-                told = self._recount(Record.from_json(text.decode("utf-8")))
-                hands = lines(told[1]) if told else []
+                told = self._recount(read_record(text.decode("utf-8")))
+                if told:
+                    facts = facts_text(told[1])
+                    game = game | {"facts": facts, "facts_checksum": facts_checksum(facts)}
         there = self._new.execute("SELECT id FROM games WHERE digest = ?", (game["digest"],))
         delete(self._new, [number for (number,) in there.fetchall()])  # a row whose record is lost
-        self._put(_completed(game, hands), hands)
+        self._put(game)
         self.good += 1
 
-    def _put(self, game: Game, hands: list[tuple[Any, ...]]) -> None:
+    def _put(self, game: Game) -> None:
         """The game keeps its number: whoever shows a list knows it by that."""
         number = game.get("id")
         taken = "SELECT 1 FROM games WHERE id = ?"
@@ -343,26 +360,38 @@ class Writer:
             or self._new.execute(taken, (number,)).fetchone()
         ):
             number = None
-        columns = (*_SUMMED, "counted", "record", "checksum", "hands_checksum")
-        put(self._new, [game[column] for column in columns], hands, number)
+        put(self._new, game, number)
 
-    def _made_anew(self, game: Game, record: Record) -> Game:
+    def _made_anew(self, game: Game, record: Record, hands: list[tuple[Any, ...]]) -> Game:
         """A row from its record, and from what it held as far as that makes sense. It is marked, unless it fits."""
         told = self._recount(record)
-        human, computer = record.players
         made = {column: value for column, value in game.items() if _makes_sense(column, value)}
         made = {"imported": 0, "counted": 1, "ended": self._ended(made), **made}
         made.setdefault("moment", moment_of(datetime.fromisoformat(made["ended"])))
-        made |= {"rules": record.rules, "level": computer.level or "", "name": human.written_name[:LONGEST_NAME]}
-        made |= {"assisted": int(record.assisted), "hands": len(record.hands), "seed": record.seed}
-        if told is not None:
-            made["state"] = told[0]
-            made["own"], made["other"] = (sum(sides[seat].points for sides in told[1]) for seat in (0, 1))
-        made = {"state": record.ended or "unfinished", "own": 0, "other": 0, **made, "digest": game["digest"]}
-        fits = checksum([made[column] for column in _SUMMED]) == game.get("checksum")
-        made["checksum"] = game["checksum"] if fits else None
-        made["hands_checksum"] = hands_checksum(lines(told[1])) if told else None
-        return made | {"record": game["record"]}
+        state = told[0] if told else made.get("state", record.ended or "unfinished")
+        said = described(record, told[1] if told else (), state)
+        if told is None:
+            said |= {name: made[name] for name in ("points_0", "points_1", "facts") if name in made}
+            said |= {new: made[old] for old, new in (("own", "points_0"), ("other", "points_1")) if old in made}
+        if fitting := self._fitting(game, made, said, hands):
+            return fitting
+        sums = {"checksum": game.get("checksum"), "facts_checksum": facts_checksum(said["facts"]) if told else None}
+        row = made | said | sums | {"digest": game["digest"], "record": game["record"]}
+        if row["checksum"] != checksum([row[name] for name in LISTED]):
+            row["checksum"] = None
+        return row
+
+    @staticmethod
+    def _fitting(game: Game, made: Game, said: Game, hands: list[tuple[Any, ...]]) -> Game | None:
+        """The row of the second step, if its sum fits what the record says of it."""
+        if "hands_checksum" not in game:
+            return None
+        own, other = said["points_0"], said["points_1"]
+        old = made | {name: said[name] for name in ("rules", "state", "assisted", "hands", "seed")}
+        old |= {"level": said["level_1"], "name": said["name_0"], "own": own, "other": other}
+        old |= {"id": game["id"], "digest": game["digest"], "record": game["record"], "checksum": game["checksum"]}
+        old["hands_checksum"] = game["hands_checksum"]
+        return renewed(old, hands) if fits(old) else None
 
     def _ended(self, made: Game) -> str:
         if "moment" in made:
@@ -372,13 +401,9 @@ class Writer:
         return self._otherwise
 
 
-def _completed(game: Game, hands: list[tuple[Any, ...]]) -> Game:
-    """The row of an older version as one of this."""
-    if "checksum" in game:
-        return game
-    game = {**game, "moment": moment_of(datetime.fromisoformat(game["ended"])), "imported": 0}
-    sums = {"checksum": checksum([game[column] for column in _SUMMED]), "hands_checksum": hands_checksum(hands)}
-    return game | sums
+def _of_today(game: Game, hands: list[tuple[Any, ...]]) -> Game:
+    """The row, which is whole, as one of today."""
+    return game if "facts" in game else renewed(game, hands)
 
 
 def _modified(path: Path) -> str:
@@ -390,9 +415,9 @@ def _is_whole(game: Game) -> bool:
     """The row is what was written, or it was written before there were checksums and makes sense."""
     if not all(_makes_sense(column, value) for column, value in game.items()):
         return False
-    if "checksum" not in game:
-        return True
-    return bool(game["checksum"] == checksum([game[column] for column in _SUMMED]))
+    if "facts" not in game:
+        return fits(game)
+    return bool(game["checksum"] == checksum([game[column] for column in LISTED]))
 
 
 def _makes_sense(column: str, value: object) -> bool:
@@ -406,21 +431,8 @@ def _makes_sense(column: str, value: object) -> bool:
         return False
     if column == "state":
         return value in ("finished", "given_up", "unfinished")
-    if column in ("rules", "level", "name"):
+    if column in _TEXTS:
         return isinstance(value, str)
     if column in ("assisted", "imported", "counted"):
         return value in (0, 1) and isinstance(value, int)
-    return isinstance(value, int) or (column in ("seed", "checksum", "hands_checksum") and value is None)
-
-
-def _belong(hands: Iterable[tuple[Any, ...]], game: Game) -> bool:
-    """These are the hands of the game, by their checksum; of an older game, by their points."""
-    found = list(hands)
-    if game.get("hands_checksum") is not None:
-        return bool(hands_checksum(found) == game["hands_checksum"])
-    if not all(isinstance(value, int) for hand in found for value in hand):
-        return False
-    totals = [sum(hand[2] for hand in found if hand[1] == seat) for seat in (0, 1)]
-    if totals != [game["own"], game["other"]] or len({hand[:2] for hand in found}) < len(found):
-        return False
-    return all(value in (0, 1) for hand in found for value in (hand[1], *hand[6:]))
+    return isinstance(value, int) or (column in _MAY_BE_MISSING and value is None)

@@ -1,4 +1,4 @@
-"""Games won and high scores, kept in mb.ini.
+"""Games won and high scores, kept in mb.ini: of each game in sections of its own.
 
 A finished game is counted in one step with everything that follows from it, and known again by its digest: a crash
 between counting it and removing it from the autosave cannot count it twice.
@@ -12,26 +12,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mile_bones.storage.ini import Changes, Ini, Values
+from mile_bones.games import GAMES, spec
+from mile_bones.storage.ini import Changes, Ini, Key, Values
 from mile_bones.storage.settings import LONGEST_NAME
 
 PLACES = 3
 """Entries in each list of high scores."""
 
-TARGET = 5000
-"""A best score must be over this."""
-
 DIGESTS = 100
 """How many of the games counted last are remembered."""
 
+_GAMES = "games"  # the section of the game that there always was; another's has a word behind it
 _SCORES = "high scores"
-_GAMES = "games"
-_WON = (_GAMES, "won by you"), (_GAMES, "won by the computer")
-_DRAWN = (_GAMES, "drawn")
-_FIRST = (_GAMES, "first")
-_COUNTED = (_GAMES, "counted")
-
-_CLEARED = (_GAMES, "lists cleared")
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -67,55 +59,73 @@ class Finished(NamedTuple):
     ended: datetime.datetime
 
 
-class Results:
-    """What is remembered of finished games. Seat 0 is the person, seat 1 the computer."""
+class _Keys:
+    """Where the results of one game lie in an mb.ini."""
 
-    def __init__(self, ini: Ini) -> None:
+    def __init__(self, section: str) -> None:
+        games = f"{_GAMES} {section}".rstrip()
+        self.scores = f"{_SCORES} {section}".rstrip()
+        self.won = (games, "won by you"), (games, "won by the computer")
+        self.drawn = (games, "drawn")
+        self.first = (games, "first")
+        self.counted = (games, "counted")
+        self.cleared = (games, "lists cleared")
+
+
+class Results:
+    """What is remembered of finished games of one kind. Seat 0 is the person, seat 1 the computer."""
+
+    def __init__(self, ini: Ini, game: str = GAMES[0]) -> None:
         self._ini = ini
+        found = spec(game)
+        self._keys = _Keys(found.section)
+        self._lists = {scores.name: scores for scores in found.high_scores}
 
     @property
     def games(self) -> tuple[int, int]:
         """Games won by each seat."""
-        return _number(self._ini.values, _WON[0]), _number(self._ini.values, _WON[1])
+        return _number(self._ini.values, self._keys.won[0]), _number(self._ini.values, self._keys.won[1])
 
     @property
     def drawn(self) -> int:
         """Games that ended with equal totals."""
-        return _number(self._ini.values, _DRAWN)
+        return _number(self._ini.values, self._keys.drawn)
 
     @property
     def first(self) -> int:
         """The seat that begins the next game's first hand; seat 0 begins the very first."""
-        return 1 if self._ini.values.get(_FIRST) == "1" else 0
+        return 1 if self._ini.values.get(self._keys.first) == "1" else 0
 
     def high_scores(self) -> HighScores:
         """Both lists, with what other windows have entered."""
         self._ini.refresh()
-        return HighScores(_entries(self._ini.values, "best"), _entries(self._ini.values, "spread"))
+        return HighScores(self._entries(self._ini.values, "best"), self._entries(self._ini.values, "spread"))
 
     def clear_high_scores(self, when: datetime.datetime) -> None:
         """Erase both lists. The games won stay. ``when``, local time, is remembered: no older game comes back."""
 
         def clear(values: Values) -> Changes:
-            return {**{key: None for key in values if key[0] == _SCORES}, _CLEARED: when.isoformat(timespec="seconds")}
+            gone = {key: None for key in values if key[0] == self._keys.scores}
+            return {**gone, self._keys.cleared: when.isoformat(timespec="seconds")}
 
         self._ini.transact(clear)
 
     def was_counted(self, digest: str) -> bool:
         """This game is one of those that were counted last."""
-        return _mark(digest) in self._ini.values.get(_COUNTED, "").split()
+        return _mark(digest) in self._ini.values.get(self._keys.counted, "").split()
 
     def set_games(self, won: tuple[int, int], drawn: int) -> None:
         """So many games were won by each seat, and drawn: what was counted before was wrong."""
-        self._ini.update({_WON[0]: str(won[0]), _WON[1]: str(won[1]), _DRAWN: str(drawn)})
+        keys = self._keys
+        self._ini.update({keys.won[0]: str(won[0]), keys.won[1]: str(won[1]), keys.drawn: str(drawn)})
 
     def missing(self, games: Sequence[Finished]) -> int:
         """How many lines of the two lists these games should have and do not have."""
-        return _completed(self._ini.values, games)[1]
+        return self._completed(self._ini.values, games)[1]
 
     def complete(self, games: Sequence[Finished]) -> None:
         """Enter these games in the lists where they are missing."""
-        self._ini.transact(lambda values: _completed(values, games)[0])
+        self._ini.transact(lambda values: self._completed(values, games)[0])
 
     def record_game(
         self,
@@ -125,11 +135,14 @@ class Results:
         names: tuple[str, str],
         date: datetime.date,
         next_first: int,
+        *,
+        people: bool = False,
     ) -> Placement | None:
         """Count a finished game: games won, high scores and who begins the next.
 
         `digest` is any text that no other game shares. `winner` is the seat with the higher total, None for a drawn
-        game. Returns where the game entered the lists, or None when it is counted already and nothing changes.
+        game. ``people``: two people have played, and the games won, which are the computer's as well, stay as they
+        are. Returns where the game entered the lists, or None when it is counted already and nothing changes.
         """
         ahead = None if totals[0] == totals[1] else int(totals[1] > totals[0])
         if winner != ahead:
@@ -139,18 +152,20 @@ class Results:
         def count(values: Values) -> Changes:
             nonlocal placement
             placement = None
-            changes = _counted(values, digest, next_first)
+            changes = self._counted(values, digest, next_first)
             if changes is None:
                 return {}
-            won = _DRAWN if winner is None else _WON[winner]
-            changes[won] = str(_number(values, won) + 1)
-            best = spread = None
+            if not people:
+                won = self._keys.drawn if winner is None else self._keys.won[winner]
+                changes[won] = str(_number(values, won) + 1)
+            places: dict[str, int | None] = {}
             if winner is not None:
-                name, score = names[winner][:LONGEST_NAME], totals[winner]
-                if score > TARGET:
-                    best = _enter(values, changes, "best", Entry(name, score, date))
-                spread = _enter(values, changes, "spread", Entry(name, abs(totals[0] - totals[1]), date))
-            placement = Placement(best, spread)
+                for which, scores in self._lists.items():
+                    value = scores.value(totals[winner], totals[1 - winner])
+                    if value > scores.least:
+                        entry = Entry(names[winner][:LONGEST_NAME], value, date)
+                        places[which] = self._enter(values, changes, which, entry)
+            placement = Placement(places.get("best"), places.get("spread"))
             return changes
 
         self._ini.transact(count)
@@ -158,81 +173,85 @@ class Results:
 
     def record_uncounted(self, digest: str, next_first: int) -> None:
         """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
-        self._ini.transact(lambda values: _counted(values, digest, next_first) or {})
+        self._ini.transact(lambda values: self._counted(values, digest, next_first) or {})
+
+    def _counted(self, values: Values, digest: str, next_first: int) -> dict[Key, str | None] | None:
+        """The changes that every ended game brings; None when this one has brought them already."""
+        if next_first not in (0, 1):
+            raise ValueError(f"{next_first} is not a seat")
+        mark = _mark(digest)
+        marks = values.get(self._keys.counted, "").split()
+        if mark in marks:
+            return None
+        return {self._keys.first: str(next_first), self._keys.counted: " ".join([*marks, mark][-DIGESTS:])}
+
+    def _completed(self, values: Values, games: Sequence[Finished]) -> tuple[Changes, int]:
+        """The changes by which all these games stand in the lists that should, and how many lines were missing."""
+        cleared = values.get(self._keys.cleared, "")
+        now, missing = dict(values), 0
+        changes: dict[Key, str | None] = {}
+        for which, scores in self._lists.items():
+            there = [entry.value for entry in self._entries(values, which)]
+            for game in sorted(games, key=lambda game: game.ended):
+                own, other = game.points
+                value = scores.value(max(own, other), min(own, other))
+                if own == other or value <= scores.least:
+                    continue
+                if game.ended.isoformat(timespec="seconds") <= cleared:
+                    continue
+                if value in there:
+                    there.remove(value)  # it stands there, as far as one can see
+                    continue
+                name = game.names[int(other > own)][:LONGEST_NAME]
+                found: dict[Key, str | None] = {}
+                if self._enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
+                    missing += 1
+                    changes.update(found)
+                    now.update({key: text for key, text in found.items() if text is not None})
+        return changes, missing
+
+    def _enter(self, values: Values, changes: dict[Key, str | None], which: str, entry: Entry) -> int | None:
+        """Add to `changes` the list with the entry in its place; the place, None when it is below the list."""
+        entries = list(self._entries(values, which))
+        place = sum(older.value >= entry.value for older in entries)  # an equal value ranks below the older one
+        if place >= PLACES:
+            return None
+        entries.insert(place, entry)
+        for number, line in enumerate(entries[:PLACES], 1):
+            changes[self._keys.scores, f"{which} {number}"] = f"{line.value} {line.date.isoformat()} {line.name}"
+        return place
+
+    def _entries(self, values: Values, which: str) -> tuple[Entry, ...]:
+        """A list as the file has it, in order; lines that make no sense are passed over."""
+        if which not in self._lists:
+            return ()
+        least = self._lists[which].least
+        lines = (_entry(values.get((self._keys.scores, f"{which} {number}"), "")) for number in range(1, PLACES + 1))
+        entries = (entry for entry in lines if entry is not None and entry.value > least)
+        return tuple(sorted(entries, key=lambda entry: -entry.value))
 
 
 def games_in(values: Values) -> tuple[int, int, int]:
-    """Games won by each seat, and drawn ones, in the values of an mb.ini."""
-    return _number(values, _WON[0]), _number(values, _WON[1]), _number(values, _DRAWN)
+    """Games won by people, by computers, and drawn ones, of all kinds, in the values of an mb.ini."""
+    keys = [_Keys(spec(game).section) for game in GAMES]
+    won, lost = (sum(_number(values, one.won[seat]) for one in keys) for seat in (0, 1))
+    return won, lost, sum(_number(values, one.drawn) for one in keys)
 
 
 def counted_in(*several: Values) -> Changes:
     """The change by which the games are known as counted that are in any of these."""
-    marks = dict.fromkeys(mark for values in several for mark in values.get(_COUNTED, "").split())
-    return {_COUNTED: " ".join(list(marks)[-DIGESTS:])} if marks else {}
-
-
-def _counted(values: Values, digest: str, next_first: int) -> dict[tuple[str, str], str | None] | None:
-    """The changes that every ended game brings; None when this one has brought them already."""
-    if next_first not in (0, 1):
-        raise ValueError(f"{next_first} is not a seat")
-    mark = _mark(digest)
-    marks = values.get(_COUNTED, "").split()
-    if mark in marks:
-        return None
-    return {_FIRST: str(next_first), _COUNTED: " ".join([*marks, mark][-DIGESTS:])}
+    changes = {}
+    for key in (_Keys(spec(game).section).counted for game in GAMES):
+        marks = dict.fromkeys(mark for values in several for mark in values.get(key, "").split())
+        if marks:
+            changes[key] = " ".join(list(marks)[-DIGESTS:])
+    return changes
 
 
 def _mark(digest: str) -> str:
     import hashlib  # late: OpenSSL comes with it
 
     return hashlib.sha256(digest.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def _completed(values: Values, games: Sequence[Finished]) -> tuple[Changes, int]:
-    """The changes by which all these games stand in the lists that should, and how many lines were missing."""
-    cleared = values.get(_CLEARED, "")
-    now, missing = dict(values), 0
-    changes: dict[tuple[str, str], str | None] = {}
-    for which in ("best", "spread"):
-        there = [entry.value for entry in _entries(values, which)]
-        for game in sorted(games, key=lambda game: game.ended):
-            own, other = game.points
-            value = max(own, other) if which == "best" else abs(own - other)
-            if own == other or value <= (TARGET if which == "best" else 0):
-                continue
-            if game.ended.isoformat(timespec="seconds") <= cleared:
-                continue
-            if value in there:
-                there.remove(value)  # it stands there, as far as one can see
-                continue
-            name = game.names[int(other > own)][:LONGEST_NAME]
-            found: dict[tuple[str, str], str | None] = {}
-            if _enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
-                missing += 1
-                changes.update(found)
-                now.update({key: text for key, text in found.items() if text is not None})
-    return changes, missing
-
-
-def _enter(values: Values, changes: dict[tuple[str, str], str | None], which: str, entry: Entry) -> int | None:
-    """Add to `changes` the list with the entry in its place; the place, None when it is below the list."""
-    entries = list(_entries(values, which))
-    place = sum(older.value >= entry.value for older in entries)  # an equal value ranks below the older one
-    if place >= PLACES:
-        return None
-    entries.insert(place, entry)
-    for number, line in enumerate(entries[:PLACES], 1):
-        changes[_SCORES, f"{which} {number}"] = f"{line.value} {line.date.isoformat()} {line.name}"
-    return place
-
-
-def _entries(values: Values, which: str) -> tuple[Entry, ...]:
-    """A list as the file has it, in order; lines that make no sense are passed over."""
-    lines = (_entry(values.get((_SCORES, f"{which} {number}"), "")) for number in range(1, PLACES + 1))
-    least = TARGET if which == "best" else 0
-    entries = (entry for entry in lines if entry is not None and entry.value > least)
-    return tuple(sorted(entries, key=lambda entry: -entry.value))
 
 
 def _entry(line: str) -> Entry | None:

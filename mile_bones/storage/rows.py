@@ -1,22 +1,28 @@
-"""How a game stands in the tables of the history: its row, its hands, and what they are known again by.
+"""How a game stands in the tables of the history: its row, and what that is known again by.
 
-``checksum`` is a CRC32 over the row and ``hands_checksum`` one over its hands: they are for bits that a bad disk has
-turned, and of those a CRC misses one in four thousand millions. Against somebody who means harm a longer sum would be
-no better, because whoever changes the row makes the sum anew; and SHA-256 brings OpenSSL along, three megabytes that a
-list does not need. The record itself is covered by ``digest``, its SHA-256, which is part of the row: so a list is
-checked without reading a single record. Neither sum ever changes how it is reckoned: databases hold them.
+``checksum`` is a CRC32 over what a list shows of the row and ``facts_checksum`` one over its facts: they are for bits
+that a bad disk has turned, and of those a CRC misses one in four thousand millions. Against somebody who means harm a
+longer sum would be no better, because whoever changes the row makes the sum anew; and SHA-256 brings OpenSSL along,
+three megabytes that a list does not need. The record itself is covered by ``digest``, the SHA-256 of its text, which is
+part of the row: so a list is checked without reading a single record. Neither sum ever changes how it is reckoned:
+databases hold them.
+
+The facts of a game are what it counts of each hand and seat, by name, as JSON: ``{"points": [[1200, 0], [300, 700]]}``
+are the points of seat 0 in two hands, and those of seat 1. So the tables fit every game.
 """
 
 from __future__ import annotations
 
 import contextlib
+import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mile_bones.engine import Record, RecordError
+from mile_bones.engine.spec import POINTS, HandFacts
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.records import LARGEST
 from mile_bones.storage.settings import LONGEST_NAME
@@ -24,32 +30,42 @@ from mile_bones.storage.settings import LONGEST_NAME
 if TYPE_CHECKING:
     import sqlite3
 
-_GAME = """INSERT INTO games (id, digest, ended, moment, rules, level, name, state, assisted, imported, own, other,
-    hands, seed, counted, record, checksum, hands_checksum)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING RETURNING id"""
-_HAND = """INSERT INTO hands (game, number, seat, points, miles, coups, hazards, trip, extended)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_LEDGER = """INSERT INTO ledger (digest, moment, ended, name, own, other) VALUES (?, ?, ?, ?, ?, ?)
+HUMAN = "human"
+"""The kind of a player who is a person."""
+
+LISTED = (
+    *("digest", "ended", "moment", "game", "rules", "state", "assisted", "imported", "kind_0", "level_0", "name_0"),
+    *("points_0", "kind_1", "level_1", "name_1", "points_1", "hands", "seed"),
+)
+"""What a list shows of a game and ``checksum`` adds up, in its order: none of it ever changes by itself."""
+
+ROW = (*LISTED, "checksum", "facts", "facts_checksum", "counted", "record")
+"""All columns that ``put`` enters, in its order."""
+
+_GAME = f"""INSERT INTO games (id, {", ".join(ROW)}) VALUES (?{", ?" * len(ROW)})
+    ON CONFLICT (digest) DO NOTHING RETURNING id"""  # noqa: S608
+_LEDGER = """INSERT INTO ledger (digest, moment, ended, game, name, rival, own, other) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (digest) DO NOTHING"""
+_NUMBER = "INSERT OR IGNORE INTO numbers (seed, game, rules) VALUES (?, ?, ?)"
 _COUNT = "UPDATE facts SET value = CAST(value AS INTEGER) + ? WHERE key = 'games'"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MOST = 10**9  # of a fact in a hand; no game has so many points
 
 
-class Tally(NamedTuple):
-    """One side of one hand, in numbers. ``hazards`` are those that this side played on the other."""
+class Seat(NamedTuple):
+    """Who sat in a seat of a game of the history, and the points that were made there. ``level`` is empty for a person,
+    and ``kind`` for somebody of whom nothing is known."""
 
+    kind: str
+    level: str
+    name: str
     points: int
-    miles: int
-    coups: int
-    hazards: int
-    trip: bool
-    extended: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A game on its way into the history. ``tallies``: both sides of each finished hand, the person's first.
+    """A game on its way into the history. ``facts`` are those of ``mile_bones.games.facts``.
 
     ``state`` is "finished", "given_up" or "unfinished"; ``ended`` is also when an unfinished one was left: local time
     of this computer, or a time with a zone. ``counted``: the statistics count it, unless it is an assisted one.
@@ -58,7 +74,7 @@ class Entered:
 
     record: Record
     ended: datetime
-    tallies: tuple[tuple[Tally, Tally], ...]
+    facts: HandFacts
     state: str
     counted: bool = True
     imported: bool = False
@@ -66,39 +82,78 @@ class Entered:
     @property
     def scores(self) -> bool:
         """It counts for the high scores."""
-        return self.state == "finished" and self.counted and not (self.imported or self.record.assisted)
+        somebody = any(player.kind == HUMAN for player in self.record.players)
+        own = somebody and not (self.imported or self.record.assisted)
+        return self.state == "finished" and self.counted and own
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A line of the history. ``points`` are the person's and the computer's; for the rest see ``Entered``.
+    """A line of the history; for the rest see ``Entered``.
 
-    ``ended`` is local time where it was played, ``moment`` the same in seconds UTC since 1970. ``changed``: its row is
-    not what was written, so that nothing of this line can be relied on.
+    ``ended`` is local time where it was played, ``moment`` the same in seconds UTC since 1970. ``hands``: how many were
+    begun. ``changed``: its row is not what was written, so that nothing of this line can be relied on.
     """
 
     id: int
     ended: datetime
     moment: int
+    game: str
     rules: str
-    level: str
-    name: str
     state: str
     assisted: bool
     imported: bool
-    points: tuple[int, int]
+    seats: tuple[Seat, Seat]
     hands: int
     seed: int | None
     changed: bool
 
+    @property
+    def viewpoint(self) -> int:
+        """The seat from which the game is told, see the function of this name."""
+        return viewpoint(self.seats[0].kind, self.seats[1].kind)
+
+    @property
+    def name(self) -> str:
+        """Who sat there: the person, of two the one in seat 0."""
+        return self.seats[self.viewpoint].name
+
+    @property
+    def rival(self) -> str:
+        """The name of the other, if that is a person, too; else empty."""
+        other = self.seats[1 - self.viewpoint]
+        return other.name if other.kind == HUMAN else ""
+
+    @property
+    def level(self) -> str:
+        """The level of the other; empty for a person."""
+        return self.seats[1 - self.viewpoint].level
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points of both, the person's first."""
+        own = self.viewpoint
+        return self.seats[own].points, self.seats[1 - own].points
+
 
 class Scorable(NamedTuple):
-    """A game that counts for the high scores. ``digest`` is that of ``Session.digest()``, ``ended`` local time."""
+    """A game that counts for the high scores. ``digest`` is the beginning of its record's, ``ended`` local time.
+
+    ``name`` and the first of the ``points`` are the person's; ``rival`` is the name of the other one, if that is a
+    person as well, else empty.
+    """
 
     digest: str
     name: str
     points: tuple[int, int]
     ended: datetime
+    game: str
+    rival: str = ""
+
+
+def viewpoint(kind_0: str, kind_1: str) -> int:
+    """The seat from which a game between players of these kinds is told: a person's, of two or none that of seat 0."""
+    return int(kind_1 == HUMAN != kind_0)
 
 
 def moment_of(ended: datetime) -> int:
@@ -109,16 +164,73 @@ def moment_of(ended: datetime) -> int:
     return ((ended if ended.tzinfo else ended.replace(tzinfo=UTC)) - _EPOCH) // timedelta(seconds=1)
 
 
-def checksum(facts: Sequence[object]) -> int:
-    """The sum over what never changes by itself in a row: digest, ended, moment, rules, level, name, state, assisted,
-    imported, own, other, hands, seed."""
-    return zlib.crc32(ascii(tuple(facts)).encode())
+def checksum(values: Sequence[object]) -> int:
+    """The sum over the columns ``LISTED`` of a row."""
+    return zlib.crc32(ascii(tuple(values)).encode())
 
 
-def hands_checksum(hands: Iterable[Sequence[object]]) -> int:
-    """The sum over all hands of a game, by number and seat. Of each: number, seat, points, miles, coups, hazards, trip,
-    extended."""
-    return zlib.crc32(ascii([tuple(hand) for hand in hands]).encode())
+def facts_checksum(text: object) -> int:
+    """The sum over the facts of a game as they stand in its row."""
+    return zlib.crc32(ascii(text).encode())
+
+
+def facts_text(facts: HandFacts) -> str:
+    """The facts of a game as they stand in its row."""
+    names = dict.fromkeys(name for sides in facts for side in sides for name in side)
+    by_name = {name: [[sides[seat].get(name, 0) for sides in facts] for seat in (0, 1)] for name in names}
+    return json.dumps(by_name, separators=(",", ":"))
+
+
+def facts_of(text: object) -> Mapping[str, Sequence[Sequence[int]]]:
+    """What stands in a row: of each fact, by name, the hands of seat 0 and those of seat 1. Nothing where it makes no
+    sense."""
+    try:
+        found = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not found:
+        return {}
+    hands = {len(side) if type(side) is list else -1 for sides in found.values() for side in _two(sides)}
+    if len(hands) != 1 or -1 in hands or POINTS not in found:
+        return {}
+    for one, other in found.values():
+        numbers = (*one, *other)
+        if (
+            not set(map(type, numbers)) <= {int}
+            or not -_MOST < min(numbers, default=0) <= max(numbers, default=0) < _MOST
+        ):
+            return {}
+    return found
+
+
+def _two(sides: object) -> Sequence[object]:
+    return sides if isinstance(sides, list) and len(sides) == 2 else (None,)
+
+
+def described(record: Record, facts: HandFacts, state: str) -> dict[str, object]:
+    """What the record alone says of its row."""
+    row: dict[str, object] = {"game": record.game, "rules": record.rules, "state": state}
+    row |= {"assisted": int(record.assisted), "hands": record.body.count, "seed": record.seed}
+    for seat, player in enumerate(record.players):
+        points = sum(sides[seat].get(POINTS, 0) for sides in facts)
+        row |= seated(seat, player.kind, player.level, player.written_name, points)
+    return row | {"facts": facts_text(facts)}
+
+
+def seated(seat: int, kind: str, level: str | None, name: str, points: object) -> dict[str, object]:
+    """The columns of one seat."""
+    return {
+        f"kind_{seat}": kind,
+        f"level_{seat}": level or "",
+        f"name_{seat}": name[:LONGEST_NAME],
+        f"points_{seat}": points,
+    }
+
+
+def summed(row: dict[str, object]) -> dict[str, object]:
+    """The row with both its sums."""
+    sums = {"checksum": checksum([row[name] for name in LISTED]), "facts_checksum": facts_checksum(row["facts"])}
+    return row | sums
 
 
 def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool:
@@ -129,64 +241,41 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
     import hashlib  # late: OpenSSL comes with it
 
     record = game.record
-    text = record.to_json().encode("utf-8")
-    human, computer = record.players
-    digest, moment = hashlib.sha256(text).digest(), moment_of(game.ended)
+    text = record.canonical_json().encode("utf-8")
+    row = described(record, game.facts, game.state)
+    digest = hashlib.sha256(text).digest()
     ended = game.ended.replace(tzinfo=None).isoformat(timespec="seconds")
-    name = human.written_name[:LONGEST_NAME]
-    own, other = (sum(sides[seat].points for sides in game.tallies) for seat in (0, 1))
-    facts: tuple[object, ...] = (
-        digest,
-        ended,
-        moment,
-        record.rules,
-        computer.level or "",
-        name,
-        game.state,
-        int(record.assisted),
-    )
-    facts += (int(game.imported), own, other, len(record.hands), record.seed)
-    hands = lines(game.tallies)
+    row |= {"digest": digest, "ended": ended, "moment": moment_of(game.ended), "imported": int(game.imported)}
+    row |= {"counted": int(game.counted), "record": zlib.compress(text)}
     if record.seed is not None:
-        database.execute("INSERT OR IGNORE INTO numbers (seed, rules) VALUES (?, ?)", (record.seed, record.rules))
+        database.execute(_NUMBER, (record.seed, record.game, record.rules))
     if scores and game.scores:
-        database.execute(_LEDGER, (digest, moment, ended, name, own, other))
+        own = viewpoint(record.players[0].kind, record.players[1].kind)
+        rival = row[f"name_{1 - own}"] if record.players[1 - own].kind == HUMAN else ""
+        points = row[f"points_{own}"], row[f"points_{1 - own}"]
+        database.execute(_LEDGER, (digest, row["moment"], ended, record.game, row[f"name_{own}"], rival, *points))
     if holds_text(database, text) is False:
         delete(database, [database.execute("SELECT id FROM games WHERE digest = ?", (digest,)).fetchone()[0]])
-    sums = (checksum(facts), hands_checksum(hands))
-    return put(database, (*facts, int(game.counted), zlib.compress(text), *sums), hands)
+    return put(database, summed(row))
 
 
-def put(
-    database: sqlite3.Connection,
-    row: Sequence[object],
-    hands: Iterable[Sequence[object]],
-    number: int | None = None,
-) -> bool:
-    """Enter a row, what ``checksum`` adds up first and then counted, record, checksum and hands_checksum.
+def put(database: sqlite3.Connection, row: Mapping[str, object], number: int | None = None) -> bool:
+    """Enter a row, which has all columns of ``ROW``. ``number`` is its id; None: the next one.
 
-    ``number`` is its id; None: the next one. Whether there was none of this digest yet.
+    Whether there was none of this digest yet.
     """
-    new = database.execute(_GAME, (number, *row)).fetchone()
+    new = database.execute(_GAME, (number, *(row[name] for name in ROW))).fetchone()
     if new is None:
         return False
-    database.executemany(_HAND, [(new[0], *hand) for hand in hands])
     database.execute(_COUNT, (1,))
     return True
 
 
 def delete(database: sqlite3.Connection, games: Iterable[int]) -> None:
-    """Remove these games with their hands."""
+    """Remove these games."""
     for game in games:
         gone = database.execute("DELETE FROM games WHERE id = ?", (game,)).rowcount
         database.execute(_COUNT, (-gone,))
-
-
-def lines(tallies: Iterable[tuple[Tally, Tally]]) -> list[tuple[int, ...]]:
-    """The hands of a game as they stand in their table, but for the game."""
-    return [
-        (number, seat, *map(int, tally)) for number, sides in enumerate(tallies, 1) for seat, tally in enumerate(sides)
-    ]
 
 
 def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:
@@ -204,23 +293,22 @@ def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:
 
 
 def played(row: tuple[Any, ...]) -> PlayedGame:
-    """A line of the history from its id, what ``checksum`` adds up, and the checksum, all of them sound."""
-    number, *facts, stored = row
-    _digest, ended, moment, rules, level, name, state, assisted, imported, own, other, hands, seed = facts
+    """A line of the history from its id, the columns ``LISTED``, and the checksum, all of them sound."""
+    number, *listed, stored = row
+    _digest, ended, moment, game, rules, state, assisted, imported, *seats, hands, seed = listed
     return PlayedGame(
         id=number,
         ended=datetime.fromisoformat(ended),
         moment=moment,
+        game=game,
         rules=rules,
-        level=level,
-        name=name,
         state=state,
         assisted=bool(assisted),
         imported=bool(imported),
-        points=(own, other),
+        seats=(Seat(*seats[:4]), Seat(*seats[4:])),
         hands=hands,
         seed=seed,
-        changed=stored != checksum(facts),
+        changed=stored != checksum(listed),
     )
 
 

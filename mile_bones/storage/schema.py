@@ -12,7 +12,8 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
-from mile_bones.storage.rows import checksum, hands_checksum, moment_of
+from mile_bones.storage.earlier import GAME, SECOND, hands_checksum, renewed
+from mile_bones.storage.rows import ROW, checksum, moment_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,7 +29,11 @@ _GAME = """INSERT INTO games (id, counted, record, digest, ended, moment, rules,
     own, other, hands, seed, checksum, hands_checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)"""
 
 
-def _carry_over(database: sqlite3.Connection) -> None:
+Told = Callable[[float], None]
+"""Told how much of a long step has been done, from 0 to 1; what it raises breaks the step off."""
+
+
+def _carry_over(database: sqlite3.Connection, _told: Told) -> None:
     """Give every game of the first step what the second one asks for. Unsound when one makes no sense."""
     last: int | None = -(2**63)
     while last is not None:
@@ -46,6 +51,28 @@ def _carry_over(database: sqlite3.Connection) -> None:
                 (last, counted, record, digest, ended, moment, *facts, checksum((digest, ended, moment, *told)), hands)
             )
         database.executemany(_GAME, games)
+
+
+_OLD_GAMES = f"SELECT {', '.join(SECOND)} FROM old_games WHERE id > ? ORDER BY id LIMIT 200"  # noqa: S608
+_NEW_GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW)})"  # noqa: S608
+
+
+def _renew(database: sqlite3.Connection, told: Told) -> None:
+    """Give every game of the second step the columns of the third. What made no sense before makes none now."""
+    games_there: int = database.execute("SELECT COUNT(*) FROM old_games").fetchone()[0]
+    last: int | None = -(2**63)
+    done = 0
+    while last is not None:
+        told(done / max(games_there, 1))
+        rows = [dict(zip(SECOND, row, strict=True)) for row in database.execute(_OLD_GAMES, (last,))]
+        try:
+            games = [renewed(row, database.execute(_HANDS, (row["id"],)).fetchall()) for row in rows]
+        except (TypeError, ValueError):
+            raise Unsound from None
+        last, done = rows[-1]["id"] if rows else None, done + len(rows)
+        database.execute("DELETE FROM old_games WHERE id <= ?", (last,))  # the file grows by these few games only
+        database.execute("DELETE FROM hands WHERE game <= ?", (last,))
+        database.executemany(_NEW_GAME, [(game["id"], *(game[name] for name in ROW)) for game in games])
 
 
 _FIRST = (
@@ -131,7 +158,68 @@ _SECOND = (
     "INSERT INTO facts SELECT 'games', COUNT(*) FROM games",
 )
 
-_STEPS: tuple[tuple[str | Callable[[sqlite3.Connection], None], ...], ...] = (_FIRST, _SECOND)
+_THIRD = (
+    "DROP INDEX games_by_moment",
+    "ALTER TABLE games RENAME TO old_games",
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        digest BLOB NOT NULL UNIQUE,  -- of the record: the same game is not entered twice
+        ended TEXT NOT NULL,  -- date and time on the clock where it was played, ISO 8601
+        moment INTEGER NOT NULL,  -- the same in seconds UTC since 1970
+        game TEXT NOT NULL,  -- its name, as in records
+        rules TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN ('finished', 'given_up', 'unfinished')),
+        assisted INTEGER NOT NULL CHECK (assisted IN (0, 1)),
+        imported INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1)),  -- a stranger's game
+        counted INTEGER NOT NULL DEFAULT 1 CHECK (counted IN (0, 1)),  -- 0 from before the statistics were cleared
+        kind_0 TEXT NOT NULL,  -- of the player in seat 0: 'human' or 'computer'
+        level_0 TEXT NOT NULL,
+        name_0 TEXT NOT NULL,
+        points_0 INTEGER NOT NULL,
+        kind_1 TEXT NOT NULL,
+        level_1 TEXT NOT NULL,
+        name_1 TEXT NOT NULL,
+        points_1 INTEGER NOT NULL,
+        hands INTEGER NOT NULL,
+        seed INTEGER,
+        checksum INTEGER,  -- of this row and of its facts, see the module rows; NULL: what was written is not known
+        facts_checksum INTEGER,
+        facts TEXT NOT NULL,  -- what was counted of each hand and seat, by name, as JSON
+        record BLOB NOT NULL  -- the record's text, deflated
+    ) STRICT""",
+    _renew,
+    "DROP TABLE hands",
+    "DROP TABLE old_games",
+    "CREATE INDEX games_by_moment ON games (moment)",
+    "ALTER TABLE numbers RENAME TO old_numbers",
+    # Every number that a game was played with; it outlives the game.
+    """CREATE TABLE numbers (
+        seed INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        PRIMARY KEY (seed, game, rules)
+    ) STRICT, WITHOUT ROWID""",
+    f"INSERT INTO numbers SELECT seed, '{GAME}', rules FROM old_numbers",  # noqa: S608
+    "DROP TABLE old_numbers",
+    "ALTER TABLE ledger RENAME TO old_ledger",
+    # Every game that counts for the high scores, and whether they have it; it outlives the game. Games from before the
+    # second step are not in it: they were scored when they ended.
+    """CREATE TABLE ledger (
+        digest BLOB NOT NULL PRIMARY KEY,  -- as in games
+        moment INTEGER NOT NULL,
+        ended TEXT NOT NULL,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,  -- of the person, of two the one in seat 0
+        rival TEXT NOT NULL,  -- the name of the other person; empty for a computer
+        own INTEGER NOT NULL,
+        other INTEGER NOT NULL,
+        scored INTEGER NOT NULL DEFAULT 0 CHECK (scored IN (0, 1))
+    ) STRICT, WITHOUT ROWID""",
+    f"INSERT INTO ledger SELECT digest, moment, ended, '{GAME}', name, '', own, other, scored FROM old_ledger",  # noqa: S608
+    "DROP TABLE old_ledger",
+)
+
+_STEPS: tuple[tuple[str | Callable[[sqlite3.Connection, Told], None], ...], ...] = (_FIRST, _SECOND, _THIRD)
 
 NEWEST = len(_STEPS)
 """The version of the tables that this program writes."""
@@ -141,20 +229,33 @@ NEWEST = len(_STEPS)
 # is then another text.
 _SOUND = (
     """CREATE TEMP VIEW sound_games AS SELECT * FROM games
-        WHERE (typeof(rules), typeof(level), typeof(name)) = ('text', 'text', 'text')
-        AND (typeof(moment), typeof(assisted), typeof(imported), typeof(own), typeof(other), typeof(hands))
+        WHERE (typeof(game), typeof(rules)) = ('text', 'text')
+        AND (typeof(kind_0), typeof(level_0), typeof(name_0)) = ('text', 'text', 'text')
+        AND (typeof(kind_1), typeof(level_1), typeof(name_1)) = ('text', 'text', 'text')
+        AND (typeof(moment), typeof(assisted), typeof(imported), typeof(points_0), typeof(points_1), typeof(hands))
             = ('integer', 'integer', 'integer', 'integer', 'integer', 'integer')
         AND typeof(seed) IN ('integer', 'null') AND state IN ('finished', 'given_up', 'unfinished')
         AND ended >= '0001' AND ended = strftime('%Y-%m-%dT%H:%M:%S', ended, '+0 days')""",
-    """CREATE TEMP VIEW sound_hands AS SELECT * FROM hands
-        WHERE (typeof(points), typeof(miles), typeof(coups), typeof(hazards), typeof(trip), typeof(extended))
-            = ('integer', 'integer', 'integer', 'integer', 'integer', 'integer')
-        AND typeof(seat) = 'integer' AND seat IN (0, 1)""",
     """CREATE TEMP VIEW sound_ledger AS SELECT * FROM ledger
         WHERE (typeof(digest), typeof(moment), typeof(name), typeof(own), typeof(other), typeof(scored))
             = ('blob', 'integer', 'text', 'integer', 'integer', 'integer')
+        AND (typeof(game), typeof(rival)) = ('text', 'text')
         AND ended >= '0001' AND ended = strftime('%Y-%m-%dT%H:%M:%S', ended, '+0 days')""",
 )
+
+
+_RENEWABLE = {
+    "games": """(typeof(digest), typeof(ended), typeof(rules), typeof(level), typeof(name), typeof(record))
+            = ('blob', 'text', 'text', 'text', 'text', 'blob')
+        AND (typeof(moment), typeof(own), typeof(other), typeof(hands)) = ('integer', 'integer', 'integer', 'integer')
+        AND typeof(seed) IN ('integer', 'null') AND typeof(checksum) IN ('integer', 'null')
+        AND state IN ('finished', 'given_up', 'unfinished')
+        AND assisted IN (0, 1) AND imported IN (0, 1) AND counted IN (0, 1)""",
+    "numbers": "(typeof(seed), typeof(rules)) = ('integer', 'text')",
+    "ledger": """(typeof(digest), typeof(moment), typeof(ended), typeof(name), typeof(own), typeof(other))
+            = ('blob', 'integer', 'text', 'text', 'integer', 'integer') AND scored IN (0, 1)""",
+}
+"""What must be true of every row of the second step, or the third cannot be taken."""
 
 
 class NewerSchema(Exception):
@@ -165,8 +266,12 @@ class Unsound(Exception):
     """The database is not what this program has made: other tables, or rows that it would never write."""
 
 
-def bring_up_to_date(database: sqlite3.Connection) -> None:
-    """Take the steps that the database has not been through, all of them or none.
+def _to_nobody(_done: float) -> None:
+    pass
+
+
+def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None) -> None:
+    """Take the steps that the database has not been through, all of them or none. ``told`` may break them off.
 
     NewerSchema when it has been through more, Unsound when it has other tables than these steps make, or triggers or
     views, which would do somebody else's will whenever a game is read or entered.
@@ -182,18 +287,18 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
     database.execute("BEGIN IMMEDIATE")  # and look again: another window may have been faster
     try:
         with database:
-            _take_steps(database, len(_STEPS))
+            _take_steps(database, len(_STEPS), told or _to_nobody)
     except sqlite3.IntegrityError:
         raise Unsound from None
     database.execute("PRAGMA legacy_alter_table = OFF")
     database.execute("PRAGMA foreign_keys = ON")
 
 
-def _take_steps(database: sqlite3.Connection, last: int) -> None:
+def _take_steps(database: sqlite3.Connection, last: int, told: Told = _to_nobody) -> None:
     for step in _STEPS[_version(database) : last]:
         for statement in step:
             if callable(statement):
-                statement(database)
+                statement(database, told)
             else:
                 database.execute(statement)
     database.execute(f"PRAGMA user_version = {last}")
@@ -244,8 +349,16 @@ def is_up_to_date(database: sqlite3.Connection) -> bool:
     return _version(database) == len(_STEPS)
 
 
+def can_be_renewed(database: sqlite3.Connection) -> bool:
+    """The tables of this earlier step hold nothing that the next would not take."""
+    return _version(database) != 2 or not any(
+        database.execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone()  # noqa: S608
+        for table, sound in _RENEWABLE.items()
+    )
+
+
 def show_sound_rows(database: sqlite3.Connection) -> None:
-    """Make views of the rows that make sense: ``sound_games``, ``sound_hands``, ``sound_ledger``."""
+    """Make views of the rows that make sense: ``sound_games``, ``sound_ledger``."""
     for statement in _SOUND:
         database.execute(statement)
 

@@ -1,4 +1,7 @@
-"""Every setting of the game, declared once: where it lies in mb.ini, what it may be, and what it is at first."""
+"""What a setting is: where it lies in mb.ini, what it may be, and what it is at first; and those that fit every game.
+
+The others are declared by what they belong to, see ``mile_bones.library.settings``.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +66,6 @@ NAME = Setting("player", "name", "", None, lambda: _("Your name"), lambda name: 
 METHOD = Setting("options", "method", "drag", ("drag", "click"), lambda: _("Method of playing a card"))
 SORT = Setting("options", "sort", True, _YES_OR_NO, lambda: _("Sort the hand by itself"))
 AUTO_DRAW = Setting("options", "draw by itself", False, _YES_OR_NO, lambda: _("Draw by itself"))
-RULES = Setting("options", "rules", "mile-bones", ("mile-bones", "mille"), lambda: _("Rules"))
-LEVEL = Setting("options", "opponent", "original", ("easy", "original", "expert", "champion"), lambda: _("Opponent"))
 ANIMATION = Setting("options", "animation", "normal", ("slow", "normal", "fast", "off"), lambda: _("Animation"))
 THEME = Setting("options", "theme", "system", ("system", "light", "dark", "contrast"), lambda: _("Theme"))
 
@@ -77,9 +78,6 @@ WINDOW = Setting(
     lambda text: bool(_GEOMETRY.fullmatch(text)),
 )
 """Size and place of the window as hexadecimal digits, at most 512 bytes; empty until the window was closed once."""
-
-SETTINGS: tuple[Setting[Any], ...] = (NAME, METHOD, SORT, AUTO_DRAW, RULES, LEVEL, ANIMATION, THEME, WINDOW)
-"""All of them, in the order in which people meet them."""
 
 
 class Settings:

@@ -6,56 +6,48 @@ or come in once more from a file when it is over; its hands count then.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from mile_bones.engine.spec import POINTS
+from mile_bones.storage.rows import HUMAN, facts_of, viewpoint
 
 if TYPE_CHECKING:
     import sqlite3
 
-_GAMES = """SELECT moment, id, ended, own, other, state, imported, state <> 'unfinished' AND assisted = 0
-        AND counted = 1 AND imported = :imported AND (:rules IS NULL OR rules = :rules)
-        AND (:level IS NULL OR level = :level) AND (:since IS NULL OR ended >= :since)
-    FROM sound_games WHERE (moment, id) > (:moment, :id) ORDER BY moment, id LIMIT :most"""
-_THESE = "CREATE TEMP TABLE these (id INTEGER PRIMARY KEY)"
-_SIDES = """SELECT seat, SUM(points), SUM(miles), SUM(coups), SUM(hazards), SUM(trip), SUM(extended)
-    FROM sound_hands WHERE game IN these GROUP BY seat"""
-_HANDS = """SELECT COUNT(*), SUM(mine.points > theirs.points), SUM(mine.points < theirs.points)
-    FROM sound_hands AS mine JOIN sound_hands AS theirs ON theirs.game = mine.game AND theirs.number = mine.number
-    WHERE mine.seat = 0 AND theirs.seat = 1 AND mine.game IN these"""
-_SPREAD = "SELECT seat, points, COUNT(*) FROM sound_hands WHERE game IN these GROUP BY seat, points"
+_COUNTS = """state <> 'unfinished' AND assisted = 0 AND counted = 1 AND imported = :imported
+        AND (:game IS NULL OR game = :game) AND (:rules IS NULL OR rules = :rules)
+        AND (:since IS NULL OR ended >= :since)"""
+_GAMES = f"""SELECT moment, id, ended, state, imported, kind_0, level_0, name_0, points_0, kind_1, level_1, name_1,
+        points_1, {_COUNTS} AS counts, CASE WHEN {_COUNTS} THEN facts END
+    FROM sound_games WHERE (moment, id) > (:moment, :id) ORDER BY moment, id LIMIT :most"""  # noqa: S608
 
 _PIECE = 200
-"""Games that are looked through at once, with some two thousand rows of hands: some milliseconds."""
+"""Games that are looked through at once, with some two thousand hands: some milliseconds."""
 _BEFORE_ALL = -(2**63)
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Which games are looked at; None: all. ``since`` is the first day that counts.
+    """Which games are looked at; None: all. ``since`` is the first day that counts, ``level`` that of the opponent.
 
-    ``imported``: those of other people, instead of one's own.
+    ``imported``: those of other people, instead of one's own. ``pair``: the games that two people with these names have
+    played with each other, told as the first one saw them.
     """
 
     rules: str | None = None
     level: str | None = None
     since: date | None = None
     imported: bool = False
-
-
-class Sums(NamedTuple):
-    """What one side did in all hands together. ``hazards`` are those that it played on the other."""
-
-    points: int = 0
-    miles: int = 0
-    coups: int = 0
-    hazards: int = 0
-    trips: int = 0
-    extensions: int = 0
+    game: str | None = None
+    pair: tuple[str, str] | None = None
 
 
 class Result(NamedTuple):
-    """A finished game: when it ended, and the points of the person and the computer."""
+    """A finished game: when it ended, and the points of the person and the other."""
 
     ended: datetime
     own: int
@@ -77,7 +69,8 @@ class Wins(NamedTuple):
 class Statistics:
     """Everything in whole numbers; what is one for each side has the person's first.
 
-    ``spread`` tells of each side how often a hand brought so many points.
+    ``sums`` are those of each fact of the game, by its name, over all hands; what was never counted is 0. ``spread``
+    tells of each side how often a hand brought so many points.
     """
 
     results: tuple[Result, ...]
@@ -89,7 +82,7 @@ class Statistics:
     given_up: int
     hands: int
     hands_won: tuple[int, int]
-    sums: tuple[Sums, Sums]
+    sums: tuple[Counter[str], Counter[str]]
     spread: tuple[dict[int, int], dict[int, int]]
     others: bool
     """There are games of other people in the history, whether they were asked for or not."""
@@ -113,13 +106,8 @@ class Statistics:
         return found
 
 
-class Piece(NamedTuple):
-    """What some games add up to: their rows in the order of the moments, and sums of the hands of those that count."""
-
-    games: list[tuple[int, int, str, int, int, str, int, int]]
-    sides: list[tuple[int, ...]]
-    hands: tuple[int, int | None, int | None]
-    spread: list[tuple[int, int, int]]
+Piece: TypeAlias = list[tuple[Any, ...]]
+"""Some games, in the order of the moments."""
 
 
 class Gathering:
@@ -135,19 +123,19 @@ class Gathering:
         self._results: list[Result] = []
         self._games = (Wins(), Wins())
         self._streak = self._given_up = self._hands = 0
-        self._hands_won = (0, 0)
-        self._sums = [Sums(), Sums()]
-        self._spread: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        self._hands_won = [0, 0]
+        self._sums: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self._spread: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
         self._others = False
 
     def read(self, database: sqlite3.Connection) -> Piece:
         """The next games, after those that were added last."""
         span, (moment, number) = self._span, self._after
-        games = database.execute(
+        return database.execute(
             _GAMES,
             {
+                "game": span.game,
                 "rules": span.rules,
-                "level": span.level,
                 "since": span.since and span.since.isoformat(),
                 "imported": span.imported,
                 "moment": moment,
@@ -155,34 +143,24 @@ class Gathering:
                 "most": _PIECE,
             },
         ).fetchall()
-        database.execute(_THESE)
-        database.executemany("INSERT INTO these VALUES (?)", [game[1:2] for game in games if game[-1]])
-        return Piece(
-            games,
-            database.execute(_SIDES).fetchall(),
-            database.execute(_HANDS).fetchone(),
-            database.execute(_SPREAD).fetchall(),
-        )
 
     def add(self, piece: Piece) -> bool:
         """Count these games; whether they were the last ones."""
-        for _moment, _id, ended, own, other, state, imported, counts in piece.games:
+        for _moment, _id, ended, state, imported, *seats, counts, facts in piece:
             self._others |= bool(imported)
-            if counts and state == "finished":
-                self._finished(Result(datetime.fromisoformat(ended), own, other))
-            elif counts:
+            own = self._own(seats) if counts else None
+            if own is None:
+                continue
+            points = seats[3], seats[7]
+            if state == "finished":
+                self._finished(Result(datetime.fromisoformat(ended), points[own], points[1 - own]))
+            else:
                 self._given_up += 1
-        for seat, *numbers in piece.sides:
-            self._sums[seat] = Sums(*map(sum, zip(self._sums[seat], numbers, strict=True)))
-        hands, won, lost = piece.hands
-        self._hands += hands
-        self._hands_won = (self._hands_won[0] + (won or 0), self._hands_won[1] + (lost or 0))
-        for seat, points, count in piece.spread:
-            self._spread[seat][points] = self._spread[seat].get(points, 0) + count
-        self.seen += len(piece.games)
-        if len(piece.games) < _PIECE:
+            self._add_facts(facts_of(facts), own)
+        self.seen += len(piece)
+        if len(piece) < _PIECE:
             return True
-        self._after = piece.games[-1][:2]
+        self._after = piece[-1][:2]
         return False
 
     def statistics(self) -> Statistics:
@@ -193,11 +171,37 @@ class Gathering:
             streak=self._streak,
             given_up=self._given_up,
             hands=self._hands,
-            hands_won=self._hands_won,
-            sums=(self._sums[0], self._sums[1]),
-            spread=self._spread,
+            hands_won=(self._hands_won[0], self._hands_won[1]),
+            sums=self._sums,
+            spread=(dict(self._spread[0]), dict(self._spread[1])),
             others=self._others,
         )
+
+    def _own(self, seats: Sequence[Any]) -> int | None:
+        """The seat of the side that comes first; None when it is not a game between those who are wanted."""
+        kinds, levels, names = (seats[0], seats[4]), (seats[1], seats[5]), (seats[2], seats[6])
+        own = viewpoint(*kinds)
+        if self._span.level is not None and levels[1 - own] != self._span.level:
+            return None
+        if self._span.pair is None:
+            return own
+        if kinds != (HUMAN, HUMAN) or sorted(names) != sorted(self._span.pair):
+            return None
+        return names.index(self._span.pair[0])
+
+    def _add_facts(self, facts: Mapping[str, Sequence[Sequence[int]]], own: int) -> None:
+        for name, sides in facts.items():
+            for side, hands in enumerate((sides[own], sides[1 - own])):
+                self._sums[side][name] += sum(hands)
+        if not facts:
+            return
+        mine, theirs = facts[POINTS][own], facts[POINTS][1 - own]
+        self._hands += len(mine)
+        for one, other in zip(mine, theirs, strict=True):
+            self._hands_won[0] += one > other
+            self._hands_won[1] += one < other
+        for spread, hands in zip(self._spread, (mine, theirs), strict=True):
+            spread.update(hands)
 
     def _finished(self, game: Result) -> None:
         self._results.append(game)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home
 from mile_bones.desktop.look import theme
-from mile_bones.storage import ANIMATION, LEVEL, NAME
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import ANIMATION, NAME
 
 
 @pytest.fixture(autouse=True)

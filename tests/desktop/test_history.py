@@ -18,8 +18,8 @@ from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
-from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
-from mile_bones.library.tallies import tallies
+from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
+from mile_bones.games import facts
 from mile_bones.storage import Entered, History, load_record, save_record
 from mile_bones.storage import history as storage_history
 from stories import going, near_the_goal, three_wins
@@ -38,7 +38,7 @@ def finished() -> Record:
 
 
 def enter(home: Home, record: Record, days: int = 0, state: str = "finished") -> None:
-    past(home).add(Entered(record, NOON - timedelta(days=days), tallies(record), record.ended or state))
+    past(home).add(Entered(record, NOON - timedelta(days=days), facts(record), record.ended or state))
 
 
 def named(record: Record, name: str, level: str = "easy") -> Record:
@@ -393,7 +393,7 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
 @pytest.mark.parametrize("what", ["save", "replay", "go_on"])
 def test_a_game_that_breaks_the_rules_is_told_with_the_place(home: Home, what: str):
     record = going().record()
-    enter(home, replace(record, hands=(replace(record.hands[0], actions=("0 play GO",)),)), state="unfinished")
+    enter(home, replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))), state="unfinished")
     person = home.open()
     dialog = show(person)
     if what == "save":

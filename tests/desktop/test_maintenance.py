@@ -21,8 +21,9 @@ from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog, UndoableDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.engine import GIVEN_UP, Record
-from mile_bones.library.tallies import tallies
-from mile_bones.storage import ANIMATION, LEVEL, NAME, THEME, Entered
+from mile_bones.games import facts
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import ANIMATION, NAME, THEME, Entered
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind
 from stories import going, three_wins
@@ -33,7 +34,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
     """A game that is in the history and does not count, as one that came from a file."""
-    past(home).add_all([Entered(record, ended, tallies(record), state)])
+    past(home).add_all([Entered(record, ended, facts(record), state)])
 
 
 def tick(box: QCheckBox) -> None:
@@ -94,7 +95,7 @@ def test_all_is_well_is_said_with_the_number_of_games(home: Home):
 
 def test_a_damaged_row_is_found_repaired_and_undone(home: Home):
     person = a_win(home)
-    sql(home, "UPDATE games SET own = 100")
+    sql(home, "UPDATE games SET points_0 = 100")
     dialog = check(person)
     assert isinstance(dialog, CheckDialog)
     assert findings(dialog) == [
@@ -270,7 +271,7 @@ def test_where_no_backup_can_be_made_nothing_is_changed_and_the_reason_is_told(n
     home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
     enter(home, going().me("draw 50", "play 50").record(ended=GIVEN_UP), NOON - timedelta(days=1), GIVEN_UP)
     person = a_win(home)
-    sql(home, "UPDATE games SET own = 100 WHERE state = 'finished'")
+    sql(home, "UPDATE games SET points_0 = 100 WHERE state = 'finished'")
     spoil(disk)
     if what == "repair":
         dialog = check(person)

@@ -61,7 +61,7 @@ GameController.copy_number = lambda self: self._play.pause()
 """
 DO_IT = """
 def copy(self):
-    self._person.choose("Game", f"Copy deal number: {self._person.play.session.seed}")
+    self._person.choose("Game", f"Copy deal number: {self._person.play.match.seed}")
 monkey.Monkey._anything = lambda self: ((1, lambda: copy(self)),)
 monkey.REST_EVERY = 5
 """

@@ -12,7 +12,8 @@ from desktop.driver import NOON, Home
 from mile_bones import cli
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.library.exchange import Import
-from mile_bones.storage import LEVEL, NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
 
 FIRST = Path(__file__).parents[1] / "data" / "first"
 
@@ -31,7 +32,7 @@ def test_the_game_is_gone_on_with(old_home: Home):
     record = load_record(FIRST / "record.json")
     person = old_home.open()
     assert person.dialogs() == []
-    assert person.play.session.record() == record
+    assert person.play.match.record() == record
     assert (record.seed, record.assisted, record.rules) == (20261121, True, "mille")
     person.window.turns.undo()
     person.looks_right()

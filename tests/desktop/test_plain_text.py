@@ -45,7 +45,7 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.desktop.plain_text import shown_plainly
 from mile_bones.engine import PlayerInfo, Record, legible
-from mile_bones.library.tallies import tallies
+from mile_bones.games import facts
 from mile_bones.storage import NAME, Entered, History, Ini, RecentFiles, save_record
 from stories import going, three_wins
 
@@ -189,7 +189,7 @@ def test_the_players_of_a_replay(home: Home, tmp_path: Path, name: str):
 def test_the_history_and_what_is_asked_there(home: Home, name: str):
     for level in ("easy", name):
         record = won_by(name, level)
-        past(home).add(Entered(replace(record, target=record.target + len(level)), NOON, tallies(record), "finished"))
+        past(home).add(Entered(replace(record, target=record.target + len(level)), NOON, facts(record), "finished"))
     person = home.open(going().record())
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)
@@ -255,15 +255,15 @@ def test_files_that_were_opened_last(home: Home, tmp_path: Path, name: str):
 
 @named
 def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path: Path, name: str):
-    past(home).add(Entered(won_by(name), NOON, tallies(won_by(name)), "finished"))
+    past(home).add(Entered(won_by(name), NOON, facts(won_by(name)), "finished"))
     person = home.open(going().record())
     folder = tmp_path / file_name(name)
     folder.mkdir()
     there, nowhere = folder / f"{file_name(name)}.json", folder / "nowhere" / file_name(name)
-    person.window.games.save_file(person.play.session.record(), there)
+    person.window.games.save_file(person.play.match.record(), there)
     assert legible(there) in person.status
     tells(person, str(there))
-    person.window.games.save_file(person.play.session.record(), nowhere)
+    person.window.games.save_file(person.play.match.record(), nowhere)
     tells(person, str(nowhere))
     person.key(Qt.Key.Key_Return)
     there.write_text(f'{{"{name[:2]}', encoding="utf-8")
@@ -401,7 +401,7 @@ def test_a_planted_detour_is_found(planted: str):
 def test_backups_and_findings_name_who_played(home: Home, name: str):
     past = History(home.profile.history_path, home._fail)
     record = three_wins(name=name).me("draw", "play 100", "extend no").record()
-    past.add_all([Entered(record, NOON, tallies(record), "finished")])
+    past.add_all([Entered(record, NOON, facts(record), "finished")])
     home.open(seed=3).quit()
     person = home.open(seed=4)
     person.choose("Game", "Restore from a backup")
@@ -409,7 +409,7 @@ def test_backups_and_findings_name_who_played(home: Home, name: str):
     assert any(legible(name).strip() in text for text in shown(person)), shown(person)
     dialog.reject()
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
-        database.execute("UPDATE games SET own = 1")
+        database.execute("UPDATE games SET points_0 = 1")
     person.choose("Game", "Check my games")
     person.click_button(person.dialog(QuestionDialog).yes)
     person.asked(CheckDialog)

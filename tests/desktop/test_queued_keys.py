@@ -19,7 +19,7 @@ from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.engine import GIVEN_UP
-from mile_bones.library.tallies import tallies
+from mile_bones.games import facts
 from mile_bones.storage import NAME, Entered, History, save_record
 from stories import going, near_the_goal, three_wins
 
@@ -123,7 +123,7 @@ def test_the_first_name_begins_one_game(new_home: Home, burst: Burst):
 @bursts
 def test_one_replay_is_shown(home: Home, burst: Burst):
     record = three_wins().me("draw", "play 100", "extend no").record()
-    past(home).add(Entered(record, NOON, tallies(record), "finished"))
+    past(home).add(Entered(record, NOON, facts(record), "finished"))
     person = home.open(going().record())
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)

@@ -285,7 +285,7 @@ def test_a_window_closed_during_a_replay_comes_back_with_its_game(home: Home):
     record = going().record()
     watch(home, record).quit()
     person = home.open()
-    assert person.play.session.record() == record
+    assert person.play.match.record() == record
     person.looks_right()
 
 
@@ -419,7 +419,7 @@ def test_a_game_goes_on_from_the_middle_of_another_and_is_an_assisted_one(home: 
     person.click_button(question.yes)
     assert bar(person) is None
     assert home.kept() == [waiting]
-    now = person.play.session.record()
+    now = person.play.match.record()
     assert now.assisted
     assert now.hands[0] == expected.hands[0]
     done = len(expected.hands[-1].actions)

@@ -21,7 +21,8 @@ from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME
+from mile_bones.library.settings import LEVEL, RULES
+from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME
 from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mile_bones.engine import NewerVersion, Record, RecordError, jsontext
+from mile_bones.engine import ActionList, Body, Hands, NewerVersion, Record, RecordError, jsontext
 from mile_bones.engine import record as records
 from mutations import VALUES, WORDS, mutated_record
 
@@ -38,10 +38,34 @@ SMALL = json.dumps(
     }
 )
 
+SECOND = json.dumps(
+    {
+        **json.loads(SMALL),
+        "version": 2,
+        "id": "0123456789abcdef" * 2,
+        "options": {"jokers": True, "speed": "slow", "laps": 3},
+        "arrangement": [["GO"], ["25"]],
+    }
+)
+STONES = json.dumps(
+    {
+        **{name: value for name, value in json.loads(SECOND).items() if name not in ("hands", "target", "arrangement")},
+        "game": "stones",
+        "first": 1,
+        "actions": ["1 place A", "0 place B"],
+    }
+)
+TEXTS = {"version 1": SMALL, "version 2": SECOND, "no cards": STONES}
+
+
+def body_of(game: str) -> type[Body] | None:
+    """One game has no cards, and one there is not."""
+    return {"stones": ActionList, "": None}.get(game, Hands)
+
 
 def slowly(text: str) -> Record | str:
     try:
-        return records._Reader(text).record()
+        return records._slowly(text, body_of)
     except RecordError as error:
         return str(error)
 
@@ -49,16 +73,16 @@ def slowly(text: str) -> Record | str:
 def agree(text: str) -> Record | str:
     """What both find; a text is in order for both of them or for none."""
     found = slowly(text)
-    assert records._quickly(text) == (None if isinstance(found, str) else found)
+    assert records._quickly(text, body_of) == (None if isinstance(found, str) else found)
     return found
 
 
-@pytest.mark.parametrize("text", [GOOD, SMALL])
+@pytest.mark.parametrize("text", [GOOD, *TEXTS.values()])
 def test_what_is_in_order_is_read_quickly_and_is_the_same(text: str, monkeypatch: pytest.MonkeyPatch):
     expected = slowly(text)
-    monkeypatch.delattr(records, "_Reader")
-    assert Record.from_json(text) == expected
-    assert Record.from_json("\ufeff \r\n" + text + "\t") == expected
+    monkeypatch.delattr(records, "_slowly")
+    assert Record.from_json(text, body_of) == expected
+    assert Record.from_json("\ufeff \r\n" + text + "\t", body_of) == expected
 
 
 @pytest.mark.slow
@@ -77,11 +101,26 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     return [path, *(place for key, value in inner for place in _places(value, (*path, key)))][not path :]
 
 
-@pytest.mark.parametrize("place", _places(json.loads(SMALL)), ids=str)
-def test_any_value_anywhere_is_taken_or_refused_by_both(place: tuple):
-    values = (*VALUES, *WORDS, {"a": 1}, [1, 2], ["a", "b"], [["GO"], ["25"]], 999_999_999_999_999_999, 10**30)
+@pytest.mark.parametrize(
+    ("which", "place"),
+    [(which, place) for which, text in TEXTS.items() for place in _places(json.loads(text))],
+    ids=str,
+)
+def test_any_value_anywhere_is_taken_or_refused_by_both(which: str, place: tuple):
+    values = (
+        *VALUES,
+        "0" * 64,
+        "a" * 32,
+        *WORDS,
+        {"a": 1},
+        [1, 2],
+        ["a", "b"],
+        [["GO"], ["25"]],
+        999_999_999_999_999_999,
+        10**30,
+    )
     for value in values:
-        tree = json.loads(SMALL)
+        tree = json.loads(TEXTS[which])
         node = tree
         for key in place[:-1]:
             node = node[key]
@@ -102,7 +141,7 @@ def test_any_value_anywhere_is_taken_or_refused_by_both(place: tuple):
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda text: text.replace('"version": 1', '"version": 1, "version": 1', 1),
+        lambda text: text.replace('"version": ', '"version": 1, "version": ', 1),
         lambda text: text.replace('"target": 5000', '"target": 5000.0', 1),
         lambda text: text.replace('"target": 5000', '"target": -0', 1),
         lambda text: text.replace('"target": 5000', '"target": 05000', 1),
@@ -114,9 +153,10 @@ def test_any_value_anywhere_is_taken_or_refused_by_both(place: tuple):
         lambda text: "\ufeff\ufeff" + text,
     ],
 )
-def test_what_json_allows_and_a_record_does_not(spoil):
-    text = spoil(SMALL)
-    assert text != SMALL
+@pytest.mark.parametrize("small", [SMALL, SECOND])
+def test_what_json_allows_and_a_record_does_not(small: str, spoil):
+    text = spoil(small)
+    assert text != small
     assert isinstance(agree(text), str), "it is refused"
 
 
@@ -138,7 +178,7 @@ def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatc
         assert 1000 < len(read) < 50_000
     with pytest.raises(RecordError, match="line 1, column 1: a value is expected here"):
         Record.from_json("x" * 500_000)
-    newer = SMALL.replace('"version": 1', '"version": 2').replace('"STOP"', '"STOP"' + ', "GO"' * 50_000)
+    newer = SMALL.replace('"version": 1', '"version": 3').replace('"STOP"', '"STOP"' + ', "GO"' * 50_000)
     with pytest.raises(NewerVersion):
         Record.from_json(newer)
     long = SMALL.replace('"STOP"', '"STOP"' + ', "GO"' * 50_000).replace("Zo\\u00eb", "\\ud83d\\ude00")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mile_bones.engine import GIVEN_UP, HandRecord, NewerVersion, PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine import (
+    GIVEN_UP,
+    ActionList,
+    HandRecord,
+    Hands,
+    NewerVersion,
+    PlayerInfo,
+    Record,
+    RecordError,
+    ReplayError,
+)
 from mile_bones.games import replay
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"
@@ -28,6 +41,12 @@ SMALL = """\
    "score": [{"total": 5}, {"total": -5}]}
  ]}
 """
+
+
+SECOND = SMALL.replace(
+    '"version": 1', '"version": 2, "id": "0123456789abcdef0123456789abcdef", "options": {"jokers": true}'
+)
+PAIR = (PlayerInfo("Anna", "human"), PlayerInfo("Ben", "human"))
 
 
 def refused(text: str) -> RecordError:
@@ -52,9 +71,11 @@ def test_a_record_is_read() -> None:
         game="mile-bones",
         rules="mille",
         players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy")),
-        hands=(
-            HandRecord(1, (("GO",), ("25",)), ("STOP",), ("1 draw",)),
-            HandRecord(0, (("GO",), ("25",)), (), (), ({"total": 5}, {"total": -5})),
+        body=Hands(
+            (
+                HandRecord(1, (("GO",), ("25",)), ("STOP",), ("1 draw",)),
+                HandRecord(0, (("GO",), ("25",)), (), (), ({"total": 5}, {"total": -5})),
+            )
         ),
         target=5000,
         assisted=False,
@@ -68,9 +89,54 @@ def test_what_is_written_is_what_design_asks_for() -> None:
     text = record.to_json()
     assert text.endswith("}\n")
     plain = json.loads(text)
-    assert plain == json.loads(SMALL)
-    assert list(plain) == ["format", "version", "game", "rules", "target", "assisted", "players", "hands"]
+    assert plain == {**json.loads(SMALL), "version": 2, "id": record.id, "options": {}}
+    head = ["format", "version", "id", "game", "rules", "options", "target", "assisted", "players"]
+    assert list(plain) == [*head, "hands"]
     assert len(text.splitlines()) == 1 + sum(5 if hand.score else 4 for hand in record.hands)
+    whole = replace(record, seed=7, ended=GIVEN_UP, arrangement=(("GO",), ()), options={"jokers": True}, id="a" * 32)
+    head[7:8] = ["seed", "assisted", "ended"]
+    assert list(json.loads(whole.to_json())) == [*head, "arrangement", "hands"]
+    assert Record.from_json(whole.to_json()) == whole
+
+
+def test_a_game_that_was_begun_in_version_1_is_known_again_for_ever() -> None:
+    """Its id is made from what was dealt first, and what it is told from others by is the text of version 1."""
+    record = Record.from_json(SMALL)
+    assert re.fullmatch("[0-9a-f]{64}", record.id)
+    assert Record.from_json(SMALL.replace("Anna", "Ben").replace('"1 draw"', "")).id == record.id
+    assert Record.from_json(SMALL.replace('"STOP"', '"GO"')).id != record.id
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.canonical_json() == record.canonical_json()
+    assert json.loads(record.canonical_json()) == json.loads(SMALL)
+    assert again.digest() == record.digest() == hashlib.sha256(record.canonical_json().encode()).digest()
+
+
+def test_how_a_hand_was_ordered_is_no_part_of_what_a_game_is_known_by() -> None:
+    for record in (Record.from_json(SMALL), replace(Record.from_json(SMALL), id="a" * 32)):
+        ordered = replace(record, arrangement=(("25", "GO"), ()))
+        assert ordered != record
+        assert "arrangement" in ordered.to_json()
+        assert ordered.canonical_json() == record.canonical_json()
+        assert ordered.digest() == record.digest()
+    drawn = replace(Record.from_json(SMALL), id="a" * 32)
+    assert drawn.canonical_json() == drawn.to_json()
+    assert drawn.digest() != replace(drawn, id="b" * 32).digest()
+
+
+def test_a_game_without_cards_has_a_body_of_its_own() -> None:
+    record = Record("stones", "stones", PAIR, ActionList(1, ("1 place A", "0 place B")), target=None, id="a" * 32)
+    text = record.to_json()
+    assert list(json.loads(text))[-3:] == ["players", "first", "actions"]
+    assert "target" not in json.loads(text)
+    assert Record.from_json(text, lambda game: ActionList if game == "stones" else None) == record
+    with pytest.raises(RecordError, match="“first” is not a part of a record"):
+        Record.from_json(text)
+    with pytest.raises(RecordError, match="there is no game called “stones”") as caught:
+        Record.from_json(text, lambda _game: None)
+    assert (caught.value.line, caught.value.column) == place_of(text, '"stones"')
+    with pytest.raises(TypeError):
+        _ = record.hands
 
 
 def test_a_game_given_up_says_so() -> None:
@@ -264,13 +330,45 @@ def test_a_fault_is_pointed_at_across_lines() -> None:
 # --- versions --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [2, 10**17])
+@pytest.mark.parametrize("version", [3, 10**17])
 def test_a_newer_version_is_a_wrong_of_its_own(version: int) -> None:
     text = SMALL.replace('"version": 1', f'"version": {version}').replace('"assisted"', '"colour": "red", "assisted"')
     error = refused(text)
     assert isinstance(error, NewerVersion)
     assert str(version) in error.reason
     assert (error.line, error.column) == place_of(text, f"{version}, ")
+
+
+@pytest.mark.parametrize(
+    ("part", "instead", "reason", "mark"),
+    [
+        ('"id": "0123456789abcdef0123456789abcdef", ', "", "“id” is missing", "{"),
+        ("0123456789abcdef0123456789abcdef", "0123", "32 hexadecimal digits", '"0123"'),
+        ("0123456789abcdef0123456789abcdef", "G" * 32, "32 hexadecimal digits", '"GGG'),
+        ("0123456789abcdef0123456789abcdef", "0" * 64, "not the id of the first deal", '"000'),
+        ('"0123456789abcdef0123456789abcdef"', "7", "a text in quotes", "7,"),
+        (', "options": {"jokers": true}', "", "“options” is missing", "{"),
+        ('{"jokers": true}', "[]", "an object in braces", "[],"),
+        ("true", "null", "an option is a text", "null"),
+        ("true", "[]", "an option is a text", "[]}"),
+        ('"rules"', '"arrangement": [["GO"]], "rules"', "a list of two", "[[" + '"GO"]], '),
+        ('"rules"', '"arrangement": [["GO"], [7]], "rules"', "a text in quotes", "7]]"),
+        ('"rules"', '"colour": "red", "rules"', "not a part of a record", '"red"'),
+    ],
+)
+def test_what_version_2_asks_for_is_asked_for_where_it_should_be(part: str, instead: str, reason: str, mark: str):
+    assert Record.from_json(SECOND).options == {"jokers": True}
+    assert part in SECOND
+    text = SECOND.replace(part, instead, 1)
+    error = refused(text)
+    assert reason in error.reason
+    assert (error.line, error.column) == place_of(text, mark)
+
+
+@pytest.mark.parametrize("name", ["id", "options", "arrangement"])
+def test_version_1_has_none_of_what_version_2_has_besides(name: str):
+    error = refused(SMALL.replace('"rules"', f'"{name}": "x", "rules"'))
+    assert f"“{name}” is not a part of a record" in error.reason
 
 
 def test_this_version_and_older_ones_are_not_newer() -> None:
@@ -402,13 +500,18 @@ SCORES = st.dictionaries(TEXTS, COUNTS, max_size=4)
 HANDS = st.builds(
     HandRecord, st.integers(0, 1), st.tuples(LISTS, LISTS), LISTS, LISTS, st.none() | st.tuples(SCORES, SCORES)
 )
+IDS = st.text("0123456789abcdef", min_size=32, max_size=32)
+OPTIONS = st.dictionaries(TEXTS, TEXTS | COUNTS | st.booleans(), max_size=3)
 RECORDS = st.builds(
     Record,
     game=TEXTS,
     rules=TEXTS,
     players=st.tuples(PLAYERS, PLAYERS),
-    hands=st.lists(HANDS, max_size=3).map(tuple),
-    target=st.integers(1, 10**17),
+    body=st.lists(HANDS, max_size=3).map(lambda hands: Hands(tuple(hands))),
+    target=st.none() | st.integers(1, 10**17),
+    id=st.just("") | IDS,
+    options=OPTIONS,
+    arrangement=st.none() | st.tuples(LISTS, LISTS),
     assisted=st.booleans(),
     ended=st.sampled_from([None, GIVEN_UP]),
     seed=st.none() | st.integers(0, 10**18 - 1),

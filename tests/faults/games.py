@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faults.invariants import Content, Kept, Somewhere
 from faults.scene import Broken, Scene
-from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine import GIVEN_UP, Hands, Record
 from mile_bones.storage import Autosave, save_record
 from stories import going, near_the_goal
 
@@ -150,4 +150,4 @@ def _save(scene: Scene, slot: Autosave, record: Record) -> None:
 
 def _shorter(record: Record, by: int) -> Record:
     (hand,) = record.hands
-    return replace(record, hands=(replace(hand, actions=hand.actions[:-by]),))
+    return replace(record, body=Hands((replace(hand, actions=hand.actions[:-by]),)))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from faults.invariants import Archive, Content, Counted, Entered, Games, Somewhere
 from faults.scene import NOON, Broken, Scene
+from mile_bones.games import facts
 from mile_bones.library.exchange import Export, Import
-from mile_bones.library.tallies import tallies
 from mile_bones.storage import Entered as Entry
 from mile_bones.storage import ExportFolders, History, Ini, Span
 from mile_bones.storage.archive import write_game, write_head
@@ -29,7 +29,7 @@ _FILE = "mine/out.games"  # in a folder in which only the player saves
 def game_of(name: str) -> Entry:
     """A finished game of somebody, on its way into the history."""
     record = replace(WON, players=(replace(WON.players[0], name=name), WON.players[1]))
-    return Entry(record, NOON, tallies(record), "finished")
+    return Entry(record, NOON, facts(record), "finished")
 
 
 def opened(scene: Scene) -> History:
@@ -67,8 +67,16 @@ def games_beside_the_database(scene: Scene) -> None:
 
 
 def games_of_the_first_version(scene: Scene) -> None:
+    _games_of(scene, _DATA / "first/history.db")
+
+
+def games_of_the_second_version(scene: Scene) -> None:
+    _games_of(scene, _DATA / "second/profile/history.db")
+
+
+def _games_of(scene: Scene, path: Path) -> None:
     scene.root.mkdir()
-    shutil.copyfile(_DATA / "first/history.db", scene.profile.history_path)
+    shutil.copyfile(path, scene.profile.history_path)
     with closing(sqlite3.connect(scene.profile.history_path)) as database:
         ((number,),) = database.execute("SELECT COUNT(*) FROM games").fetchall()
     for part in ("-wal", "-shm"):

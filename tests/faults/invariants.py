@@ -165,8 +165,8 @@ class Kept:
         return "kept", self.record.players[0].name, self.record.hands[0].dealt
 
     def wrong(self, after: After) -> str | None:
-        text = self.record.to_json()
-        if text in after.files.values() or any(found == text for _game, found in after.games):
+        text = self.record.canonical_json()
+        if self.record.to_json() in after.files.values() or any(found == text for _game, found in after.games):
             return None
         acts = sum(len(hand.actions) for hand in self.record.hands)
         whose = f"the game of {self.record.players[0].name} with {acts} actions"
@@ -185,7 +185,7 @@ class Entered:
         return "entered", self.record.players[0].name
 
     def wrong(self, after: After) -> str | None:
-        text = self.record.to_json()
+        text = self.record.canonical_json()
         states = [game.state for game, found in after.games if found == text]
         wanted = [] if self.state is None else [self.state]
         if states == wanted:

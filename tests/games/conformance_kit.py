@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.tables import ACTION_SPACE, PLAYERS, lively, turns
-from mile_bones.engine import IllegalAction, NotationError, Record, Rng
+from mile_bones.engine import Hands, IllegalAction, NotationError, Record, Rng
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones.words import refusal_text
 
@@ -62,7 +62,7 @@ def positions(state: Any, seed: int) -> Iterator[Any]:
 
 
 def as_record(state: Any, subject: Subject) -> Record:
-    return Record(subject.game, subject.rules, PLAYERS, state.hand_records(), target=state.rules.target)
+    return Record(subject.game, subject.rules, PLAYERS, Hands(state.hand_records()), target=state.rules.target)
 
 
 def check_legality(subject: Subject, seed: int) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from games import naive
 from games.tables import lively_steps, record_of
-from mile_bones.engine import GIVEN_UP, HandRecord, Record, ReplayError
+from mile_bones.engine import GIVEN_UP, HandRecord, Hands, Record, ReplayError
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones import Card
 
@@ -64,7 +64,7 @@ def changed_hand(record: Record, number: int = 1, **changes: object) -> Record:
     """The record with one hand changed, counted from 1."""
     hands = list(record.hands)
     hands[number - 1] = replace(hands[number - 1], **changes)
-    return replace(record, hands=tuple(hands))
+    return replace(record, body=Hands(tuple(hands)))
 
 
 def put(items: tuple[str, ...], index: int, *others: str) -> tuple[str, ...]:
@@ -229,9 +229,9 @@ WHOLE_HAND: dict[str, tuple[Change, tuple[int, int | None] | None]] = {
     ),
     "an unknown card": (lambda r: changed_hand(r, deck=put(r.hands[0].deck, 3, "SNOW")), (1, None)),
     "a card in small letters": (lambda r: changed_hand(r, deck=put(r.hands[0].deck, 3, "go")), (1, None)),
-    "no hands": (lambda r: replace(r, hands=()), (1, None)),
+    "no hands": (lambda r: replace(r, body=Hands(())), (1, None)),
     "an action after the end": (lambda r: changed_hand(r, actions=(*r.hands[0].actions, "0 draw")), None),
-    "the hand twice": (lambda r: replace(r, hands=r.hands * 2), (2, None)),
+    "the hand twice": (lambda r: replace(r, body=Hands(r.hands * 2)), (2, None)),
 }
 """Changes to a record of one hand, and hand and action of the fault that each must lead to; None: behind its last."""
 
@@ -296,16 +296,18 @@ def test_hands_left_out_doubled_or_in_another_order_are_found(name: str) -> None
     hands = record.hands
     for index in range(len(hands) - 1):
         without = (*hands[:index], *hands[index + 1 :])
-        assert where(replace(record, hands=without)) == ((index + 1, None) if 0 < index < len(hands) - 1 else None)
+        assert where(replace(record, body=Hands(without))) == (
+            (index + 1, None) if 0 < index < len(hands) - 1 else None
+        )
         doubled = (*hands[: index + 1], *hands[index:])
-        assert where(replace(record, hands=doubled)) == (index + 2, None)
+        assert where(replace(record, body=Hands(doubled))) == (index + 2, None)
 
 
 @with_each_game
 def test_nothing_follows_the_end_of_the_game(name: str) -> None:
     record = load(name)
     more = replace(record.hands[0], first=1 - record.hands[-1].first)
-    assert where(replace(record, hands=(*record.hands, more))) == (len(record.hands) + 1, None)
+    assert where(replace(record, body=Hands((*record.hands, more)))) == (len(record.hands) + 1, None)
 
 
 @with_each_game
@@ -335,7 +337,7 @@ def test_the_last_hand_may_be_unfinished_and_then_has_no_score(name: str) -> Non
 def test_a_game_may_stop_after_any_hand_and_go_on(name: str) -> None:
     record = load(name)
     for length in range(1, len(record.hands)):
-        part = replace(record, hands=record.hands[:length])
+        part = replace(record, body=Hands(record.hands[:length]))
         assert where(part) is None
         state = list(replay(part, seed=5))[-1][0]
         assert not state.is_terminal()
@@ -365,7 +367,7 @@ def test_the_hands_to_come_are_those_of_the_number_of_the_record() -> None:
     for _step in lively_steps(whole, 7):
         if len(whole.logs) > 1:
             break
-    one = replace(record_of(whole), hands=record_of(whole).hands[:1], seed=7)
+    one = replace(record_of(whole), body=Hands(record_of(whole).hands[:1]), seed=7)
     state, _none = list(replay(one, seed=99))[-1]
     assert len(state.logs) == 2
     assert state.logs[1].deal == whole.logs[1].deal

@@ -13,9 +13,9 @@ import pytest
 
 from library.test_restoring import NOON, Room, agrees
 from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.games import facts
 from mile_bones.library.checking import Check
 from mile_bones.library.repairing import Repair, UndoRepair
-from mile_bones.library.tallies import tallies
 from mile_bones.storage import Entered, save_record
 from mile_bones.storage.backups import BackupKind
 from stories import going, near_the_goal, three_wins
@@ -30,7 +30,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     room.now += timedelta(days=1)
     room.win("Ben")
     given_up = going(name="Cleo").record(ended=GIVEN_UP)
-    room.library.history.add(Entered(given_up, room.now, tallies(given_up), GIVEN_UP))
+    room.library.history.add(Entered(given_up, room.now, facts(given_up), GIVEN_UP))
     room.library.close()
     return room.profile.ini_path.parent
 
@@ -75,7 +75,7 @@ def state(room: Room) -> dict[str, bytes]:
 
 
 def _dump(database: sqlite3.Connection) -> list[str]:
-    tables = ("games", "hands", "ledger", "facts", "numbers")
+    tables = ("games", "ledger", "facts", "numbers")
     return [repr(row) for table in tables for row in database.execute(f"SELECT * FROM {table} ORDER BY 1, 2")]
 
 
@@ -100,17 +100,19 @@ def test_an_empty_profile_is_sound_and_stays_empty(tmp_path: Path):
 
 
 ROWS = [
-    "UPDATE games SET own = own + 100 WHERE name = 'Anna'",
-    "UPDATE games SET name = 'Mallory' WHERE name = 'Anna'",
-    "UPDATE games SET state = 'unfinished' WHERE name = 'Anna'",
-    "UPDATE games SET rules = 'chess', level = '' WHERE name = 'Anna'",
-    "UPDATE games SET assisted = 1, seed = 7 WHERE name = 'Anna'",
-    "UPDATE games SET hands = 9 WHERE name = 'Anna'",
-    "UPDATE games SET moment = 0 WHERE name = 'Anna'",
-    "UPDATE games SET digest = x'00' WHERE name = 'Anna'",
-    "UPDATE games SET checksum = 1 WHERE name = 'Anna'",
-    "UPDATE hands SET points = 9999 WHERE game = 1 AND number = 2 AND seat = 0",
-    "DELETE FROM hands WHERE game = 1 AND number = 2",
+    "UPDATE games SET points_0 = points_0 + 100 WHERE name_0 = 'Anna'",
+    "UPDATE games SET name_0 = 'Mallory' WHERE name_0 = 'Anna'",
+    "UPDATE games SET state = 'unfinished' WHERE name_0 = 'Anna'",
+    "UPDATE games SET rules = 'chess', level_1 = '' WHERE name_0 = 'Anna'",
+    "UPDATE games SET assisted = 1, seed = 7 WHERE name_0 = 'Anna'",
+    "UPDATE games SET hands = 9 WHERE name_0 = 'Anna'",
+    "UPDATE games SET moment = 0 WHERE name_0 = 'Anna'",
+    "UPDATE games SET digest = x'00' WHERE name_0 = 'Anna'",
+    "UPDATE games SET checksum = 1 WHERE name_0 = 'Anna'",
+    "UPDATE games SET game = 'chess', kind_0 = 'computer' WHERE name_0 = 'Anna'",
+    "UPDATE games SET facts = replace(facts, '0', '9') WHERE name_0 = 'Anna'",
+    "UPDATE games SET facts = 'lost' WHERE name_0 = 'Anna'",
+    "UPDATE games SET facts_checksum = NULL WHERE name_0 = 'Anna'",
 ]
 
 
@@ -133,7 +135,7 @@ def test_a_row_that_is_not_what_was_played_is_named_and_made_from_the_record(roo
 
 
 def test_a_date_that_was_changed_stays_as_it_is_because_nobody_knows_the_right_one(room: Room):
-    sql(room, "UPDATE games SET ended = '2026-05-01T12:00:00', moment = moment - 259200 WHERE name = 'Anna'")
+    sql(room, "UPDATE games SET ended = '2026-05-01T12:00:00', moment = moment - 259200 WHERE name_0 = 'Anna'")
     check = checked(room)
     assert ["Its date may be another one" in finding.text for finding in check.findings] == [True]
     run(Repair(room.library, check))
@@ -142,7 +144,7 @@ def test_a_date_that_was_changed_stays_as_it_is_because_nobody_knows_the_right_o
 
 
 def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
-    sql(room, "UPDATE games SET ended = 'long ago' WHERE name = 'Ben'")
+    sql(room, "UPDATE games SET ended = 'long ago' WHERE name_0 = 'Ben'")
     check = checked(room)
     (text,) = texts(room)
     assert "Ben" in text
@@ -153,8 +155,8 @@ def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
-        ("UPDATE games SET record = x'0102' WHERE name = 'Ben'", "the record is damaged"),
-        ("UPDATE games SET record = zeroblob(length(record)) WHERE name = 'Ben'", "the record is damaged"),
+        ("UPDATE games SET record = x'0102' WHERE name_0 = 'Ben'", "the record is damaged"),
+        ("UPDATE games SET record = zeroblob(length(record)) WHERE name_0 = 'Ben'", "the record is damaged"),
     ],
 )
 def test_a_record_that_is_lost_is_named_and_cannot_be_mended(room: Room, statement: str, reason: str):
@@ -170,14 +172,14 @@ def test_a_record_that_breaks_the_rules_is_named_with_the_place(room: Room):
 
     text = three_wins(name="Ben").me("draw", "play 100", "extend no").record().to_json()
     wrong = zlib.compress(text.replace('"0 play GO"', '"0 play STOP"', 1).encode())
-    sql(room, "UPDATE games SET record = ? WHERE name = 'Ben'", wrong)
+    sql(room, "UPDATE games SET record = ? WHERE name_0 = 'Ben'", wrong)
     (text,) = texts(room)
     assert "hand 1, action 2" in text
 
 
 def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_kept(room: Room):
     with closing(sqlite3.connect(room.profile.history_path)) as database:
-        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'hands'").fetchone()
+        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'numbers'").fetchone()
     with room.profile.history_path.open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
@@ -258,7 +260,7 @@ def test_a_game_counted_twice_or_never_is_found(room: Room, counts: tuple[tuple[
 
 def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(room: Room):
     won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
-    room.library.history.add(Entered(won, NOON, tallies(won), "finished"))
+    room.library.history.add(Entered(won, NOON, facts(won), "finished"))
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["1 game of the history is not among the games won yet."]
     for _time in range(2):
@@ -269,7 +271,7 @@ def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(
 def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
     room = Room(tmp_path / "fresh", [])
     won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
-    room.library.history.add(Entered(won, NOON, tallies(won), "finished"))
+    room.library.history.add(Entered(won, NOON, facts(won), "finished"))
     room.library.agree()
     assert room.library.results.games == (1, 0) and texts(room) == []
     room.library.results.set_games((2, 0), 0)
@@ -308,7 +310,7 @@ def test_nothing_is_repaired_when_no_backup_can_be_made(room: Room):
 
 def test_many_findings_are_counted_not_told(room: Room, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mile_bones.library.checking.TOLD", 1)
-    sql(room, "UPDATE games SET own = own + 1")
+    sql(room, "UPDATE games SET points_0 = points_0 + 1")
     check = checked(room)
     assert (len(check.findings), check.more, len(check.rows)) == (1, 2, 3)
     run(Repair(room.library, check))

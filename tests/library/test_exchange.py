@@ -16,11 +16,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
+from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
+from mile_bones.games import facts
 from mile_bones.games.milebones import RULE_SETS, MileBones
 from mile_bones.library.exchange import Export, Import
 from mile_bones.library.game_library import GameLibrary
-from mile_bones.library.tallies import tallies
 from mile_bones.players import load_player
 from mile_bones.storage import Entered, ExportFolders, History, Ini, Problem, Profile, Span, save_record
 from mile_bones.storage.archive import LARGEST, read_games
@@ -55,7 +55,7 @@ def fill(history: History) -> None:
             (replace(near_the_goal(name="Zoë\u2028“\\n”").record(), assisted=True), "unfinished"),
         )
     ):
-        history.add(Entered(record, NOON - timedelta(days=days, seconds=7), tallies(record), state))
+        history.add(Entered(record, NOON - timedelta(days=days, seconds=7), facts(record), state))
 
 
 def without_id(history: History) -> list:
@@ -144,7 +144,7 @@ def test_a_game_that_was_played_here_and_comes_back_is_still_ones_own(history: O
     """It does not matter what is said of the file, or that the game was deleted in the meantime."""
     here = history("old")
     record = finished()
-    here.add(Entered(record, NOON, tallies(record), "finished"))
+    here.add(Entered(record, NOON, facts(record), "finished"))
     export(here, tmp_path / "all.games")
     assert bring(here, tmp_path / "all.games", own=False).known == 1
     here.delete([game.id for game in here.games()])
@@ -168,7 +168,7 @@ def test_a_time_comes_in_as_the_moment_that_it_was(history: OPEN, tmp_path: Path
     old, new = history("old"), history("new")
     for name, hours, at in (("Early", 2, half_past_one + timedelta(minutes=59)), ("Late", 1, half_past_one)):
         ended = at.replace(tzinfo=timezone(timedelta(hours=hours)))  # the clock goes back between the two
-        old.add(Entered(finished(name), ended, tallies(finished(name)), "finished"))
+        old.add(Entered(finished(name), ended, facts(finished(name)), "finished"))
     export(old, tmp_path / "all.games")
     times = [line.split(" ")[0] for line in (tmp_path / "all.games").read_text().splitlines()[1:]]
     assert times == ["2026-10-25T01:30:00+01:00", "2026-10-25T02:29:00+02:00"]
@@ -289,7 +289,7 @@ def test_a_game_without_end_is_played_again_in_steps(history: OPEN, tmp_path: Pa
     while not state.is_terminal():
         state.apply_action(brains[state.current_player].choose(state.observation(state.current_player)))
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
-    record = Record("mile-bones", "mile-bones", players, state.hand_records(), target=40_000, seed=7)
+    record = Record("mile-bones", "mile-bones", players, Hands(state.hand_records()), target=40_000, seed=7)
     actions = sum(len(hand.actions) for hand in record.hands)
     save_record(tmp_path / "game.json", record)
     new = history("new")
@@ -404,9 +404,9 @@ def test_a_history_that_cannot_be_read_leaves_the_last_export_as_it_was(tmp_path
 def test_an_earlier_state_of_a_game_does_not_count_its_hands_twice(history: OPEN, tmp_path: Path):
     here = history("old")
     whole = finished()
-    here.add(Entered(whole, NOON, tallies(whole), "finished"))
+    here.add(Entered(whole, NOON, facts(whole), "finished"))
     before = here.statistics(Span())
-    half = replace(whole, hands=(*whole.hands[:2], replace(whole.hands[2], actions=(), score=None)))
+    half = replace(whole, body=Hands((*whole.hands[:2], replace(whole.hands[2], actions=(), score=None))))
     save_record(tmp_path / "half.json", half)
     assert bring(here, tmp_path / "half.json").new == 1
     assert here.statistics(Span()) == before
@@ -417,7 +417,7 @@ def test_an_import_that_is_broken_off_is_finished_the_next_time(history: OPEN, t
     path = tmp_path / "all.games"
     old, new = history("old"), history("new")
     games: Sequence[Record] = [finished(f"Anna {number}") for number in range(50)]
-    old.add_all([Entered(record, NOON, tallies(record), "finished") for record in games])
+    old.add_all([Entered(record, NOON, facts(record), "finished") for record in games])
     export(old, path)
     first = Import(new, [path], lambda: NOON)
     work = first.run()

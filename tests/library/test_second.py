@@ -15,13 +15,12 @@ import pytest
 from mile_bones.engine import Record
 from mile_bones.library import GameLibrary
 from mile_bones.library.checking import Check
+from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
-    LEVEL,
     METHOD,
     NAME,
-    RULES,
     SORT,
     THEME,
     WINDOW,
@@ -105,7 +104,7 @@ def test_the_statistics_are_what_they_were(library: GameLibrary, name: str, span
         "given_up": found.given_up,
         "hands": found.hands,
         "hands_won": [*found.hands_won],
-        "sums": [[*side] for side in found.sums],
+        "sums": [[*side.values()] for side in found.sums],
         "games": [[*side] for side in found.games],
         "results": len(found.results),
         "spread": [[[*pair] for pair in sorted(side.items())] for side in found.spread],
@@ -147,7 +146,7 @@ def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
         "mille-1.json": terminal.resume(Nothing()),
     }
     told = {name: Record.from_json(json.dumps(record)) for name, record in TOLD["in_progress"].items()}
-    assert {name: session and session.record() for name, session in resumed.items()} == told
+    assert {name: match and match.record() for name, match in resumed.items()} == told
     assert first is not None and first.to_undo is not None
     first.undo()
     for window in (terminal, another):
@@ -175,7 +174,7 @@ def test_the_check_finds_nothing_but_what_was_wrong_then(library: GameLibrary):
 
 
 def digest(record: Record) -> str:
-    return hashlib.sha256(record.to_json().encode()).hexdigest()
+    return hashlib.sha256(record.canonical_json().encode()).hexdigest()
 
 
 def rows(entries: tuple[Entry, ...]) -> list[list[object]]:

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import Record
-from mile_bones.games import replay
+from mile_bones.games import facts, replay
 from mile_bones.games.milebones import HAZARDS, Answered, HandEnded, Played
-from mile_bones.library.tallies import tallies
 from stories import near_the_goal
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
@@ -32,17 +31,17 @@ def test_every_number_is_that_of_the_events(name: str) -> None:
             elif isinstance(event, HandEnded):
                 ends.append(event)
                 told.append([Counter(), Counter()])
-    found = tallies(record)
+    found = facts(record)
     assert len(found) == len(ends) > 1
     for end, sides, counts in zip(ends, found, told, strict=False):
         for seat, side in enumerate(sides):
-            assert side.points == end.scores[seat].total
-            assert side.miles == end.sides[seat].miles
-            assert side.trip == (end.completed_by == seat)
-            assert (side.hazards, side.coups, side.extended) == tuple(
+            assert side["points"] == end.scores[seat].total
+            assert side["miles"] == end.sides[seat].miles
+            assert side["trips"] == (end.completed_by == seat)
+            assert (side["hazards"], side["coups"], side["extensions"]) == tuple(
                 counts[seat][what] for what in ("hazards", "coups", "extended")
             )
 
 
-def test_a_hand_that_is_not_finished_has_no_tally() -> None:
-    assert tallies(near_the_goal().record()) == ()
+def test_a_hand_that_is_not_finished_has_no_facts() -> None:
+    assert facts(near_the_goal().record()) == ()

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from games.tables import lively_steps, record_of
-from mile_bones.engine import Record, ReplayError
+from mile_bones.engine import Hands, Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones import FULL_DECK, Card, Discarded, Event, MileBones, Passed, Played
 from mile_bones.match.review import CardStory, Fate, HandReview, both_hands
@@ -211,7 +211,9 @@ def test_a_record_against_the_rules_is_refused() -> None:
     record = a_trip().record()
     hand = record.hands[0]
     with pytest.raises(ReplayError):
-        both_hands(replace(record, hands=(replace(hand, actions=("0 draw", "0 play 200", *hand.actions[2:])),)), 1)
+        both_hands(
+            replace(record, body=Hands((replace(hand, actions=("0 draw", "0 play 200", *hand.actions[2:])),))), 1
+        )
 
 
 def test_a_review_is_frozen(trip: HandReview) -> None:

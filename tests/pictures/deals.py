@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from mile_bones.engine import HandRecord, PlayerInfo, Record
+from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.cards import FULL_DECK, SAFETIES
 
@@ -60,7 +60,7 @@ def hand(mine: str, theirs: str, turns: Sequence[str], *, first: int = 0, then: 
 def game(*hands: HandRecord, rules: str = "mile-bones", level: str = "original") -> Record:
     """A game of a person against the computer."""
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", level))
-    return Record("mile-bones", rules, players, hands)
+    return Record("mile-bones", rules, players, Hands(hands))
 
 
 @cache

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import mile_bones
-from mile_bones.engine import HandRecord, PlayerInfo, Record
+from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
 from mile_bones.storage import Problem
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
@@ -69,7 +70,8 @@ def record() -> Record:
 def make_record(name: str) -> Record:
     players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", "original"))
     hand = HandRecord(0, (("GO",) * 6, ("25",) * 6), ("50", "STOP"), ("0 draw",))
-    return Record("mile-bones", "mile-bones", players, (hand,))
+    number = f"{zlib.crc32(ascii(name).encode()):032x}"
+    return Record("mile-bones", "mile-bones", players, Hands((hand,)), id=number)
 
 
 @pytest.fixture

@@ -154,7 +154,7 @@ def test_a_game_of_a_newer_program_stays_where_it_is(
     window: Open, games: Path, record: Record, problems: list[Problem]
 ) -> None:
     games.mkdir()
-    newer = record.to_json().replace('"version": 1', '"version": 2')
+    newer = record.to_json().replace('"version": 2', '"version": 3')
     (games / "current-1.json").write_text(newer, encoding="utf-8")
     one = window()
     assert one.load() is None

@@ -23,7 +23,6 @@ from mile_bones.storage import (
     Profile,
     Results,
     Settings,
-    Tally,
     copying,
 )
 from mile_bones.storage import backups as module
@@ -34,7 +33,7 @@ from mile_bones.storage.schema import NEWEST
 from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
-SIDE = Tally(points=1200, miles=700, coups=1, hazards=4, trip=True, extended=False)
+SIDE = {"points": 1200, "miles": 700, "coups": 1, "hazards": 4, "trips": 1, "extensions": 0}
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
 
 
@@ -73,7 +72,7 @@ def player(tmp_path: Path, problems: list[Problem]) -> Player:
 
 def names(path: Path) -> list[str]:
     with closing(sqlite3.connect(path)) as database:
-        return [row[0] for row in database.execute("SELECT name FROM games ORDER BY id")]
+        return [row[0] for row in database.execute("SELECT name_0 FROM games ORDER BY id")]
 
 
 def run(work: object) -> None:
@@ -287,12 +286,12 @@ def test_a_history_is_put_back_under_the_eyes_of_another_window(player: Player):
     seen: list[list[str]] = []
 
     def then(before: sqlite3.Connection, now: sqlite3.Connection) -> None:
-        seen.extend([row[0] for row in one.execute("SELECT name FROM games ORDER BY id")] for one in (before, now))
+        seen.extend([row[0] for row in one.execute("SELECT name_0 FROM games ORDER BY id")] for one in (before, now))
 
     with closing(sqlite3.connect(player.profile.history_path)) as other:
-        assert len(other.execute("SELECT name FROM games").fetchall()) == 2
+        assert len(other.execute("SELECT name_0 FROM games").fetchall()) == 2
         run(put_back(backup.history, player.profile.history_path, then))
-        assert other.execute("SELECT name FROM games").fetchall() == [("Anna",)]
+        assert other.execute("SELECT name_0 FROM games").fetchall() == [("Anna",)]
     assert seen == [["Anna", "Ben"], ["Anna"]]
     assert [game.name for game in player.history.games()] == ["Anna"]
     player.play("Cleo")

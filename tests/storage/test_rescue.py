@@ -70,7 +70,11 @@ def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are
     assert f"{len(after)} of 60 games could be read" in problems[0].message()
     assert path.with_name(backup).read_bytes() == damaged
     assert all(history.record(game.id) == anna(game.seed or 0).record for game in after.values())
-    assert (history.fact("won"), len(history.unscored()), history.knows(30, "mile-bones")) == ("3 4", 55, True)
+    assert (history.fact("won"), len(history.unscored()), history.knows(30, "mile-bones", "mile-bones")) == (
+        "3 4",
+        55,
+        True,
+    )
     found = history.statistics(Span())
     assert found is not None
     assert found.hands == 2 * len(after)
@@ -170,7 +174,7 @@ def test_an_index_that_leads_nowhere_is_mended(history: History, path: Path, pro
 def test_games_that_vanish_without_an_error_are_missed(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
-    change(path, "DELETE FROM games WHERE name = 'Ben'")
+    change(path, "DELETE FROM games WHERE name_0 = 'Ben'")
     assert [game.name for game in history.games()] == ["Cleo", "Anna"]
     assert [(problem.kind, problem.counts) for problem in problems] == [(ProblemKind.HISTORY_RESCUED, (2, 3))]
     assert len(History(path, problems.append).games()) == 2
@@ -220,7 +224,7 @@ def test_what_somebody_has_put_into_the_database_is_never_done(
 def test_a_row_of_twenty_megabytes_is_passed_over(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
-    change(path, "UPDATE games SET record = zeroblob(20000000) WHERE name = 'Ben'")
+    change(path, "UPDATE games SET record = zeroblob(20000000) WHERE name_0 = 'Ben'")
     games = history.games()
     assert {game.name for game in games} >= {"Anna", "Cleo"}
     for game in games:
@@ -244,9 +248,9 @@ def test_a_changed_game_is_named_and_can_be_played_all_the_same(history: History
     for name in ("Anna", "Ben", "Cleo", "Dora"):
         history.add(entered(name))
     assert history.changed() == []
-    change(path, "UPDATE games SET own = own + 1 WHERE name = 'Ben'")
-    change(path, "UPDATE hands SET miles = 1 WHERE game = 3 AND number = 1 AND seat = 0")
-    change(path, "UPDATE games SET record = x'00' WHERE name = 'Dora'")
+    change(path, "UPDATE games SET points_0 = points_0 + 1 WHERE name_0 = 'Ben'")
+    change(path, "UPDATE games SET facts = replace(facts, '700', '1') WHERE name_0 = 'Cleo'")
+    change(path, "UPDATE games SET record = x'00' WHERE name_0 = 'Dora'")
     games = {game.name: game for game in history.games()}
     assert [name for name, game in games.items() if game.changed] == ["Ben"], "the list looks at rows alone"
     assert sorted(game.name for game in history.changed() or ()) == ["Ben", "Cleo", "Dora"]

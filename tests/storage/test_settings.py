@@ -7,22 +7,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mile_bones.storage import (
-    ANIMATION,
-    AUTO_DRAW,
-    LEVEL,
-    METHOD,
-    NAME,
-    RULES,
-    SETTINGS,
-    SORT,
-    THEME,
-    WINDOW,
-    Ini,
-    Problem,
-    Setting,
-    Settings,
-)
+from mile_bones.library.settings import LEVEL, RULES, SETTINGS
+from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW, Ini, Problem, Setting, Settings
 
 AT_FIRST = {
     NAME: "",

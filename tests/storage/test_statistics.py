@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import PlayerInfo
-from mile_bones.storage import Entered, History, Problem, Span, Sums, Tally, statistics
+from mile_bones.storage import Entered, History, Problem, Span, statistics
 from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 
 
-def tally(points: int, **numbers: int) -> Tally:
-    return Tally(**{"points": points, "miles": 0, "coups": 0, "hazards": 0, "trip": 0, "extended": 0} | numbers)
+def tally(points: int, **numbers: int) -> dict[str, int]:
+    return {"points": points, "miles": 0, "coups": 0, "hazards": 0, "trips": 0, "extensions": 0} | numbers
 
 
 def game(
-    *hands: tuple[Tally, Tally],
+    *hands: tuple[dict[str, int], dict[str, int]],
     number: int = 0,
     state: str = "finished",
     rules: str = "mile-bones",
@@ -44,23 +44,23 @@ def test_without_any_game_everything_is_nothing(history: History):
     empty = history.statistics(Span())
     assert empty is not None
     assert (empty.results, empty.given_up, empty.hands, empty.hands_won) == ((), 0, 0, (0, 0))
-    assert empty.sums == (Sums(), Sums())
+    assert empty.sums == ({}, {})
     assert (empty.won, empty.streaks, empty.streak, empty.spread) == ((0, 0), (0, 0), 0, ({}, {}))
 
 
 def test_what_was_done_in_all_hands_is_added_up(history: History):
-    history.add(game((tally(1200, miles=700, coups=1, trip=1), tally(300, miles=300, hazards=4))))
+    history.add(game((tally(1200, miles=700, coups=1, trips=1), tally(300, miles=300, hazards=4))))
     history.add(
         game(
             (tally(500, miles=500, hazards=2), tally(500, miles=475)),
-            (tally(100, miles=75), tally(2000, miles=1000, coups=2, trip=1, extended=1, hazards=1)),
+            (tally(100, miles=75), tally(2000, miles=1000, coups=2, trips=1, extensions=1, hazards=1)),
             number=1,
         )
     )
     found = history.statistics(Span())
     assert found.sums == (
-        Sums(points=1800, miles=1275, coups=1, hazards=2, trips=1, extensions=0),
-        Sums(points=2800, miles=1775, coups=2, hazards=5, trips=1, extensions=1),
+        {"points": 1800, "miles": 1275, "coups": 1, "hazards": 2, "trips": 1, "extensions": 0},
+        {"points": 2800, "miles": 1775, "coups": 2, "hazards": 5, "trips": 1, "extensions": 1},
     )
     assert (found.hands, found.hands_won) == (3, (1, 1))
     assert found.spread == ({1200: 1, 500: 1, 100: 1}, {300: 1, 500: 1, 2000: 1})
@@ -155,8 +155,8 @@ def test_games_can_be_looked_at_by_rules_level_and_time(history: History):
         ]
         found = history.statistics(span)
         assert len(found.results) == len(those) > 0
-        assert found.sums[0].points == sum(one.tallies[0][0].points for one in those)
-        assert found.hands_won[1] == sum(one.tallies[0][0].points < one.tallies[0][1].points for one in those)
+        assert found.sums[0]["points"] == sum(one.facts[0][0]["points"] for one in those)
+        assert found.hands_won[1] == sum(one.facts[0][0]["points"] < one.facts[0][1]["points"] for one in those)
         assert sum(found.spread[1].values()) == len(those)
 
 

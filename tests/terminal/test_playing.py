@@ -8,7 +8,8 @@ from mile_bones.engine import Refusal
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import REFUSAL_CODES
 from mile_bones.library import GameLibrary
-from mile_bones.storage import LEVEL, Ini, Settings
+from mile_bones.library.settings import LEVEL
+from mile_bones.storage import Ini, Settings
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import ERROR_WIDTH
 from stories import Story, going, near_the_goal, three_wins

@@ -56,8 +56,8 @@ def test_the_slot_is_not_that_of_a_window(home: Home):
     assert load_record(window) == going().record()
     assert home.saved().rules == "mille"
     library = GameLibrary(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
-    session = library.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
-    assert session is not None and session.record() == going().record()
+    match = library.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
+    assert match is not None and match.record() == going().record()
     library.close()
 
 

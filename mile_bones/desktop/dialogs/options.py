@@ -22,8 +22,9 @@ from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.plain_text import set_whats_this
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
+from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.players import LEVELS, level_strength, level_word
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, RULES, SORT, THEME, Setting
+from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT, THEME, Setting
 
 #: What this dialog can change, in the order of its controls.
 HELD: tuple[Setting[Any], ...] = (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)

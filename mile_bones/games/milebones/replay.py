@@ -29,6 +29,7 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
         raise ReplayError(_("“{name}” is not a rule set of Mile Bones").format(name=excerpt(record.rules)), 1)
     if not record.hands:
         raise ReplayError(_("the record has no hands"), 1)
+    assert record.target is not None, "which the registry has seen to"
     rules = changed(RULE_SETS[record.rules], target=record.target)
     deals = _deals(record, rules)
     state = MileBones(rules).new_state(seed if record.seed is None else record.seed, deal=deals)

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from mile_bones.desktop.dialogs.options import HELD, OptionsDialog
+from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.players import LEVELS, level_name, level_strength, level_word
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LEVEL, METHOD, NAME, RULES, SORT, THEME, WINDOW
+from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

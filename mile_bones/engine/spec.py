@@ -1,0 +1,99 @@
+"""What the rooms above have to know of a game before they have one: plain values, and what to call.
+
+Each game fills one ``Spec``, which ``mile_bones.games.spec`` finds by name. Words are callables, so that they are in
+the language that is chosen when they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from mile_bones.engine.bodies import Body, Pair
+from mile_bones.engine.record import Option, Record
+
+Words: TypeAlias = Callable[[], str]
+
+HandFacts: TypeAlias = tuple[Pair[Mapping[str, int]], ...]
+"""Of each hand that is over, and of each seat in it, the game's facts by name."""
+
+Steps: TypeAlias = Iterator[tuple[Any, Any]]
+"""The state before each action, and the action; at last the state and None."""
+
+POINTS = "points"
+"""The fact that every game has. Who has more of it, all hands taken together, has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value that somebody can choose: a rule set, or one of an option. ``title`` is what people read."""
+
+    name: Option
+    title: Words
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """Something that may be chosen for a game beside its rule set; the first of ``choices`` is the usual one."""
+
+    name: str
+    title: Words
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is counted of each seat in each hand, and summed up by the history."""
+
+    name: str
+    title: Words
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreList:
+    """A list of high scores. ``value`` is what the winner of a game enters, from the winner's and the other's points;
+    it must be more than ``least``. ``name`` is by what it is known in ``mb.ini``: it never changes."""
+
+    name: str
+    title: Words
+    value: Callable[[int, int], int]
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One game. ``line`` tells it in a sentence, for the chooser; the first of ``rule_sets`` is the usual one.
+
+    ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set, ``replay`` plays
+    a record of it again (see ``mile_bones.games.replay``), ``facts`` counts what is in one that has been checked: it
+    gives every name of ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and
+    keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
+    """
+
+    name: str
+    title: Words
+    line: Words
+    rule_sets: tuple[Choice, ...]
+    seats: int
+    has_hidden_cards: bool
+    target: int | None
+    words: ModuleType
+    body: type[Body]
+    load: Callable[[str | None], Any]
+    replay: Callable[[Record, int | None], Steps]
+    told: tuple[Fact, ...]
+    facts: Callable[[Record], HandFacts]
+    high_scores: tuple[ScoreList, ...] = ()
+    options: tuple[GameOption, ...] = ()
+    section: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the rule sets."""
+        return tuple(str(choice.name) for choice in self.rule_sets)
+
+    def rules_title(self, name: str) -> str:
+        """What people call a rule set; the name itself where there is no such one."""
+        return next((choice.title() for choice in self.rule_sets if choice.name == name), name)

@@ -1,0 +1,41 @@
+"""What the history counts of a game of Mile Bones: both sides of each hand, in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mile_bones.engine import HandRecord, Record
+from mile_bones.engine.spec import POINTS, Fact, HandFacts
+from mile_bones.games.milebones.actions import EXTEND, PLAY
+from mile_bones.games.milebones.cards import HAZARDS
+from mile_bones.games.milebones.scoring import COUP_FOURRE
+from mile_bones.i18n import gettext as _
+
+_HAZARDS = tuple(frozenset(f"{seat} {PLAY[card]}" for card in HAZARDS) for seat in (0, 1))
+
+FACTS = (
+    Fact(POINTS, lambda: _("Points")),
+    Fact("miles", lambda: _("Miles")),
+    Fact("coups", lambda: _("Coups fourrés")),
+    Fact("hazards", lambda: _("Hazards given")),
+    Fact("trips", lambda: _("Trips completed")),
+    Fact("extensions", lambda: _("Extensions called")),
+)
+
+
+def facts(record: Record) -> HandFacts:
+    """Both seats of every finished hand. The record has been checked."""
+    return tuple((_of(hand, 0), _of(hand, 1)) for hand in record.hands if hand.score is not None)
+
+
+def _of(hand: HandRecord, seat: int) -> Mapping[str, int]:
+    assert hand.score is not None
+    score = hand.score[seat]
+    return {
+        POINTS: score["total"],
+        "miles": score["milestones"],
+        "coups": score["coups_fourres"] // COUP_FOURRE,
+        "hazards": sum(map(_HAZARDS[seat].__contains__, hand.actions)),
+        "trips": int(score["trip_completed"] > 0),
+        "extensions": int(f"{seat} {EXTEND}" in hand.actions),
+    }

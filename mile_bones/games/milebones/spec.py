@@ -1,0 +1,35 @@
+"""Mile Bones, as the rooms above see it."""
+
+from __future__ import annotations
+
+from mile_bones.engine import Hands
+from mile_bones.engine.spec import Choice, ScoreList, Spec
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.facts import FACTS, facts
+from mile_bones.games.milebones.game import NAME, MileBones
+from mile_bones.games.milebones.replay import replay_milebones
+from mile_bones.games.milebones.rules import MILE_BONES, MILLE
+from mile_bones.i18n import gettext as _
+
+SPEC = Spec(
+    name=NAME,
+    title=lambda: _("Mile Bones"),
+    line=lambda: _("Two cars, a thousand miles and many a hazard: the classic race with cards."),
+    rule_sets=(
+        Choice(MILE_BONES.name, lambda: words.rules_name(MILE_BONES.name)),
+        Choice(MILLE.name, lambda: words.rules_name(MILLE.name)),
+    ),
+    seats=2,
+    has_hidden_cards=True,
+    target=MILE_BONES.target,
+    words=words,
+    body=Hands,
+    load=lambda rules: MileBones() if rules is None else MileBones(rules),
+    replay=replay_milebones,
+    told=FACTS,
+    facts=facts,
+    high_scores=(
+        ScoreList("best", lambda: _("Winners’ scores"), lambda won, _lost: won, least=MILE_BONES.target),
+        ScoreList("spread", lambda: _("Spreads"), lambda won, lost: won - lost),
+    ),
+)
