@@ -346,6 +346,7 @@ def test_the_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert row == {name: str(value) for name, value in shape.items()}
 
 
+@pytest.mark.slow
 def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> None:
     command = ("arena", "original", "easy", "--hands", "20", "--seed", "1")
     quiet, loud = start(*command), start(*command, "--progress")

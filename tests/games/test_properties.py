@@ -149,6 +149,7 @@ def small_deals(draw: st.DrawFn) -> tuple[Deal, dict[str, object]]:
     return Deal(draw(st.integers(0, 1)), (one, two), tuple(deck)), options
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(rules=RULES, small=small_deals(), seed=SEEDS)
 def test_on_small_decks_engine_and_naive_engine_offer_the_same(

@@ -69,6 +69,7 @@ def test_pettingzoos_own_tests_pass(rules: str, target: str) -> None:
     seed_test(lambda: mile_bones_v0.env(rules, target), num_cycles=300)
 
 
+@pytest.mark.slow
 @rule_sets
 @targets
 @pytest.mark.parametrize("choose", [at_random(1), like("original")], ids=["random", "original"])

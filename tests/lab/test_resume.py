@@ -90,6 +90,7 @@ def test_a_match_that_was_killed_goes_on_and_nobody_stays_behind(
     assert played == [len(list(cut(HANDS, GAMES))) - 3]
 
 
+@pytest.mark.slow
 def test_a_finished_match_is_not_played_again(kept: Path, afresh: ArenaResult) -> None:
     before, played = kept.read_bytes(), [7]
     assert play(kept, played=played) == afresh

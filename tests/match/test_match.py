@@ -284,6 +284,7 @@ def test_the_seed_of_the_setup_deals_the_hands_to_come(disk: Disk):
     assert next_deal(3) == next_deal(3) != next_deal(4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", "original"])
 def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(disk: Disk, level):
     whole = start(disk, setup(level=level, seed=3))

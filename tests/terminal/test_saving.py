@@ -160,6 +160,7 @@ def test_a_name_is_erased_letter_by_letter_or_at_once(home: Home):
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Path):
     async def script(seat: Seat) -> None:
         await seat.press("p", "s")
@@ -219,6 +220,7 @@ def test_the_names_of_files_do_not_steer_the_terminal(home: Home, tmp_path: Path
     home.sit(script, file=file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("good", [True, False])
 def test_at_the_end_of_a_hand_one_may_save_and_leave(home: Home, tmp_path: Path, good: bool):
     """A save that fails goes on as if another hand had been wanted."""

@@ -192,6 +192,7 @@ def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
     assert set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)) == {"json", "sys"}
 
 
+@pytest.mark.slow
 def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
     (command,) = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
     words = shlex.split(command)[1:]

@@ -74,6 +74,7 @@ def asked(player: Player, rules: str, questions: int = 12) -> tuple[MileBonesSta
 # ------------------------------------------------------------------ what it answers
 
 
+@pytest.mark.slow
 @levels
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer: int) -> None:

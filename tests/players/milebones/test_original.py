@@ -43,6 +43,7 @@ def test_it_beats_the_greedy_level(rules: str) -> None:
     assert result.mean > 100
 
 
+@pytest.mark.slow
 @rule_sets
 def test_it_calls_extensions_and_completes_most_of_them(rules: str) -> None:
     called = [hand for hand in self_play(rules, range(300)) if hand.called_by is not None]
