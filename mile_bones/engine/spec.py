@@ -45,10 +45,16 @@ class GameOption:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is counted of each seat in each hand, and summed up by the history."""
+    """Something that is counted of each seat in each hand, and summed up by the history.
+
+    ``share``: it is 0 or 1, and the sum means in how many of the hands. ``other``: what it is called when it is told of
+    the one to whom the other did it, None where that goes without saying.
+    """
 
     name: str
     title: Words
+    share: bool = False
+    other: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)

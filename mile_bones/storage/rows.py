@@ -91,7 +91,9 @@ class Entered:
 class PlayedGame:
     """A line of the history; for the rest see ``Entered``.
 
-    ``ended`` is local time where it was played, ``moment`` the same in seconds UTC since 1970. ``hands``: how many were
+    ``ended`` is local time where it was played, ``moment`` the same in seconds UTC since 1970. It is told from a
+    ``viewpoint``, see the function of this name: ``name`` is that player's, ``level`` that of the other, empty for a
+    person, whose name is ``rival`` then, and the first of the ``points`` are the player's. ``hands``: how many were
     begun. ``changed``: its row is not what was written, so that nothing of this line can be relied on.
     """
 
@@ -100,40 +102,17 @@ class PlayedGame:
     moment: int
     game: str
     rules: str
+    level: str
+    name: str
+    rival: str
     state: str
     assisted: bool
     imported: bool
+    points: tuple[int, int]
     seats: tuple[Seat, Seat]
     hands: int
     seed: int | None
     changed: bool
-
-    @property
-    def viewpoint(self) -> int:
-        """The seat from which the game is told, see the function of this name."""
-        return viewpoint(self.seats[0].kind, self.seats[1].kind)
-
-    @property
-    def name(self) -> str:
-        """Who sat there: the person, of two the one in seat 0."""
-        return self.seats[self.viewpoint].name
-
-    @property
-    def rival(self) -> str:
-        """The name of the other, if that is a person, too; else empty."""
-        other = self.seats[1 - self.viewpoint]
-        return other.name if other.kind == HUMAN else ""
-
-    @property
-    def level(self) -> str:
-        """The level of the other; empty for a person."""
-        return self.seats[1 - self.viewpoint].level
-
-    @property
-    def points(self) -> tuple[int, int]:
-        """The points of both, the person's first."""
-        own = self.viewpoint
-        return self.seats[own].points, self.seats[1 - own].points
 
 
 class Scorable(NamedTuple):
@@ -295,17 +274,23 @@ def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:
 def played(row: tuple[Any, ...]) -> PlayedGame:
     """A line of the history from its id, the columns ``LISTED``, and the checksum, all of them sound."""
     number, *listed, stored = row
-    _digest, ended, moment, game, rules, state, assisted, imported, *seats, hands, seed = listed
+    _digest, ended, moment, game, rules, state, assisted, imported, *seated, hands, seed = listed
+    seats = Seat(*seated[:4]), Seat(*seated[4:])
+    own, other = seats[::-1] if viewpoint(seats[0].kind, seats[1].kind) else seats
     return PlayedGame(
         id=number,
         ended=datetime.fromisoformat(ended),
         moment=moment,
         game=game,
         rules=rules,
+        level=other.level,
+        name=own.name,
+        rival=other.name if other.kind == HUMAN else "",
         state=state,
         assisted=bool(assisted),
         imported=bool(imported),
-        seats=(Seat(*seats[:4]), Seat(*seats[4:])),
+        points=(own.points, other.points),
+        seats=seats,
         hands=hands,
         seed=seed,
         changed=stored != checksum(listed),

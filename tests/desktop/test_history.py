@@ -13,13 +13,16 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import NOON, Home, Person
+from mile_bones.desktop.dialogs import history as history_dialog
+from mile_bones.desktop.dialogs import lists
+from mile_bones.desktop.dialogs.games_model import GAME
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
-from mile_bones.games import facts
+from mile_bones.games import GAMES, facts
 from mile_bones.storage import Entered, History, load_record, save_record
 from mile_bones.storage import history as storage_history
 from stories import going, near_the_goal, three_wins
@@ -86,9 +89,38 @@ def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
 def test_the_list_tells_of_every_game_what_it_was(four_games: Home):
     dialog = show(four_games.open())
     assert names(dialog) == ["Ben", "Cleo", "Anna", "Dora"], "the last one first"
-    assert lines(dialog)[0] == ("3 May 2026, 12:00", "Ben", "Easy", "Given up", "0 to 0", "1", "Mile Bones 2.1", "–")
+    assert lines(dialog)[0] == (
+        "3 May 2026, 12:00",
+        "Ben",
+        "Easy",
+        "Given up",
+        "0 to 0",
+        "1",
+        "Mile Bones 2.1",
+        "–",
+        "Mile Bones",
+    )
     assert [line[3] for line in lines(dialog)] == ["Given up", "Won, assisted", "Won", "Given up"]
     assert lines(dialog)[3][6] == "mille(6)"
+
+
+def test_where_there_is_one_kind_of_game_nobody_is_told_which(four_games: Home):
+    dialog = show(four_games.open())
+    assert dialog.list.isColumnHidden(GAME) and not dialog.game.isVisible()
+
+
+def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(
+    four_games: Home, monkeypatch: pytest.MonkeyPatch
+):
+    for module in (lists, history_dialog):
+        monkeypatch.setattr(module, "GAMES", (*GAMES, GAMES[0]))
+    with closing(sqlite3.connect(four_games.profile.history_path)) as database, database:
+        database.execute("UPDATE games SET game = 'chess', rules = 'blitz' WHERE name_0 = 'Ben'")
+    dialog = show(four_games.open())
+    assert not dialog.list.isColumnHidden(GAME) and dialog.game.isVisible()
+    assert [line[GAME] for line in lines(dialog)] == ["chess", "Mile Bones", "Mile Bones", "Mile Bones"]
+    dialog.game.setCurrentIndex(1)
+    assert names(dialog) == ["Cleo", "Anna", "Dora"]
 
 
 def test_without_any_game_it_says_so(home: Home):
@@ -380,9 +412,10 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games (digest, ended, moment, rules, level, name, state, assisted, own, other, hands, seed, "
-            "record) SELECT randomblob(32), ended, moment, rules, level, name || i, state, assisted, own, other, "
-            "hands, i, record FROM games, n"
+            "INSERT INTO games (digest, ended, moment, game, rules, kind_0, level_0, name_0, points_0, kind_1, level_1,"
+            " name_1, points_1, state, assisted, hands, seed, facts, record) SELECT randomblob(32), ended, moment, game,"
+            " rules, kind_0, level_0, name_0 || i, points_0, kind_1, level_1, name_1, points_1, state, assisted, hands,"
+            " i, facts, record FROM games, n"
         )
     dialog = show(home.open())
     qtbot.waitUntil(lambda: dialog.note.text() == "10,000 games")

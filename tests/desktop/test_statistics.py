@@ -38,8 +38,8 @@ def numbers(dialog: StatisticsDialog) -> dict[str, tuple[str, str]]:
 
 @pytest.fixture
 def three_games(home: Home) -> Home:
-    mine = tally(2000, miles=700, coups=1, trip=1, hazards=3)
-    theirs = tally(500, miles=400, hazards=5, extended=1)
+    mine = tally(2000, miles=700, coups=1, trips=1, hazards=3)
+    theirs = tally(500, miles=400, hazards=5, extensions=1)
     past(home).add(game((theirs, mine), number=3, level="champion", ended=NOON - timedelta(days=100)))
     past(home).add(game((mine, theirs), number=2, rules="mille", ended=NOON - timedelta(days=10)))
     past(home).add(game((mine, theirs), (mine, theirs), number=1, ended=NOON - timedelta(days=2)))

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
 from mile_bones.engine import legible
-from mile_bones.games.milebones.words import rules_name
+from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date, format_number, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players import LEVELS, level_name
@@ -25,6 +25,8 @@ from mile_bones.storage import LONGEST_NAME, PlayedGame
 
 NAME = 1
 """The column that gives way when there is little room."""
+GAME = 8
+"""The column that is shown where there is more than one kind of game."""
 _NUMBERS = (4, 5, 7)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
@@ -44,6 +46,7 @@ class Wanted(NamedTuple):
     level: str | None = None
     result: str | None = None
     imported: bool | None = None
+    game: str | None = None
 
 
 class GamesModel(LinesModel):
@@ -62,6 +65,7 @@ class GamesModel(LinesModel):
             _("Hands"),
             _("Rules"),
             pgettext("number of a deal", "Deal"),
+            _("Game"),
         )
         super().__init__(heads, _NUMBERS, lambda row: self._shown_texts(self.shown[row]), parent)
         self.games: list[PlayedGame] = []
@@ -167,7 +171,7 @@ class GamesModel(LinesModel):
 
     def _fitting(self, first: int, until: int) -> list[PlayedGame]:
         words, *chosen = self._wanted
-        rules, level, result, imported = chosen
+        rules, level, result, imported, kind = chosen
         games = self.games[first:until]
         if words:
             texts = self._searched[first:until]
@@ -180,6 +184,7 @@ class GamesModel(LinesModel):
                 and (level is None or game.level == level)
                 and (result is None or _result(game) == result)
                 and (imported is None or game.imported == imported)
+                and (kind is None or game.game == kind)
             ]
         return games
 
@@ -217,12 +222,13 @@ class GamesModel(LinesModel):
         return (
             _("{date}, {time}").format(date=_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
             legible(game.name, LONGEST_NAME),
-            level_name(game.level) if game.level in LEVELS else legible(game.level, LONGEST_NAME),
+            _opponent(game),
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
             format_number(game.hands),
-            legible(rules_name(game.rules), LONGEST_NAME),
+            legible(spec(game.game).rules_title(game.rules) if game.game in GAMES else game.rules, LONGEST_NAME),
             "–" if game.seed is None else str(game.seed),
+            spec(game.game).title() if game.game in GAMES else legible(game.game, LONGEST_NAME),
         )
 
     def _search_text(self, game: PlayedGame) -> str:
@@ -237,6 +243,13 @@ def results() -> dict[str, str]:
 
 _date = lru_cache(maxsize=4000)(format_date)
 """Of a hundred thousand games many ended on the same day."""
+
+
+def _opponent(game: PlayedGame) -> str:
+    """The other person, or the level of the computer."""
+    if game.level in LEVELS:
+        return level_name(game.level)
+    return legible(game.rival or game.level, LONGEST_NAME)
 
 
 def _result(game: PlayedGame) -> str:
@@ -255,5 +268,6 @@ _KEYS: tuple[Any, ...] = (
     lambda game: game.hands,
     lambda game: game.rules,
     lambda game: -1 if game.seed is None else game.seed,
+    lambda game: game.game,
 )
 """What a line is sorted by, in each column."""

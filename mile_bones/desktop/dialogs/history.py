@@ -12,11 +12,12 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.games_model import NAME, UNFINISHED, GamesModel, Wanted, results
-from mile_bones.desktop.dialogs.lists import LongList, choice_box, level_box, list_view, rules_box, whose_box
+from mile_bones.desktop.dialogs.games_model import GAME, NAME, UNFINISHED, GamesModel, Wanted, results
+from mile_bones.desktop.dialogs.lists import LongList, choice_box, game_box, level_box, list_view, rules_box, whose_box
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.look.theme import active
+from mile_bones.games import GAMES
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import PlayedGame
@@ -57,12 +58,13 @@ class HistoryDialog(BaseDialog):
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(_("Search: name, date, deal"))
         self.search.setAccessibleName(_("Search"))
+        self.game = game_box(_("All kinds of games"))
         self.rules = rules_box()
         self.level = level_box()
         self.outcome = choice_box(_("Result"), list(results().items()), _("All results"))
         self.whose = whose_box(_("All games"))
         self.whose.hide()
-        self._boxes = (self.whose, self.rules, self.level, self.outcome)
+        self._boxes = (self.whose, self.game, self.rules, self.level, self.outcome)
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
         row.addWidget(self.search, 1)
@@ -128,7 +130,7 @@ class HistoryDialog(BaseDialog):
     def _narrow(self) -> None:
         words = tuple(self.search.text().casefold().split())
         rules, level, result = (box.currentData() for box in (self.rules, self.level, self.outcome))
-        self.model.narrow(Wanted(words, rules, level, result, self.whose.currentData()))
+        self.model.narrow(Wanted(words, rules, level, result, self.whose.currentData(), self.game.currentData()))
 
     def _arrange(self) -> None:
         selected = sum(last + 1 - first for first, last in self._selected_rows())
@@ -222,4 +224,5 @@ def _list(model: GamesModel) -> LongList:
     view.setSelectionMode(LongList.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)
     view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    view.setColumnHidden(GAME, len(GAMES) == 1)
     return view

@@ -10,8 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTreeView
 
-from mile_bones.games.milebones import RULE_SETS
-from mile_bones.games.milebones.words import rules_name
+from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import LEVELS, level_name
 
@@ -34,9 +33,18 @@ def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str 
     return box
 
 
+def game_box(everything: str = "") -> QComboBox:
+    """The games of one kind. Where there is but one kind, nobody has to see this."""
+    box = choice_box(_("Game"), [(game, spec(game).title()) for game in GAMES], everything)
+    if len(GAMES) == 1:
+        box.hide()
+    return box
+
+
 def rules_box() -> QComboBox:
     """All rules, or the games by one rule set."""
-    return choice_box(_("Rules"), [(name, rules_name(name)) for name in RULE_SETS], _("All rules"))
+    rule_sets = [(rules, spec(game).rules_title(rules)) for game in GAMES for rules in spec(game).rules]
+    return choice_box(_("Rules"), rule_sets, _("All rules"))
 
 
 def level_box() -> QComboBox:

@@ -14,6 +14,7 @@ from mile_bones.desktop.dialogs.lists import (
     LinesModel,
     LongList,
     choice_box,
+    game_box,
     level_box,
     list_view,
     rules_box,
@@ -22,6 +23,8 @@ from mile_bones.desktop.dialogs.lists import (
 from mile_bones.desktop.dialogs.progress import ProgressLine, Work
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
+from mile_bones.engine.spec import POINTS, Fact
+from mile_bones.games import spec
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
@@ -64,6 +67,7 @@ class StatisticsDialog(BaseDialog):
         self.show_as = choice_box(_("Show"), views)
         self.whose = whose_box()
         self.whose.hide()
+        self.game = game_box()
         self.rules = rules_box()
         self.level = level_box()
         self.time = choice_box(_("Time"), spans, _("All the time"))
@@ -75,7 +79,7 @@ class StatisticsDialog(BaseDialog):
         self.note = label("", "muted", wrap=True)
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
-        boxes = (self.show_as, self.whose, self.rules, self.level, self.time)
+        boxes = (self.show_as, self.whose, self.game, self.rules, self.level, self.time)
         for box in boxes:
             row.addWidget(box, 1)
         self.line = ProgressLine(_("Adding the games up"))
@@ -99,7 +103,7 @@ class StatisticsDialog(BaseDialog):
     def look_again(self) -> None:
         """Show what was chosen; when it is not known yet, ask for it, and show it by and by."""
         chosen = (self.rules.currentData(), self.level.currentData(), self.time.currentData())
-        span = Span(*chosen, imported=self.whose.currentData())
+        span = Span(*chosen, imported=self.whose.currentData(), game=self.game.currentData())
         if self._found is not None and self._found[0] == span:
             self.line.stop()  # it was about to ask for something else
             self._show(self._found[1])
@@ -159,7 +163,7 @@ class StatisticsDialog(BaseDialog):
     def _page(self, view: str, found: Statistics) -> QWidget:
         names = (_("Player"), _("Opponent")) if self.whose.currentData() else side_names()
         if view == "numbers":
-            return SheetTable(_numbers(found, names))
+            return SheetTable(_numbers(found, names, spec(self.game.currentData()).told))
         if self.as_table.isChecked():
             return _results_table(found, names) if view == "results" else _hands_table(found, names)
         from mile_bones.desktop.dialogs.charts import hands_chart, results_chart
@@ -209,24 +213,24 @@ def _summary(found: Statistics | None, imported: bool) -> str:
     return text
 
 
-def _numbers(found: Statistics, names: tuple[str, str]) -> Plan:
+def _numbers(found: Statistics, names: tuple[str, str], told: Sequence[Fact]) -> Plan:
     games, hands = len(found.results), found.hands
     sums, wins = found.sums, found.games
-    lines = (
+    lines = [
         (_("Games won"), [_part(side.won, games) for side in wins]),
         (_("Longest winning streak"), [_plain(side.longest) for side in wins]),
         (_("Best game"), [_plain(side.best) for side in wins]),
         (_("Average game"), [_mean(side.points, games) for side in wins]),
         (_("Widest win"), [_plain(side.widest) for side in wins]),
         (_("Hands won"), [_part(won, hands) for won in found.hands_won]),
-        (_("Average hand"), [_mean(side["points"], hands) for side in sums]),
-        (_("Miles"), [_plain(side["miles"]) for side in sums]),
-        (_("Trips completed"), [_part(side["trips"], hands) for side in sums]),
-        (_("Extensions called"), [_part(side["extensions"], hands) for side in sums]),
-        (_("Coups fourrés"), [_plain(side["coups"]) for side in sums]),
-        (_("Hazards given"), [_plain(side["hazards"]) for side in sums]),
-        (_("Hazards taken"), [_plain(side["hazards"]) for side in reversed(sums)]),
-    )
+        (_("Average hand"), [_mean(side[POINTS], hands) for side in sums]),
+    ]
+    for fact in told:
+        if fact.name != POINTS:
+            sides = [side[fact.name] for side in sums]
+            lines.append((fact.title(), [_part(side, hands) if fact.share else _plain(side) for side in sides]))
+            if fact.other is not None:
+                lines.append((fact.other(), [_plain(side) for side in reversed(sides)]))
     columns = (
         Column(Cell("", 14, muted=True)),
         *(Column(Cell(name, 14, "Bold"), padding=14, least=150) for name in names),

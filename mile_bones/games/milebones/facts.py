@@ -13,13 +13,14 @@ from mile_bones.i18n import gettext as _
 
 _HAZARDS = tuple(frozenset(f"{seat} {PLAY[card]}" for card in HAZARDS) for seat in (0, 1))
 
+# In the order in which the statistics show them.
 FACTS = (
     Fact(POINTS, lambda: _("Points")),
     Fact("miles", lambda: _("Miles")),
+    Fact("trips", lambda: _("Trips completed"), share=True),
+    Fact("extensions", lambda: _("Extensions called"), share=True),
     Fact("coups", lambda: _("Coups fourrés")),
-    Fact("hazards", lambda: _("Hazards given")),
-    Fact("trips", lambda: _("Trips completed")),
-    Fact("extensions", lambda: _("Extensions called")),
+    Fact("hazards", lambda: _("Hazards given"), other=lambda: _("Hazards taken")),
 )
 
 

@@ -1,0 +1,80 @@
+"""Every game tells what the rooms above have to know of it, and people are told of one that there is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import ActionList, NotationError, Record, RecordError, ReplayError
+from mile_bones.engine.spec import POINTS
+from mile_bones.games import GAMES, facts, final_state, load_game, read_record, replay, spec
+from mile_bones.players import USUAL_LEVEL, levels
+from mile_bones.storage.ini import is_plain
+from stories import three_wins
+
+DATA = Path(__file__).parents[1] / "data/conformance"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_tells_all_there_is_to_know(name: str):
+    found = spec(name)
+    assert found.name == name
+    assert found.title() and found.line().endswith(".")
+    assert found.seats == 2
+    for rules in found.rules:
+        game = load_game(name, rules)
+        assert (game.name, game.rules_name) == (name, rules)
+        assert found.rules_title(rules) not in ("", rules) or len(found.rules) == 1
+    assert load_game(name).rules_name == found.rules[0]
+    assert found.rules_title("chess") == "chess"
+    assert found.told[0].name == POINTS
+    assert all(fact.title() for fact in found.told)
+    assert Counter(fact.name for fact in found.told).most_common(1)[0][1] == 1
+    assert all(scores.title() and is_plain(("high scores", f"{scores.name} 1")) for scores in found.high_scores)
+    assert USUAL_LEVEL in levels(name)
+
+
+def test_no_two_games_share_a_section_of_the_ini():
+    assert len({spec(name).section for name in GAMES}) == len(GAMES)
+    assert all(is_plain((f"games {spec(name).section}".rstrip(), "first")) for name in GAMES)
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*game*.json")), ids=lambda path: path.stem)
+def test_facts_have_every_name_and_who_has_more_points_has_won(path: Path):
+    record = read_record(path.read_text(encoding="utf-8"))
+    found = facts(record)
+    names = {fact.name for fact in spec(record.game).told}
+    assert all(side.keys() == names for sides in found for side in sides)
+    own, other = (sum(sides[seat][POINTS] for sides in found) for seat in (0, 1))
+    assert final_state(record).returns() == ((own > other) - (own < other), (own < other) - (own > other))
+
+
+def test_of_a_game_that_there_is_not_people_are_told_so():
+    record = replace(three_wins().record(), game="whist", id="a" * 32)
+    with pytest.raises(NotationError, match="there is no game called “whist”"):
+        spec("whist")
+    with pytest.raises(NotationError, match="there is no game called “whist”"):
+        load_game("whist")
+    with pytest.raises(NotationError, match="there is no game called “whist”"):
+        levels("whist")
+    with pytest.raises(ReplayError, match="there is no game called “whist”"):
+        next(replay(record))
+    with pytest.raises(RecordError, match="line 1, column 97: there is no game called “whist”"):
+        read_record(record.to_json())
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"options": {"jokers": True}}, "“jokers” cannot be “True” in Mile Bones"),
+        ({"target": None}, "the target"),
+        ({"body": ActionList()}, "the record is not one of Mile Bones"),
+    ],
+)
+def test_a_record_of_another_shape_than_its_game_is_refused(changes: dict[str, object], reason: str):
+    record: Record = replace(three_wins().record(), **changes)
+    with pytest.raises(ReplayError, match=reason):
+        next(replay(record))
