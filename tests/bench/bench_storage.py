@@ -122,7 +122,7 @@ def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
     for name, hands in (("first hand", 1), ("half way", len(longest.hands) // 2), ("last hand", len(longest.hands))):
         last = longest.hands[hands - 1]
         cut = replace(last, actions=last.actions[: len(last.actions) // 2], score=None)
-        match = Match.resume(replace(longest, hands=(*longest.hands[: hands - 1], cut)), slot.save, level="easy")
+        match = Match.resume(replace(longest, body=Hands((*longest.hands[: hands - 1], cut))), slot.save, level="easy")
         data = text_of(match)
         kinds: dict[str, Callable[[], object]] = {
             "autosave": partial(save, slot, match),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine import GIVEN_UP, Hands, Record
 from mile_bones.lab.report import check
 from mile_bones.storage.records import LARGEST
 
@@ -30,7 +30,7 @@ def written(record: Record, folder: Path) -> Path:
 
 def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:
     begun = replace(record.hands[-1], actions=record.hands[-1].actions[:5], score=None)
-    found = check(written(replace(record, hands=(*record.hands[:-1], begun)), tmp_path))
+    found = check(written(replace(record, body=Hands((*record.hands[:-1], begun))), tmp_path))
     assert found.fault is None
     assert found.score_sheet().endswith(f"Hand {len(record.hands)} is not finished.\n\nThe game is not finished.\n")
     shape = json.loads(found.to_json())
@@ -39,7 +39,7 @@ def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_given_up_says_so(record: Record, tmp_path: Path) -> None:
-    found = check(written(replace(record, hands=record.hands[:1], ended=GIVEN_UP), tmp_path))
+    found = check(written(replace(record, body=Hands(record.hands[:1]), ended=GIVEN_UP), tmp_path))
     assert found.fault is None
     assert found.score_sheet().endswith("\nThe game was given up.\n")
 
@@ -69,10 +69,10 @@ BAD = {
     "deep nesting": (b"[" * 100_000, r"line 1, column 17: brackets are nested too deeply for a record"),
     "too large": (VALID + b" " * LARGEST, r"line 1, column 1: the file is too large for a record"),
     "newer version": (
-        changed(b'"version": 1', b'"version": 9'),
+        changed(b'"version": 2', b'"version": 9'),
         r"line 1, column 44: version 9 of the format is newer.*",
     ),
-    "no such version": (changed(b'"version": 1', b'"version": 0'), r"line 1, column 44: there is no version 0.*"),
+    "no such version": (changed(b'"version": 2', b'"version": 0'), r"line 1, column 44: there is no version 0.*"),
     "twice": (
         changed(b'"target": 5000', b'"target": 5000, "target": 1'),
         r"line 1, column 103: “target” is here for the.*",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mile_bones.engine import HandRecord
+from mile_bones.engine import HandRecord, Hands
 from mile_bones.games import final_state
 from mile_bones.games.milebones import Observation
 from stories import Story, going
@@ -38,7 +38,7 @@ def seen(story: Story, seat: int = 0) -> Observation:
 def exchanged(story: Story) -> Observation:
     """The same table from the other chair: all that player 0 had and did, player 1 had and did, who looks on it now."""
     record = story.record()
-    return final_state(replace(record, hands=tuple(_exchange(hand) for hand in record.hands)), 1).observation(1)
+    return final_state(replace(record, body=Hands(tuple(_exchange(hand) for hand in record.hands))), 1).observation(1)
 
 
 def _exchange(hand: HandRecord) -> HandRecord:
