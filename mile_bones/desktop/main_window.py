@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
-from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
@@ -28,6 +28,7 @@ from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
 from mile_bones.engine import Record, legible
+from mile_bones.games import GAMES
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
@@ -69,14 +70,16 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
-        self.table = MileBonesBoard(profile.cache_dir)
+        board = load_board(GAMES[0], profile.cache_dir)
+        assert isinstance(board, QWidget), "a board is a widget that offers what `Board` says"
+        board.setAcceptDrops(False)  # so that the window gets what is dropped
+        self.table = board
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        rows.addWidget(self.table, 1)
+        rows.addWidget(board, 1)
         self.setCentralWidget(self._middle)
-        self.table.setAcceptDrops(False)  # so that the window gets what is dropped
         self.setAcceptDrops(True)
         self.turns = TurnController(self.table, self)
         self.games = GameController(self.library, self.table, self.turns, self.dialog_stack, start or Start())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.desktop.boards import Board
 from mile_bones.games.milebones import Drawn, Event, Observation, words
 
 
 class Narrator:
     """Gathers what has happened since the player acted, so that the message line says as much of it as fits."""
 
-    def __init__(self, table: MileBonesTable) -> None:
+    def __init__(self, table: Board) -> None:
         self._table = table
         self._told: list[str] = []
         self._viewer = 0

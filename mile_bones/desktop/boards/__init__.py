@@ -92,6 +92,10 @@ class Board(Protocol):
         """Light what the player may begin the turn with."""
         ...
 
+    def invite(self, place: str | None, words: str = "") -> None:
+        """Light this place and nothing else; None: no place at all."""
+        ...
+
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, the viewer's first."""
         ...
@@ -121,7 +125,7 @@ def load_board(game: str, cache: Path | None, parent: QWidget | None = None) -> 
     NotationError for a game that has none.
     """
     if game not in _BOARDS:
-        raise NotationError(_("“{name}” is not a game of this house").format(name=excerpt(game)))
+        raise NotationError(_("there is no game called “{name}”").format(name=excerpt(game)))
     return _BOARDS[game](cache, parent)
 
 

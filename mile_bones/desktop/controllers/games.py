@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from mile_bones.desktop.controllers.turns import place_to_begin
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games.milebones import GameEnded, HandEnded
 from mile_bones.games.milebones.words import side_names
@@ -20,7 +19,7 @@ from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.boards import Board
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.base import BaseDialog
@@ -61,7 +60,7 @@ class GameController(QObject):
     """The player wants to play elsewhere."""
 
     def __init__(
-        self, library: GameLibrary, table: MileBonesTable, turns: TurnController, dialogs: DialogStack, start: Start
+        self, library: GameLibrary, table: Board, turns: TurnController, dialogs: DialogStack, start: Start
     ) -> None:
         super().__init__(dialogs.parent)
         self._library = library
@@ -278,7 +277,7 @@ class GameController(QObject):
         self._table.show_games(self._library.results.games)
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
-        self._table.focus_place(place_to_begin(match.observation(match.viewer)))
+        self._table.focus_first()
         ending = match.ending(match.viewer)
         if ending is not None:
             self._hand_over(ending)

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
-from mile_bones.desktop.boards.milebones.target import target_of
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.engine import Record
-from mile_bones.games.milebones import Discarded, Event, HandEnded, Observation, Played, words
+from mile_bones.games.milebones import Event, HandEnded, Observation, words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match import VIEWER, Match
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.boards import Board
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.replay_bar import ReplayBar
@@ -44,7 +42,7 @@ class ReplayController(QObject):
 
     def __init__(
         self,
-        table: MileBonesTable,
+        table: Board,
         turns: TurnController,
         dialogs: DialogStack,
         lay_below: Callable[[QWidget], None],
@@ -54,7 +52,6 @@ class ReplayController(QObject):
         self._turns = turns
         self._dialogs = dialogs
         self._lay_below = lay_below
-        self._animator = EventAnimator(table)
         self._replay: Replay | None = None
         self._position = 0
         self._view, self._speed = OWN, "normal"
@@ -168,8 +165,8 @@ class ReplayController(QObject):
         self._position = position
         self._show_place(moment)
         self._narrate(moment.events)
-        self._table.show_last_move(None)
-        self._animator.play(moment.events, self._seen(moment), lambda: self._arrived(moment, said=True))
+        self._table.show_last_move_of(())
+        self._table.animate(moment.events, self._seen(moment), lambda: self._arrived(moment, said=True))
 
     def _go_to_next_event(self) -> None:
         if self._replay is not None:
@@ -179,8 +176,7 @@ class ReplayController(QObject):
         """The table shows this moment."""
         if self._replay is None or self.bar is None:
             return
-        self._table.show_last_move(_last_place(moment.events, moment.observations[VIEWER]))
-        self._table.describe()
+        self._table.show_last_move_of(moment.events, of_anybody=True)
         self._show_place(moment)
         self.moved.emit(moment.observations[VIEWER])
         if not said:
@@ -282,8 +278,3 @@ def _sentence(event: Event) -> str:
         mine, theirs = (format_number(score.total) for score in event.scores)
         return _("{sentence} You: {mine}, computer: {theirs}.").format(sentence=text, mine=mine, theirs=theirs)
     return text
-
-
-def _last_place(events: Sequence[Event], end: Observation) -> str | None:
-    put = [event for event in events if isinstance(event, (Played, Discarded))]
-    return target_of(put[-1], end) if put else None

@@ -7,14 +7,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
-from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
-from mile_bones.desktop.boards.milebones.target import last_move
+from mile_bones.desktop.boards import Board
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
-from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, Action, Observation, Phase, Played, words
+from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, Action, Phase, Played, words
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, Match, Question, Step, StepKind
 
@@ -40,10 +37,9 @@ class TurnController(QObject):
     settled = Signal()
     """The table waits for the player: nothing moves, nothing is thought about."""
 
-    def __init__(self, table: MileBonesTable, parent: QObject | None = None) -> None:
+    def __init__(self, table: Board, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._animator = EventAnimator(table)
         self._narrator = Narrator(table)
         self.thinker = Thinker(self)
         self._match: Match | None = None
@@ -169,13 +165,13 @@ class TurnController(QObject):
         self.hurry()
         match = self._match
         if match is None or self._waiting:
-            self._table.card_drag.refuse()
+            self._table.refuse()
             return
         refusal = match.why_not(self._viewer, action)
         if refusal is not None:
             text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
             self._narrator.hint(text)
-            self._table.card_drag.refuse()
+            self._table.refuse()
             return
         self._narrator.forget()
         self._submit(action)
@@ -207,12 +203,12 @@ class TurnController(QObject):
             return
         self._showing = True
         if step.kind is StepKind.DEAL:
-            self._animator.deal(step.observation, lambda: self._shown(step))
+            self._table.deal(step.observation, lambda: self._shown(step))
         else:
             self._computer_goes_on = any(
                 isinstance(event, Played) and event.seat != self._viewer for event in step.events
             )
-            self._animator.play(step.events, step.observation, lambda: self._shown(step))
+            self._table.animate(step.events, step.observation, lambda: self._shown(step))
 
     def _shown(self, step: Step) -> None:
         """The table stands as this step has left it."""
@@ -225,9 +221,8 @@ class TurnController(QObject):
         """Without anything that travels."""
         match = self._match
         assert match is not None
-        observation = match.observation(self._viewer)
-        self._table.show_last_move(last_move(match.since_deal(self._viewer), observation))
-        self._table.show_observation(observation)
+        self._table.show_observation(match.observation(self._viewer))
+        self._table.show_last_move_of(match.since_deal(self._viewer))
         self._advance()
 
     def _advance(self) -> None:
@@ -294,8 +289,3 @@ class TurnController(QObject):
         self._idle = idle
         if idle:
             self.settled.emit()
-
-
-def place_to_begin(observation: Observation) -> str:
-    """The slot that the keyboard focus begins at: the deck when a card is to be drawn, else the hand."""
-    return slot_names.DRAW if DRAW in observation.legal_actions() else slot_names.hand(0)

@@ -22,7 +22,7 @@ def test_every_game_has_a_board_that_offers_all_that_a_window_asks_for(qtbot, re
 
 
 def test_a_game_without_a_board_is_refused_by_its_name(qapp, tmp_path) -> None:
-    with pytest.raises(NotationError, match="“chess” is not a game"):
+    with pytest.raises(NotationError, match="no game called “chess”"):
         load_board("chess", tmp_path)
 
 
