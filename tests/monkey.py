@@ -279,8 +279,8 @@ class Monkey:
     def rest(self) -> None:
         """Close what is open, bring one window into its usual state, look at the disk, and measure."""
         self._tell("rest")
-        for other in self._people[1:]:
-            self._close(other)
+        while len(self._people) > 1:
+            self._close(self._people[-1])  # without a name, which would hold the window beyond its end
         self._come_to_rest()
         person = self._person = self._people[0]  # and nobody remembers a window that is closed
         person.window.dialog_stack.close_help()  # else it keeps its page, and so its pictures
