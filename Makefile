@@ -1,15 +1,25 @@
 # Everything here happens in .venv, which the first call makes: `make run` plays, `make test` checks.
 PYTHON ?= python3
 BIN := .venv/bin
+# Each process has tests that lie side by side, which share what is costly, and takes some of another's at the end.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SET_UP := pyproject.toml packaging/set_up.py mile_bones/desktop/display.py
 
-.PHONY: run test test-lab lint bench pictures icons clean
+.PHONY: run check test proof test-lab lint bench pictures icons clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
 
+# What needs no window, in half a minute: for every few lines that are written.
+check: .venv/ready-to-work
+	$(PYTEST) -m "not gui and not slow and not proof"
+
 test: .venv/ready-to-work
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST) -m "not proof"
+
+# What test leaves out: kills, monkeys, every fault of a disk, thousands of hands.
+proof: .venv/ready-to-work
+	$(PYTEST) -m proof
 
 # With the extra lab: training, and the batched engine as machine code. The first time, compiling takes minutes.
 test-lab: .venv/ready-to-work

@@ -52,6 +52,14 @@ def need_tools() -> Callable[..., None]:
     return need
 
 
+@pytest.hookimpl(tryfirst=True)  # before -m chooses among them
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What asks for Qt's application needs a window; tests that start one in another process say so themselves."""
+    for item in items:
+        if not {"qapp", "qtbot"}.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.gui)
+
+
 FORBIDDEN = "the system forbids it"
 """In the reason of a test that is left out where nothing that could be installed would help."""
 

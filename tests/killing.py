@@ -77,10 +77,10 @@ def play(root: Path) -> None:
     brain = load_player("easy")
 
     def tell() -> None:
-        record = window.turns.session.record()
+        record = window.turns.match.record()
         print(name_of(record), actions_of(record), flush=True)
 
-    while window.turns.session is None:  # another window has the game: this one is asked for a new one
+    while window.turns.match is None:  # another window has the game: this one is asked for a new one
         app.processEvents()
         if window.dialog_stack.dialogs:
             window.dialog_stack.dialogs[-1].accept()
@@ -90,7 +90,7 @@ def play(root: Path) -> None:
         if window.dialog_stack.dialogs:
             window.dialog_stack.dialogs[-1].accept()
         elif window.turns.idle:
-            window.table.chosen.emit(brain.choose(window.turns.session.observation))
+            window.table.chosen.emit(brain.choose(window.turns.match.observation(0)))
             tell()
 
 

@@ -246,6 +246,8 @@ class Monkey:
         self.steps += 1
         self._home.now += timedelta(seconds=self.rng.randrange(90))
         with self._watched():
+            if self.steps % REST_EVERY == 0:
+                self.rest()  # before a window is chosen: whoever is remembered here would be counted
             self._look_after_windows()
             person = self._person = self.rng.choice(self._people)
             modal = QApplication.activeModalWidget()
@@ -260,8 +262,6 @@ class Monkey:
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             self._look()
-            if self.steps % REST_EVERY == 0:
-                self.rest()
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -282,11 +282,8 @@ class Monkey:
         for other in self._people[1:]:
             self._close(other)
         self._come_to_rest()
-        if any(not isinstance(other, (QMenu, MainWindow)) for other in QApplication.topLevelWidgets()):
-            self._tell("a help that was opened keeps its page: begin anew")
-            self._close(self._people[0])
-            self._come_to_rest()
         person = self._person = self._people[0]  # and nobody remembers a window that is closed
+        person.window.dialog_stack.close_help()  # else it keeps its page, and so its pictures
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
@@ -331,7 +328,7 @@ class Monkey:
             if record is not None:
                 for _position in replay(record):
                     pass
-        session = person.play.session
+        session = person.play.match
         if session.record() not in saved:
             raise Trouble("the game on the table is not on the disk")
 

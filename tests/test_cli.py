@@ -346,6 +346,7 @@ def test_the_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert row == {name: str(value) for name, value in shape.items()}
 
 
+@pytest.mark.slow
 def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> None:
     command = ("arena", "original", "easy", "--hands", "20", "--seed", "1")
     quiet, loud = start(*command), start(*command, "--progress")
@@ -355,6 +356,7 @@ def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> Non
     assert loud.stderr.splitlines()[-1].startswith("20 of 20 hands, ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal of this kind has no process groups there")
 def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) -> None:
     kept = tmp_path / "match.jsonl"

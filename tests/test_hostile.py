@@ -12,12 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import hostile
 from hostile import Verdict
 from mutations import INI_LINES, mutated_games, mutated_history, mutated_ini, mutated_record, mutated_text
+
+pytestmark = pytest.mark.slow  # thousands of files
 
 DATA = Path(__file__).parent / "data"
 RECORDS = [

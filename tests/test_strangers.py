@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="users and modes are Unix'")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="users and modes are Unix'")]
 
 NOBODY = 65534
 START = """

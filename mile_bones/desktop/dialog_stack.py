@@ -26,6 +26,11 @@ class DialogStack:
         self.help: HelpWindow | None = None
         """The window of the help, once it has been asked for."""
 
+    @property
+    def parent(self) -> QMainWindow:
+        """What dialogs lie in front of."""
+        return self._window
+
     def open(self, dialog: BaseDialog) -> None:
         """Show this dialog; when it is closed it goes away for good."""
         dialog.help_requested.connect(self.show_help)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
@@ -21,19 +21,18 @@ from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import apply_theme, resolve
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
-from mile_bones.engine import legible
+from mile_bones.engine import Record, legible
 from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import SETTINGS
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
@@ -53,6 +52,8 @@ if TYPE_CHECKING:
 SMALLEST = (800, 600)
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
+MESSAGE_MS = 6000
+"""How long a message stays in the status bar."""
 
 
 class MainWindow(QMainWindow):
@@ -65,11 +66,10 @@ class MainWindow(QMainWindow):
         self.dialog_stack = DialogStack(self)
         self.library = GameLibrary(profile, clock, self._report)
         self.settings = self.library.settings
-        self.faces = CardArt(profile.cache_dir)
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
-        self.table = MileBonesTable(self.faces)
+        self.table = MileBonesBoard(profile.cache_dir)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
@@ -79,23 +79,25 @@ class MainWindow(QMainWindow):
         self.table.setAcceptDrops(False)  # so that the window gets what is dropped
         self.setAcceptDrops(True)
         self.turns = TurnController(self.table, self)
-        self.games = GameController(self, start or Start())
-        self.history = HistoryController(self)
-        self.maintenance = MaintenanceController(self)
-        self.replay = ReplayController(self)
+        self.games = GameController(self.library, self.table, self.turns, self.dialog_stack, start or Start())
+        self.replay = ReplayController(self.table, self.turns, self.dialog_stack, self._lay_below)
+        self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.reduced_motion = ReducedMotion(self)
-        self.menus = build_menus(self)
         self.status = StatusBar()
+        self.saving = SavingController(
+            self.library, self.dialog_stack, self.status.unsaved, self.table.announcer.announce
+        )
+        self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
+        self.menus = build_menus(self)
         self.status.messageChanged.connect(self.table.announcer.announce)  # it goes away by itself, so it is said aloud
         self.setStatusBar(self.status)
-        self.saving = SavingController(self)
         self.status.unsaved.clicked.connect(self.saving.tell)
         self.apply_options()
         self.table.set_theme(self._theme)
         self._retitle()
         self._show_status(self.table.observation)
 
-        self.games.begun.connect(self._begun)
+        self._connect_controllers()
         self.turns.changed.connect(self._show_status)
         self.table.help_wanted.connect(self._whats_this)
         self.reduced_motion.changed.connect(self._reduced_motion_changed)
@@ -106,6 +108,24 @@ class MainWindow(QMainWindow):
         self._idle_work = QTimer(self)
         self._idle_work.setInterval(40)
         self._idle_work.timeout.connect(self._render_faces)
+
+    def _connect_controllers(self) -> None:
+        """What one of them asks for, another does; none of them knows this window."""
+        self.games.begun.connect(self._begun)
+        self.games.beginning.connect(self.replay.close)
+        self.games.replay_requested.connect(self.replay.show)
+        self.games.high_scores_requested.connect(self._show_new_high_scores)
+        self.games.message.connect(self._show_message)
+        self.games.closing.connect(self.close)
+        self.replay.shown.connect(self._show_replay)
+        self.replay.moved.connect(self.status.show_table)
+        self.replay.speed_changed.connect(self.apply_options)
+        self.replay.left.connect(self.games.come_back)
+        self.replay.go_on_requested.connect(self.games.ask_go_on_from)
+        self.maintenance.changed.connect(self._show_restored)
+        self.saving.caught_up.connect(self._show_games_won)
+        self.saving.message.connect(self._show_message)
+        self.saving.closing.connect(self.close)
 
     # ------------------------------------------------------------------ the beginning
 
@@ -128,19 +148,38 @@ class MainWindow(QMainWindow):
         self._retitle()
         self.games.begin()
 
-    def _begun(self, session: Session) -> None:
+    def _begun(self, match: Match) -> None:
         """Another game is on the table."""
-        self._show_status(session.observation)
+        self._show_status(match.observation(match.viewer))
         if not self._agreed:
             self._agreed = True
             QTimer.singleShot(AT_LEISURE_MS, self, self.saving.begin)
+        self.maintenance.work_at_leisure()
+
+    def _show_replay(self, record: Record) -> None:
+        self.menus.show_replay()
+        self.status.show_replay(record)
+
+    def _show_new_high_scores(self, placement: Placement, seen: Callable[[], None]) -> None:
+        self.show_high_scores(placement).finished.connect(lambda _result: seen())
+
+    def _show_message(self, text: str) -> None:
+        self.status.showMessage(text, MESSAGE_MS)
+
+    def _show_games_won(self) -> None:
+        self.table.show_games(self.library.results.games)
+
+    def _show_restored(self) -> None:
+        """Other settings, other scores."""
+        self.change_settings({})
+        self._show_games_won()
 
     def _show_status(self, observation: Observation) -> None:
-        session = self.turns.session
+        match = self.turns.match
         self.status.show_table(observation)
-        if session is not None:
-            self.status.show_game(session)
-            self.menus.show_game(session)
+        if match is not None:
+            self.status.show_game(match)
+            self.menus.show_game(match)
         self.saving.look()
 
     def _report(self, problem: Problem) -> None:
@@ -191,7 +230,7 @@ class MainWindow(QMainWindow):
 
         self.dialog_stack.open(AboutDialog(self))
 
-    def show_below(self, bar: QWidget) -> None:
+    def _lay_below(self, bar: QWidget) -> None:
         """Put this below the table, until it is deleted."""
         self._middle.layout().addWidget(bar)
         bar.show()
@@ -225,7 +264,7 @@ class MainWindow(QMainWindow):
     def apply_options(self) -> None:
         """Play as the options say."""
         self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
-        self.table.order.set_sorting(self.settings.get(SORT))
+        self.table.set_sorting(self.settings.get(SORT))
         self.turns.draw_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
@@ -308,7 +347,7 @@ class MainWindow(QMainWindow):
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
         self.reduced_motion.ask()  # not sooner: the window comes first
-        if not self.table.animator.running and self.faces.complete():
+        if not self.table.animator.running and self.table.art.complete():
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:

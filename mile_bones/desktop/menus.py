@@ -5,24 +5,54 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QWhatsThis
+from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
 from mile_bones.games.milebones import Action
 from mile_bones.games.milebones.words import action_text
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.storage import ANIMATION, THEME, Setting
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.desktop.controllers.games import GameController
+    from mile_bones.desktop.controllers.history import HistoryController
+    from mile_bones.desktop.controllers.maintenance import MaintenanceController
+    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.library import GameLibrary
+    from mile_bones.storage import Settings
 
 _Keys = QKeySequence.StandardKey
+
+
+class MenuWindow(Protocol):
+    """What the menus need of the window in whose bar they are."""
+
+    games: GameController
+    turns: TurnController
+    history: HistoryController
+    maintenance: MaintenanceController
+    library: GameLibrary
+    settings: Settings
+    dialog_stack: DialogStack
+
+    def menuBar(self) -> QMenuBar: ...
+    def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
+    def save(self) -> None: ...
+    def show_high_scores(self) -> object: ...
+    def show_options(self) -> None: ...
+    def change_name(self) -> None: ...
+    def change_settings(self, values: dict[Any, Any]) -> None: ...
+    def show_about(self) -> None: ...
+    def isFullScreen(self) -> bool: ...
+    def toggle_full_screen(self) -> None: ...
+    def close(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -36,16 +66,16 @@ class Menus:
     undo: QAction
     redo: QAction
 
-    def show_game(self, session: Session) -> None:
+    def show_game(self, match: Match) -> None:
         """What can be done with this game as it stands; undo and redo name the move."""
-        self.give_up.setEnabled(not session.is_over)
+        self.give_up.setEnabled(not match.is_over)
         for entry in (self.again, self.copy_number):
-            entry.setEnabled(session.seed is not None)
-        number = "–" if session.seed is None else str(session.seed)
+            entry.setEnabled(match.seed is not None)
+        number = "–" if match.seed is None else str(match.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
-        _name(self.undo, _("&Undo"), _("&Undo: {move}"), session.to_undo)
-        _name(self.redo, _("&Redo"), _("&Redo: {move}"), session.to_redo)
+        _name(self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo)
+        _name(self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo)
 
     def show_replay(self) -> None:
         """A replay is on the table: nothing can be done with the game that waits."""
@@ -60,7 +90,7 @@ def _name(entry: QAction, plain: str, naming: str, action: Action | None) -> Non
     entry.setText(plain if action is None else naming.format(move=action_text(action)))
 
 
-def build_menus(window: MainWindow) -> Menus:
+def build_menus(window: MenuWindow) -> Menus:
     """Put the menus into the window's menu bar."""
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
@@ -73,7 +103,7 @@ def build_menus(window: MainWindow) -> Menus:
     return Menus(give_up, again, copy_number, replay, undo, redo)
 
 
-def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, QAction]:
+def _game(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction, QAction, QAction]:
     games = window.games
     _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
     _add(menu, _("New game with n&umber…"), window.at_rest(games.ask_number))
@@ -100,7 +130,7 @@ def _game(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction, QAction, Q
     return give_up, again, copy_number, replay
 
 
-def _recent(menu: QMenu, window: MainWindow) -> None:
+def _recent(menu: QMenu, window: MenuWindow) -> None:
     """The files that were opened or saved last; the list is made anew when the menu opens."""
     menu.setToolTipsVisible(True)
     clear = _add(menu, _("&Clear the list"), window.library.recent.clear)
@@ -124,11 +154,11 @@ def _recent(menu: QMenu, window: MainWindow) -> None:
     menu.aboutToShow.connect(fill)
 
 
-def _open(window: MainWindow, path: Path) -> Callable[[], None]:
+def _open(window: MenuWindow, path: Path) -> Callable[[], None]:
     return window.at_rest(lambda: window.games.open_file(path))
 
 
-def _move(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction]:
+def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
@@ -137,7 +167,7 @@ def _move(menu: QMenu, window: MainWindow) -> tuple[QAction, QAction]:
     return undo, redo
 
 
-def _view(menu: QMenu, window: MainWindow) -> None:
+def _view(menu: QMenu, window: MenuWindow) -> None:
     themes = (
         ("system", _("As the &system")),
         ("light", _("&Light")),
@@ -158,13 +188,13 @@ def _view(menu: QMenu, window: MainWindow) -> None:
     menu.aboutToShow.connect(tick)
 
 
-def _options(menu: QMenu, window: MainWindow) -> None:
+def _options(menu: QMenu, window: MenuWindow) -> None:
     options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
     _add(menu, _("Change &name…"), window.at_rest(window.change_name))
 
 
-def _help(menu: QMenu, window: MainWindow) -> None:
+def _help(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("&Contents"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
     menu.addSeparator()
@@ -184,7 +214,7 @@ def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) 
     return action
 
 
-def _choices(menu: QMenu, window: MainWindow, setting: Setting[str], choices: tuple[tuple[str, str], ...]) -> None:
+def _choices(menu: QMenu, window: MenuWindow, setting: Setting[str], choices: tuple[tuple[str, str], ...]) -> None:
     """The values of a setting, one of them ticked."""
     group = QActionGroup(menu)
     for value, text in choices:

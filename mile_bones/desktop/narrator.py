@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.games.milebones import Drawn, Event, Observation, words
-from mile_bones.match import VIEWER
 
 
 class Narrator:
@@ -15,6 +14,12 @@ class Narrator:
     def __init__(self, table: MileBonesTable) -> None:
         self._table = table
         self._told: list[str] = []
+        self._viewer = 0
+
+    def follow(self, viewer: int) -> None:
+        """Tell what happens to the player in this seat from now on."""
+        self._viewer = viewer
+        self.forget()
 
     def forget(self, *, but_the_last: bool = False) -> None:
         """What comes now has nothing to do with what was told before."""
@@ -33,8 +38,8 @@ class Narrator:
     def tell(self, events: Sequence[Event]) -> None:
         """Say what happened; that the computer draws at every turn goes without saying."""
         for event in events:
-            if not (isinstance(event, Drawn) and event.seat != VIEWER):
-                self.add(words.event_text(event, VIEWER))
+            if not (isinstance(event, Drawn) and event.seat != self._viewer):
+                self.add(words.event_text(event, self._viewer))
         if self._told:  # else what was said last stays
             self.show_again()
 

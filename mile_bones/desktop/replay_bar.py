@@ -8,13 +8,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPainterPath, QPaintEvent, QPolygonF, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
-from mile_bones.desktop.controllers.replay import BOTH, OTHER, OWN
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.card_list import CardList, ShownCard
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING, disabled
 from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number

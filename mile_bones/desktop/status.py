@@ -11,7 +11,7 @@ from mile_bones.games.milebones import Observation
 from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.players import LEVELS, level_name
 from mile_bones.storage import LONGEST_NAME
 
@@ -53,10 +53,10 @@ class StatusBar(QStatusBar):
         self.trip.setText(_("Trip: {goal} miles").format(goal=format_number(observation.goal)))
         self.target.setText(_("First to {points}").format(points=format_number(observation.rules.target)))
 
-    def show_game(self, session: Session) -> None:
+    def show_game(self, match: Match) -> None:
         """Who plays by which rules."""
-        text = _("{rules}, opponent: {level}, assisted") if session.assisted else _("{rules}, opponent: {level}")
-        self.setup.setText(text.format(rules=rules_name(session.rules_name), level=level_name(session.level)))
+        text = _("{rules}, opponent: {level}, assisted") if match.assisted else _("{rules}, opponent: {level}")
+        self.setup.setText(text.format(rules=rules_name(match.rules_name), level=level_name(match.level)))
 
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""

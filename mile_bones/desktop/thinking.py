@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Answer, Computer, Load, Question
+from mile_bones.match import Answer, ComputerPlayer, Load, Question
 from mile_bones.players import level_name, load_player
 
 SWITCH_S = 0.0005
@@ -22,7 +22,7 @@ that much many times in a frame; decision 035 has the measurements."""
 HELD_MS = 50
 """How often an answer that came under a dialog looks whether the dialog has gone."""
 
-Job = tuple[Computer, Question]
+Job = tuple[ComputerPlayer, Question]
 
 
 class Thinker(QObject):
@@ -38,7 +38,7 @@ class Thinker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.load: Load = load_player
-        self._computer: Computer | None = None
+        self._computer: ComputerPlayer | None = None
         self._open: Question | None = None
         self._jobs: SimpleQueue[Job | None] | None = None
         self._answers: SimpleQueue[tuple[Question, Answer]] = SimpleQueue()
@@ -52,10 +52,10 @@ class Thinker(QObject):
         """A question is open."""
         return self._open is not None
 
-    def ask(self, level: str, question: Question) -> None:
-        """``answered`` tells what this level does; before this returns when that takes no time."""
-        if self._computer is None or self._computer.level != level:
-            self._computer = Computer(level, self.load)
+    def ask(self, question: Question) -> None:
+        """``answered`` tells what the level does; before this returns when that takes no time."""
+        if self._computer is None or self._computer.level != question.level:
+            self._computer = ComputerPlayer(question.level, self.load)
         self._open = question
         if self._computer.answers_at_once(question.observation):
             self._take(question, self._computer.choose(question.observation))

@@ -6,7 +6,7 @@ begin. It belongs to the side that may see everything; front ends and players ge
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from mile_bones.engine.errors import Refusal
 from mile_bones.engine.rng import Rng
@@ -21,8 +21,8 @@ class Action(Protocol):
 class Event(Protocol):
     """Something that happened at the table: a frozen value."""
 
-    def seen_by(self, seat: int) -> Event:
-        """The same event without what the player in ``seat`` may not know."""
+    def seen_by(self, seat: int | None) -> Event:
+        """The same event without what the player in ``seat`` may not know; None: a spectator, who sits nowhere."""
         ...
 
 
@@ -41,13 +41,25 @@ class Observation(Protocol[ActionT_co]):
         """What this seat may do now; empty when it is not its turn."""
         ...
 
+    def closed(self) -> Observation[ActionT_co]:
+        """The same table in a game that is over: nobody is to act any more."""
+        ...
+
 
 class State(Protocol[ActionT]):
     """A whole game to its target. Mutable; ``clone`` first to keep a position."""
 
+    closing: ClassVar[tuple[type, ...]]
+    """The kinds of events that tell the end of a hand, or of the game."""
+
     @property
     def current_player(self) -> int | None:
-        """The seat to act, or None at the end."""
+        """The seat to act, or None at the end, and while ``needs_deal``."""
+        ...
+
+    @property
+    def needs_deal(self) -> bool:
+        """The next hand is to be dealt; never so in a game without hands, nor after an ``apply_action`` that deals."""
         ...
 
     def legal_actions(self) -> tuple[ActionT, ...]:
@@ -58,12 +70,19 @@ class State(Protocol[ActionT]):
         """None when the action is legal now, else the reason."""
         ...
 
-    def apply_action(self, action: ActionT) -> tuple[Any, ...]:
-        """Do it and return the events. IllegalAction when it is not legal; nothing has changed then."""
+    def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[Any, ...]:
+        """Do it and return the events. IllegalAction when it is not legal; nothing has changed then.
+
+        Where it ends a hand, the next is dealt at once; ``deal`` False: the table stays as it is until ``deal``.
+        """
         ...
 
-    def observation(self, seat: int) -> Any:
-        """All that ``seat`` may know."""
+    def deal(self) -> tuple[Any, ...]:
+        """Deal the next hand and return the events. ValueError unless ``needs_deal``."""
+        ...
+
+    def observation(self, viewer: int | None) -> Any:
+        """All that this seat may know; None: all that a spectator may."""
         ...
 
     def is_terminal(self) -> bool: ...

@@ -15,9 +15,9 @@ from mile_bones.i18n import gettext as _
 from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.library.tallies import recount
+from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.match.numbers import number_of_day
 from mile_bones.match.replaying import is_over
-from mile_bones.match.session import VIEWER, Session, Setup
 from mile_bones.storage import (
     NAME,
     WINDOWS,
@@ -130,19 +130,19 @@ class GameLibrary:
         """The file of the history."""
         return self._profile.history_path
 
-    def start(self, wishes: StartOptions) -> Session:
+    def start(self, options: StartOptions) -> Match:
         """A new game, as the options and the command line say. With cards that were played before: an assisted one."""
-        setup = self._setup(wishes)
+        setup = self._setup(options)
         known = setup.seed is not None and self._knows(setup.seed, setup.rules)
         return self._begin(replace(setup, assisted=known))
 
-    def start_number(self, number: int, wishes: StartOptions, *, assisted: bool) -> Session:
+    def start_number(self, number: int, options: StartOptions, *, assisted: bool) -> Match:
         """A new game with the cards of this number; an ``assisted`` one when they were played before."""
-        return self._begin(replace(self._setup(wishes), seed=number, assisted=assisted))
+        return self._begin(replace(self._setup(options), seed=number, assisted=assisted))
 
-    def knows_number(self, number: int, wishes: StartOptions) -> bool:
+    def knows_number(self, number: int, options: StartOptions) -> bool:
         """A new game with this number would deal cards that were played before."""
-        return self._knows(number, self._setup(wishes).rules)
+        return self._knows(number, self._setup(options).rules)
 
     def today(self) -> date:
         """The date."""
@@ -152,19 +152,17 @@ class GameLibrary:
         """The same for everybody today."""
         return number_of_day(self.today())
 
-    def start_again(self, session: Session, wishes: StartOptions) -> Session:
+    def start_again(self, match: Match, options: StartOptions) -> Match:
         """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.
 
         ValueError when nobody knows the number of its deal.
         """
-        if session.seed is None:
+        if match.seed is None:
             raise ValueError("this game has no number")
-        setup = self._setup(wishes)
-        return self._begin(
-            replace(setup, rules=session.rules_name, level=session.level, seed=session.seed, assisted=True)
-        )
+        setup = self._setup(options)
+        return self._begin(replace(setup, rules=match.rules_name, seats=match.seats, seed=match.seed, assisted=True))
 
-    def resume(self, wishes: StartOptions) -> Session | None:
+    def resume(self, options: StartOptions) -> Match | None:
         """The game in the autosave, None when there is none to go on with.
 
         One that breaks the rules is set aside, and one that was just being given up is done with.
@@ -174,14 +172,14 @@ class GameLibrary:
         if record is None:
             return None
         try:
-            session = Session.resume(record, self._setup_to_go_on(wishes), slot.save)
+            match = Match.resume(record, slot.save, level=self._level(options))
         except ReplayError:
             slot.refuse()
             return None
-        if session.given_up:
-            self.give_up(session)
+        if match.given_up:
+            self.give_up(match)
             return None
-        return session
+        return match
 
     def played_elsewhere(self) -> bool:
         """Another window has a game in progress. Asked before the first game here begins."""
@@ -214,13 +212,13 @@ class GameLibrary:
             final_state(record)
         return record
 
-    def go_on_with(self, record: Record, wishes: StartOptions) -> Session:
+    def go_on_with(self, record: Record, options: StartOptions) -> Match:
         """Play on from a record that was read, of a game that is not over."""
-        return Session.resume(record, self._setup_to_go_on(wishes), self._autosave().save)
+        return Match.resume(record, self._autosave().save, level=self._level(options))
 
-    def holds(self, session: Session) -> bool:
+    def holds(self, match: Match) -> bool:
         """The game in progress is read from the disk as it stands."""
-        return self._autosave().holds(session.record())
+        return self._autosave().holds(match.record())
 
     @property
     def unsaved(self) -> Unsaved:
@@ -267,54 +265,57 @@ class GameLibrary:
             self.history.mark_scored(entered)
             self._begin_scores()
 
-    def set_aside(self, session: Session) -> Path | None:
+    def set_aside(self, match: Match) -> Path | None:
         """Make room for another game: keep an unfinished one, and tell in which file. None when there is nothing to
         keep: it is not begun, or over. One that ended in a crash is counted at last.
 
         In the history; where that cannot be written, in a file of its own. OSError when that fails as well.
         """
-        if session.is_over and not session.given_up:
-            self.count(session)
-        record = session.record()
-        if session.is_over or not record.body.begun:
+        if match.is_over and not match.given_up:
+            self.count(match)
+        record = match.record()
+        if match.is_over or not record.body.begun:
             return None
         if self.history.add(Entered(record, self.clock(), facts(record), "unfinished")):
             return self.history_path
         return self._autosave().set_aside(record)
 
-    def count(self, session: Session) -> Placement | None:
+    def count(self, match: Match) -> Placement | None:
         """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.
 
         An assisted game says only who begins the next one.
         """
-        entered = self._enter(session)
+        entered = self._enter(match)
         placement = None
-        if session.assisted:
-            self.results.record_uncounted(session.digest(), session.next_first)
+        if match.assisted:
+            self.results.record_uncounted(match.digest(), match.next_first)
         else:
             you, computer = _side_names()
+            winner, totals = match.winner, match.totals
+            if match.viewer == 1:  # the person's come first
+                winner, totals = None if winner is None else 1 - winner, totals[::-1]
             placement = self.results.record_game(
-                session.digest(),
-                session.winner,
-                session.totals,
+                match.digest(),
+                winner,
+                totals,
                 (self.settings.get(NAME) or you, computer),
                 self.clock().date(),
-                session.next_first,
+                match.next_first,
             )
             if entered and not self.ini.unsaved:
-                self.history.mark_scored([session.digest()])
-        self._make_room(session, entered=entered)
+                self.history.mark_scored([match.digest()])
+        self._make_room(match, entered=entered)
         if entered:
             self._begin_scores()
             self.backups.make_daily()
         return placement
 
-    def give_up(self, session: Session) -> None:
+    def give_up(self, match: Match) -> None:
         """End the game without a winner."""
-        session.give_up()
-        entered = self._enter(session)
-        self.results.record_uncounted(session.digest(), session.next_first)
-        self._make_room(session, entered=entered)
+        match.give_up()
+        entered = self._enter(match)
+        self.results.record_uncounted(match.digest(), match.next_first)
+        self._make_room(match, entered=entered)
 
     def _begin_scores(self) -> None:
         for scores in self.all_scores():
@@ -328,8 +329,8 @@ class GameLibrary:
         if not self._over:
             self.backups.close()
 
-    def _begin(self, setup: Setup) -> Session:
-        return Session.start(setup, self._autosave().save, _side_names()[1 - VIEWER])
+    def _begin(self, setup: Setup) -> Match:
+        return Match.start(setup, self._autosave().save)
 
     def _knows(self, number: int, rules: str) -> bool:
         """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
@@ -338,20 +339,20 @@ class GameLibrary:
         begun = (record for record in self._autosave().in_play() if record.body.begun)
         return any(record.seed == number and record.rules == rules for record in begun)
 
-    def _enter(self, session: Session) -> bool:
+    def _enter(self, match: Match) -> bool:
         """Into the history; whether it is read from there now."""
-        digest = session.digest()
+        digest = match.digest()
         if digest not in self._over:
-            self._over[digest] = _Over(session.record(), self.clock())
+            self._over[digest] = _Over(match.record(), self.clock())
         self._enter_over()
         return digest not in self._over
 
-    def _make_room(self, session: Session, *, entered: bool) -> None:
+    def _make_room(self, match: Match, *, entered: bool) -> None:
         """The slot is for the next game. While the history cannot be written, this one waits under another name."""
         if entered:
             self._autosave().clear()
         else:
-            over = self._over[session.digest()]
+            over = self._over[match.digest()]
             if not over.waits:
                 over.path = self._autosave().retire(over.record) or over.path
                 self._let_wait(over)
@@ -394,18 +395,17 @@ class GameLibrary:
             self.enter_waiting()
         return self._slot
 
-    def _setup(self, wishes: StartOptions) -> Setup:
+    def _setup(self, options: StartOptions) -> Setup:
+        you, computer = _side_names()
         return Setup(
-            name=self.settings.get(NAME) or _side_names()[VIEWER],
-            rules=wishes.rules or self.settings.get(RULES),
-            level=wishes.level or self.settings.get(LEVEL),
-            seed=wishes.seed,
+            seats=(Person(self.settings.get(NAME) or you), Computer(self._level(options), computer)),
+            rules=options.rules or self.settings.get(RULES),
+            seed=options.seed,
             first=self.results.first,
         )
 
-    def _setup_to_go_on(self, wishes: StartOptions) -> Setup:
-        """Without the seed: that deals the next new game, and the same cards must not come twice."""
-        return replace(self._setup(wishes), seed=None)
+    def _level(self, options: StartOptions) -> str:
+        return options.level or self.settings.get(LEVEL)
 
 
 def _side_names() -> tuple[str, str]:

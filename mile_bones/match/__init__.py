@@ -1,6 +1,25 @@
 """One game in progress: the true state, who sits where, the save before the next action."""
 
-from mile_bones.match.computer import Answer, Computer, Load, Question
-from mile_bones.match.session import VIEWER, Session, Setup
+from mile_bones.match.match import Match
+from mile_bones.match.seats import VIEWER, Computer, Person, Seat, Seats, Setup
+from mile_bones.match.steps import GivenUp, Redone, Step, StepKind, Undone
+from mile_bones.match.thinking import Answer, ComputerPlayer, Load, Question
 
-__all__ = ["VIEWER", "Answer", "Computer", "Load", "Question", "Session", "Setup"]
+__all__ = [
+    "VIEWER",
+    "Answer",
+    "Computer",
+    "ComputerPlayer",
+    "GivenUp",
+    "Load",
+    "Match",
+    "Person",
+    "Question",
+    "Redone",
+    "Seat",
+    "Seats",
+    "Setup",
+    "Step",
+    "StepKind",
+    "Undone",
+]

@@ -20,7 +20,6 @@ from mile_bones.games.milebones import (
     Played,
 )
 from mile_bones.games.milebones.state import HandLog
-from mile_bones.match.last_look import last_look
 
 
 class Moment(NamedTuple):
@@ -120,23 +119,22 @@ class Replay:
         number, before = hand + 1, self._totals[hand]
         state = MileBonesState(self._rules, 0, (log.deal,))
 
-        def seen() -> tuple[Observation, Observation]:
+        def seen(totals: tuple[int, int] = before) -> tuple[Observation, Observation]:
             mine, theirs = (state.observation(seat)._replace(hand_number=number) for seat in (0, 1))
-            return mine._replace(totals=before), theirs._replace(totals=before[::-1])
+            return mine._replace(totals=totals), theirs._replace(totals=totals[::-1])
 
         deal = log.deal
         moments = [Moment(number, 0, seen(), (Dealt(number, deal.first, deal.dealt, len(deal.deck)),))]
         for count, (_seat, action) in enumerate(log.actions, 1):
-            events = state.apply_action(action)
-            shown = tuple(event for event in events if not isinstance(event, (Dealt, GameEnded, HandEnded)))
+            events = state.apply_action(action, deal=False)
+            shown = tuple(event for event in events if not isinstance(event, (GameEnded, HandEnded)))
             ended = next((event for event in events if isinstance(event, HandEnded)), None)
             if ended is None:
                 moments.append(Moment(number, count, seen(), shown))
                 continue
             ended = ended._replace(hand=number, totals=self._totals[number])
-            mine, theirs = (last_look(seat, shown, ended) for seat in moments[-1].observations)
             final = (self._game_ended,) if number == self.hands and self._game_ended is not None else ()
-            moments.append(Moment(number, count, (mine, theirs), (*shown, ended, *final)))
+            moments.append(Moment(number, count, seen(self._totals[number]), (*shown, ended, *final)))
         return moments
 
 

@@ -266,7 +266,7 @@ class History:
     def fact(self, key: str) -> str | None:
         """What was written down under this key; None when nothing was, or the history cannot be read."""
         asked = "SELECT value FROM facts WHERE key = ?"
-        row = self._look(lambda database: database.execute(asked, (key,)).fetchone())
+        row = self._look(lambda database: database.execute(asked, (key,)).fetchone(), rescued=False)
         return None if row is None else str(row[0])
 
     def set_fact(self, key: str, value: str) -> bool:
@@ -312,8 +312,11 @@ class History:
 
     # ------------------------------------------------------------------ the database
 
-    def _look(self, act: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made."""
+    def _look(self, act: Callable[[sqlite3.Connection], T], *, rescued: bool = True) -> T | None:
+        """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made.
+
+        ``rescued`` False: also after trouble that leaves its games readable, but not all else.
+        """
 
         def look() -> T:
             import sqlite3
@@ -328,7 +331,7 @@ class History:
                 self._was_there = True
                 return found
             except sqlite3.OperationalError as error:
-                if primary(error) not in OF_THE_DISK:
+                if primary(error) not in OF_THE_DISK or not rescued:
                     raise
             # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
             if has_log(self._path):  # with games in it, perhaps
@@ -343,7 +346,7 @@ class History:
                 rescue(self._path, log, database, self._recount, WAIT_SECONDS, self._clock)
                 return act(database)
 
-        return self._attempt(look, ProblemKind.HISTORY_UNREADABLE, look_at_the_rest)
+        return self._attempt(look, ProblemKind.HISTORY_UNREADABLE, look_at_the_rest if rescued else None)
 
     def _change(self, act: Callable[[sqlite3.Connection], T], patience: float | None = None) -> T | None:
         """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""

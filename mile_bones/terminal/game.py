@@ -6,6 +6,7 @@ A prompt says what is waited for: a command, the number of a card, yes or no, a 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -18,11 +19,9 @@ from mile_bones.games.milebones import (
     EXTEND,
     PLAY,
     Action,
-    Dealt,
     Discarded,
     Drawn,
     Event,
-    GameEnded,
     HandEnded,
     Observation,
     Phase,
@@ -31,15 +30,14 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.match import VIEWER, Computer, Session
-from mile_bones.match.last_look import last_look
+from mile_bones.match import ComputerPlayer, Match, Step
 from mile_bones.storage import OwnFile, Problem
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import Scene, card_label
 from mile_bones.terminal.prompts import AnyKey, Command, Line, Number, Prompt, YesNo
 from mile_bones.terminal.slots import Slots
 
-Begin = Callable[[], Session]
+Begin = Callable[[], Match]
 
 
 class Screen(Protocol):
@@ -53,7 +51,7 @@ class Screen(Protocol):
 
 
 class Game:
-    """``session`` on the table, and those that follow; ``begin`` makes a new one. ``file``: where it came from.
+    """``match`` on the table, and those that follow; ``begin`` makes a new one. ``file``: where it came from.
 
     ``problems`` grows by trouble with the user's files, which is put before the player.
     """
@@ -61,38 +59,37 @@ class Game:
     def __init__(
         self,
         library: GameLibrary,
-        session: Session,
+        match: Match,
         begin: Begin,
         file: Path | None,
         screen: Screen,
         problems: list[Problem],
     ) -> None:
         self._library = library
-        self._session = session
         self._begin = begin
         self._file = file
         self._screen = screen
         self._slots = Slots()
-        self._computer = Computer(session.level)
         self._problems = problems
         self._told: list[str] = []
         self._said = ("", "")
         self._final: HandEnded | None = None
         self._whole_window = False
-        self._shown: Observation = session.observation
+        self._steps: deque[Step] = deque()
+        self._sit_down(match)
+        self._shown: Observation = match.observation(self._viewer)
         self.error = ""
         """The mistake on the last line of the score window."""
         self.over = False
         """The player has left."""
         self.prompt: Prompt = self._command()
-        self._show(session.observation)
-        for event in (session.dealt(), *session.hand_so_far()):
+        self._show(self._shown)
+        for event in (*match.opening(self._viewer).events, *match.since_deal(self._viewer)):
             self._tell(event)
-        ending = session.ending()
+        ending = match.ending(self._viewer)
         if ending is not None:
-            self._hand_over(*ending)
-        else:
-            self._go_on()
+            self._steps.append(ending)
+        self._follow()
         self._show_problems()
 
     def note(self, text: str) -> None:
@@ -179,45 +176,53 @@ class Game:
 
     # ------------------------------------------------------------------ the turns
 
+    def _sit_down(self, match: Match) -> None:
+        """This match is on the table from now on."""
+        self._match = match
+        self._viewer = match.viewer
+        self._computer: ComputerPlayer | None = None
+        self._steps.clear()
+        match.subscribe(self._viewer, self._steps.append)
+
     def _act(self, action: Action) -> None:
-        refusal = self._session.why_not(action)
+        refusal = self._match.why_not(self._viewer, action)
         if refusal is not None:
             self._mistake(sayings.mistake(refusal))
             return
         self._told.clear()
-        self._after(self._session.act(action))
+        self._submit(action)
 
-    def _after(self, events: Sequence[Event]) -> None:
-        """Show what has happened, and go on."""
-        before = self._shown
-        ended = next((event for event in events if isinstance(event, HandEnded)), None)
-        acts = [event for event in events if not isinstance(event, (Dealt, HandEnded, GameEnded))]
-        for event in acts:
-            self._tell(event)
-        if ended is None:
-            self._show(self._session.observation)
-            self._go_on()
-            return
-        self._show(last_look(before, acts, ended))
-        self._hand_over(ended, next((event for event in events if isinstance(event, GameEnded)), None))
+    def _submit(self, action: Action) -> None:
+        self._match.submit(self._viewer, action)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show what has happened, up to the end of a hand, and go on."""
+        while self._steps:
+            step = self._steps.popleft()
+            self._show(step.observation)
+            for event in step.events:
+                self._tell(event)
+            if self._final is not None:
+                self._ask_for_more()
+                return
+        self._go_on()
 
     def _go_on(self) -> None:
         """Let the computer play, or ask the player."""
-        question = self._session.question()
+        question = self._match.question()
         if question is not None:
+            if self._computer is None or self._computer.level != question.level:
+                self._computer = ComputerPlayer(question.level)
             answer = self._computer.choose(question.observation)
             if answer.trouble is not None:
                 self._told.append(_("Something is wrong with this opponent; another one has played."))
-            events = self._session.answer(question.ply, answer.action)
-            assert events is not None
-            self._after(events)
+            self._match.submit(question.seat, answer.action, question.ply)
+            self._follow()
         elif self._shown.phase is Phase.EXTEND:
-            self._ask(_("Extension?"), lambda: self._after(self._session.act(EXTEND)), self._end_trip)
+            self._ask(_("Extension?"), lambda: self._submit(EXTEND), lambda: self._submit(END_TRIP))
         else:
             self._wait()
-
-    def _end_trip(self) -> None:
-        self._after(self._session.act(END_TRIP))
 
     def _show(self, observation: Observation) -> None:
         self._shown = observation
@@ -225,35 +230,33 @@ class Game:
 
     def _tell(self, event: Event) -> None:
         """On the last line, and what the computer did beside the hand."""
-        if isinstance(event, Drawn) and event.seat != VIEWER:
+        if isinstance(event, HandEnded):
+            self._final = event
+        if isinstance(event, Drawn) and event.seat != self._viewer:
             return  # at every turn; it goes without saying
-        self._told.append(words.event_text(event, VIEWER))
-        if isinstance(event, (Played, Discarded)) and event.seat != VIEWER:
+        self._told.append(words.event_text(event, self._viewer))
+        if isinstance(event, (Played, Discarded)) and event.seat != self._viewer:
             verb = _("PLAY") if isinstance(event, Played) else _("DISCARD")
             self._said = (verb, card_label(event.card))
 
     # ------------------------------------------------------------------ the end of a hand
 
-    def _hand_over(self, ended: HandEnded, game_ended: GameEnded | None) -> None:
-        self._final = ended
-        self._told.append(words.hand_end_text(ended, VIEWER))
-        if game_ended is None:
-            self._ask(_("Another hand?"), self._next_hand, lambda: self._ask_to_keep(self._next_hand))
-        else:
-            self._told.append(words.game_end_text(game_ended, VIEWER))
-            self._library.count(self._session)
+    def _ask_for_more(self) -> None:
+        if self._match.is_over:
+            self._library.count(self._match)
             self._ask(_("Another game?"), self._next_game, lambda: self._ask_to_keep(self._next_game))
+        else:
+            self._ask(_("Another hand?"), self._next_hand, lambda: self._ask_to_keep(self._next_hand))
 
     def _next_hand(self) -> None:
         self._final = None
         self._said = ("", "")
-        self._told = [words.event_text(self._session.dealt(), VIEWER)]
-        self._show(self._session.observation)
-        self._go_on()
+        self._told.clear()
+        self._follow()
 
     def _next_game(self) -> None:
-        self._session = self._begin()
-        self._computer = Computer(self._session.level)
+        self._sit_down(self._begin())
+        self._steps.append(self._match.opening(self._viewer))
         self._file = None
         self._next_hand()
 
@@ -298,7 +301,7 @@ class Game:
 
     def _write(self, path: Path, then: Callable[[bool], None]) -> None:
         try:
-            self._library.save_as(self._session.record(), path)
+            self._library.save_as(self._match.record(), path)
         except OwnFile:
             then(False)
             self._mistake(_("not saved: a file of Mile Bones itself"))
@@ -327,7 +330,7 @@ class Game:
 
     def _stay(self) -> None:
         """Where the game was when the player wanted to leave."""
-        if self._session.is_over:
+        if self._match.is_over:
             self._ask(_("Another game?"), self._next_game, self._leave)
         elif self._final is not None:
             self._ask(_("Another hand?"), self._next_hand, self._leave)

@@ -34,6 +34,7 @@ def _nothing_to_cure(card: Card) -> str:
 
 _MISTAKES: dict[str, Callable[..., str]] = {
     "game_over": lambda: _("the game is over"),
+    "hand_over": lambda: _("the hand is over"),
     "not_your_turn": lambda: _("it is not your turn"),
     "draw_first": lambda: _("pick a card first"),
     "drawn_already": lambda: _("you have picked already"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.match.faults import fault_text
 from mile_bones.match.replaying import is_over
 from mile_bones.storage import Problem, Profile
@@ -60,38 +60,38 @@ def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) ->
 
 
 class Opening:
-    """Finds the session to begin with. NotPlayableError when the file holds no game to go on with."""
+    """Finds the match to begin with. NotPlayableError when the file holds no game to go on with."""
 
     def __init__(self, library: GameLibrary, wanted: Wanted) -> None:
         self._library = library
         self._wanted = wanted
         self._notes: list[str] = []
         record = None if wanted.file is None else self._read(wanted.file)
-        session = library.resume(wanted)
-        if session is not None and (record is not None or wanted.new):
-            self._put_away(session)
-            session = None
+        match = library.resume(wanted)
+        if match is not None and (record is not None or wanted.new):
+            self._set_aside(match)
+            match = None
         if record is not None:
-            session = library.go_on_with(record, wanted)
-        elif session is None and library.played_elsewhere() and not wanted.new:
+            match = library.go_on_with(record, wanted)
+        elif match is None and library.played_elsewhere() and not wanted.new:
             self._notes.append(_("Your game is open in another terminal; this is a new one."))
-        self.session = session or self._begin()
+        self.match = match or self._begin()
 
     def game(self, problems: list[Problem], app: MilleApp) -> Game:
         """The game, on this screen."""
-        game = Game(self._library, self.session, self._begin, self._wanted.file, app, problems)
+        game = Game(self._library, self.match, self._begin, self._wanted.file, app, problems)
         for text in self._notes:
             game.note(text)
         return game
 
-    def _begin(self) -> Session:
+    def _begin(self) -> Match:
         """A new game; the number of the command line deals the first one only."""
-        session = self._library.start(self._wanted)
+        match = self._library.start(self._wanted)
         self._wanted = replace(self._wanted, seed=None)
-        if session.assisted:
+        if match.assisted:
             text = _("You have played deal {number} before: this game does not count.")
-            self._notes.append(text.format(number=session.seed))
-        return session
+            self._notes.append(text.format(number=match.seed))
+        return match
 
     def _read(self, path: Path) -> Record:
         try:
@@ -107,9 +107,9 @@ class Opening:
             raise NotPlayableError(text.format(name=path))
         return record
 
-    def _put_away(self, session: Session) -> None:
+    def _set_aside(self, match: Match) -> None:
         try:
-            kept = self._library.set_aside(session)
+            kept = self._library.set_aside(match)
         except OSError as error:
             text = _("your unfinished game cannot be kept: {reason}; play it to its end first")
             raise NotPlayableError(text.format(reason=error.strerror or error)) from None

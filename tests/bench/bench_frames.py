@@ -40,7 +40,7 @@ def measure(size: tuple[int, int], frames: int, theme: str) -> tuple[list[float]
         staged(scene, size, theme, Path(folder)) as on,
     ):
         window, viewport = on.window, on.table.viewport()
-        window.faces.complete()
+        window.table.art.complete()
         QTest.qWait(1500)
         gc.collect()
         gc.freeze()  # as the program does after its start

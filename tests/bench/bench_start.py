@@ -53,7 +53,7 @@ def measured():
         found["mib"] = peak()
         timer.start(0)
     def look():
-        if all(getattr(window, "play", None) is None or window.turns.session for window in windows):
+        if all(getattr(window, "turns", None) is None or window.turns.match for window in windows):
             QApplication.processEvents()
             found["game"] = (time.monotonic_ns() - int(os.environ["BENCH_SPAWNED"])) / 1e6
             timer.stop()

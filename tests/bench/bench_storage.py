@@ -33,7 +33,7 @@ from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this fi
 import many  # noqa: E402
 from mile_bones.engine import Hands, PlayerInfo, Record  # noqa: E402
 from mile_bones.games import load_game  # noqa: E402
-from mile_bones.match import Session, Setup  # noqa: E402
+from mile_bones.match import Match  # noqa: E402
 from mile_bones.players import load_player  # noqa: E402
 from mile_bones.storage import Autosave, History, Problem, Profile, Span  # noqa: E402
 
@@ -104,30 +104,29 @@ def bare(folder: Path, data: bytes, *, with_folder: bool) -> None:
         os.close(descriptor)
 
 
-def text_of(session: Session) -> bytes:
-    return session.record().to_json().encode()
+def text_of(match: Match) -> bytes:
+    return match.record().to_json().encode()
 
 
-def save(slot: Autosave, session: Session) -> None:
-    """As the session does after every action."""
-    slot.save(session.record())
+def save(slot: Autosave, match: Match) -> None:
+    """As the match does after every action."""
+    slot.save(match.record())
 
 
 def autosaves(folder: Path, saves: int, games: list[Record]) -> None:
-    """A session, as the window has it, at the beginning of a game, in its middle and at the end of the longest."""
+    """A match, as the window has it, at the beginning of a game, in its middle and at the end of the longest."""
     longest = max(games, key=lambda record: sum(len(hand.actions) for hand in record.hands))
     slot = Autosave(Profile(folder), fail, datetime.now)
     print(f"One autosave, {saves} of each by turns (the longest of {len(games)} games: {len(longest.hands)} hands)")
-    setup = Setup("Anna", "mile-bones", "easy")
     worst = least = 0.0
     for name, hands in (("first hand", 1), ("half way", len(longest.hands) // 2), ("last hand", len(longest.hands))):
         last = longest.hands[hands - 1]
         cut = replace(last, actions=last.actions[: len(last.actions) // 2], score=None)
-        session = Session.resume(replace(longest, hands=(*longest.hands[: hands - 1], cut)), setup, slot.save)
-        data = text_of(session)
+        match = Match.resume(replace(longest, body=Hands((*longest.hands[: hands - 1], cut))), slot.save, level="easy")
+        data = text_of(match)
         kinds: dict[str, Callable[[], object]] = {
-            "autosave": partial(save, slot, session),
-            "of that, the record as text": partial(text_of, session),
+            "autosave": partial(save, slot, match),
+            "of that, the record as text": partial(text_of, match),
             "bare write, fsync, rename": partial(bare, folder, data, with_folder=False),
             "the same and fsync of the folder": partial(bare, folder, data, with_folder=True),
         }

@@ -66,16 +66,17 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
 
     from mile_bones.desktop import thinking
     from mile_bones.desktop.boards.milebones import slot_names
-    from mile_bones.desktop.look.card_art import BACK
     from mile_bones.desktop.table.animator import Motion
-    from mile_bones.match import Answer, Question, computer
+    from mile_bones.desktop.table.model import BACK
+    from mile_bones.match import Answer, Question
+    from mile_bones.match import thinking as level_players
     from mile_bones.players import LEVELS
     from pictures.scenes import SCENES
     from pictures.stage import staged, wait_for
     from standins import Ponderer
 
     app = QApplication(["mile-bones", "-style", "fusion"])
-    computer.QUICK = ()  # whatever is measured goes through the thread
+    level_players.QUICK = ()  # whatever is measured goes through the thread
     if switch is not None:
         thinking.SWITCH_S = switch
     choices = all_choices()
@@ -89,7 +90,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
             table = on.table
             table.gestures.cancel()
             table.animator.speed = 1.0
-            wait_for(on.window.faces.complete)
+            wait_for(on.window.table.art.complete)
             thinker = thinking.Thinker(on.window)
             if level is None:
                 thinker.load = lambda _level: Ponderer()
@@ -101,7 +102,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
                 nonlocal asked
                 if keep_thinking:
                     asked = perf_counter_ns()
-                    thinker.ask(level or LEVELS[-1], Question(next(questions), 0))
+                    thinker.ask(Question(1, level or LEVELS[-1], next(questions), 0))
 
             def answered(_question: Question, answer: Answer) -> None:
                 assert answer.trouble is None, answer.trouble

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home
+from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME
 
@@ -38,3 +40,14 @@ def home(new_home: Home) -> Home:
     """The profile of Anna, who wants no animation and an easy opponent."""
     new_home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
     return new_home
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
+    """Call it with the name of a theme and a scale to dress the application; in light at the end.
+
+    Not undressed: a style sheet taken away while widgets live leaves Qt with dangling pointers to them. And the scale
+    stays, for the next dialog most often wants the same: another sheet costs more than all else in these tests.
+    """
+    yield lambda name="light", scale=1.0: theme.apply_theme(qapp, theme.THEMES[name], scale)
+    theme.apply_theme(qapp, theme.THEMES["light"], theme.active()[1])

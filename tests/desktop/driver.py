@@ -123,6 +123,12 @@ class Person:
         return self.table.observation
 
     @property
+    def may_know(self):
+        """What the person may know, whatever the table shows."""
+        match = self.play.match
+        return match.observation(match.viewer)
+
+    @property
     def hand(self) -> tuple[str, ...]:
         """The hand as it lies, by notation."""
         return tuple(card.notation for card in self.table.order.cards)
@@ -193,7 +199,7 @@ class Person:
 
     def looks_right(self) -> None:
         """The scene equals what the person may know, and nothing is left over from a gesture or a flight."""
-        observation, order = self.play.session.observation, self.table.order
+        observation, order = self.may_know, self.table.order
         assert self.sees == observation
         assert sorted(order.cards) == sorted(observation.hand)
         assert not order.sorting or list(order.cards) == sorted(order.cards)
@@ -302,13 +308,13 @@ class Person:
         count = 0
         while not self.dialogs():
             assert count < 200, "the hand does not end"
-            action = brain.choose(self.play.session.observation)
+            action = brain.choose(self.may_know)
             count += 1
             before = len(self.home.acts())
             act(action)
             self.settled()
             assert self.home.acts()[before] == f"0 {action}"
-            assert self.home.saved() == self.play.session.record()
+            assert self.home.saved() == self.play.match.record()
             if self.play.idle:
                 self.looks_right()
         return count

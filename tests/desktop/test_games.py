@@ -96,11 +96,11 @@ app = QApplication([])
 window = MainWindow(Profile(Path(sys.argv[1])), datetime.now, Start(seed=12))
 window.show()
 window.begin()
-window.table.buttons[places.DRAW].click()
-window.table.buttons[places.hand(0)].click()
-window.table.buttons[places.DISCARD].click()
-window.table.buttons[places.DRAW].click()
-print(window.turns.session.record().to_json().replace(chr(10), " "), flush=True)
+window.table.buttons[slot_names.DRAW].click()
+window.table.buttons[slot_names.hand(0)].click()
+window.table.buttons[slot_names.DISCARD].click()
+window.table.buttons[slot_names.DRAW].click()
+print(window.turns.match.record().to_json().replace(chr(10), " "), flush=True)
 app.exec()
 """
 
@@ -127,8 +127,8 @@ def test_two_windows_play_two_games(home: Home):
     first.draw()
     second.draw()
     one, two = (load_record(home.profile.games_dir / f"current-{number}.json") for number in (1, 2))
-    assert one == first.play.session.record()
-    assert two == second.play.session.record()
+    assert one == first.play.match.record()
+    assert two == second.play.match.record()
     assert one.hands[0].dealt != two.hands[0].dealt
 
 
@@ -137,12 +137,12 @@ def test_a_second_window_says_whose_the_game_is_and_plays_a_new_one(home: Home):
     second = home.open()
     question = second.dialog(QuestionDialog)
     assert "belongs to that window" in question.text.text()
-    assert second.play.session is None, "nothing has been dealt"
+    assert second.play.match is None, "nothing has been dealt"
     second.click_button(question.yes)
     second.settled()
     second.draw()
-    assert home.saved() == first.play.session.record() == going().record()
-    assert load_record(home.profile.games_dir / "current-2.json") == second.play.session.record()
+    assert home.saved() == first.play.match.record() == going().record()
+    assert load_record(home.profile.games_dir / "current-2.json") == second.play.match.record()
     assert home.kept() == []
 
 
@@ -151,7 +151,7 @@ def test_a_second_window_that_is_not_wanted_closes_and_leaves_nothing(home: Home
     second = home.open()
     second.click_button(second.dialog(QuestionDialog).no)
     assert not second.window.isVisible()
-    assert first.play.session.record() == home.saved()
+    assert first.play.match.record() == home.saved()
     assert sorted(path.name for path in home.profile.games_dir.glob("*.json")) == ["current-1.json"]
 
 
@@ -160,7 +160,7 @@ def test_a_second_window_with_a_game_of_its_own_goes_on_with_it(home: Home):
     save_record(home.profile.games_dir / "current-2.json", near_the_goal().record())
     second = home.open()
     assert second.dialogs() == []
-    assert second.play.session.record() == near_the_goal().record()
+    assert second.play.match.record() == near_the_goal().record()
 
 
 @pytest.mark.parametrize("start", [{"new": True}, {"seed": 3}], ids=str)
@@ -168,7 +168,7 @@ def test_a_second_window_that_was_started_for_a_new_game_does_not_ask(home: Home
     home.open(going().record())
     second = home.open(**start)
     assert second.dialogs() == []
-    assert second.play.session is not None
+    assert second.play.match is not None
 
 
 def test_a_second_window_with_a_bad_file_says_one_thing_after_the_other(home: Home, tmp_path: Path):
@@ -271,16 +271,16 @@ def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
     person = home.open(seed=3)
     person.click_button(person.dialog(MessageDialog).close_button)
     person.draw()
-    record = person.play.session.record()
+    record = person.play.match.record()
     person.choose("Game", "New game")
     message = person.dialog(MessageDialog)
     assert "cannot be kept" in message.windowTitle()
     person.click_button(message.close_button)
     person.click_button(person.dialog(MessageDialog).close_button)  # what is wrong with the history
-    assert person.play.session.record() == record
+    assert person.play.match.record() == record
     person.choose("Game", "Give up")
     person.click_button(person.dialog(QuestionDialog).yes)
-    assert person.play.session.record().hands[0].dealt != record.hands[0].dealt
+    assert person.play.match.record().hands[0].dealt != record.hands[0].dealt
 
 
 def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home):
@@ -306,7 +306,7 @@ def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home)
 def test_any_record_can_be_opened(home: Home, name):
     path = CONFORMANCE / f"{name}.json"
     person = home.open(file=path)
-    shown = person.window.replay.record or person.play.session.record()
+    shown = person.window.replay.record or person.play.match.record()
     assert shown.hands[0].dealt == load_record(path).hands[0].dealt
 
 
@@ -436,7 +436,7 @@ def test_the_keyboard_comes_back_from_a_file_dialog(home: Home, entry):
 def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
     person = home.open(going().record())
     (tmp_path / "wall").write_text("", encoding="utf-8")
-    person.window.games.save_file(person.play.session.record(), tmp_path / "wall" / "game.json")
+    person.window.games.save_file(person.play.match.record(), tmp_path / "wall" / "game.json")
     message = person.dialog(MessageDialog)
     assert "could not be saved" in message.windowTitle()
 
@@ -449,7 +449,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
     before = own.read_bytes() if own.exists() else None
     (tmp_path / "mine.json").symlink_to(own)
     for path in (own, tmp_path / "mine.json"):
-        person.window.games.save_file(person.play.session.record(), path)
+        person.window.games.save_file(person.play.match.record(), path)
         message = person.dialog(MessageDialog)
         assert message.text.accessibleName() == f"{path}\n\nIt belongs to Mile Bones itself; choose another name."
         person.click_button(message.close_button)
@@ -488,7 +488,7 @@ def test_what_was_opened_or_saved_last_is_opened_again_by_the_menu(home: Home, t
     person = home.open(near_the_goal().record())
     assert recent(person) == [] and not person.entry("Game", "Open recent", "Clear the list").isEnabled()
     assert person.window.games.open_file(first)
-    person.window.games.save_file(person.play.session.record(), second)
+    person.window.games.save_file(person.play.match.record(), second)
     assert recent(person) == ["&1 second.json", "&2 one && all.json"]
     person.window.games.new_game()
     person.settled()
@@ -534,7 +534,7 @@ def test_a_start_with_new_begins_afresh_and_keeps_the_unfinished_game(home: Home
     assert home.kept() == [going().record()]
     assert "kept" in person.status
     person.quit()
-    assert home.open().play.session.record() == home.saved()
+    assert home.open().play.match.record() == home.saved()
 
 
 def test_a_start_with_a_number_that_was_played_before_says_so_and_does_not_count(home: Home):
@@ -557,10 +557,10 @@ def test_a_start_with_new_that_cannot_keep_the_old_game_goes_on_with_it(home: Ho
     """Nothing replaces a game that cannot be kept."""
     home.leave(going().record())
     home.profile.history_path.mkdir(parents=True)
-    monkeypatch.setattr(Autosave, "keep", lambda _self, _record: _no_room())
+    monkeypatch.setattr(Autosave, "set_aside", lambda _self, _record: _no_room())
     person = home.open(new=True)
     assert isinstance(person.dialog(), MessageDialog)
-    assert person.play.session.record() == going().record()
+    assert person.play.match.record() == going().record()
 
 
 def _no_room() -> Path:
@@ -643,7 +643,7 @@ def test_a_new_game_in_the_middle_of_the_computers_turn_takes_that_to_its_end_fi
     person.key(Qt.Key.Key_N, modifiers=Qt.KeyboardModifier.ControlModifier)
     person.play.hurry()
     assert home.acts() == ()
-    assert home.saved() == person.play.session.record()
+    assert home.saved() == person.play.match.record()
     (kept,) = home.kept()
     assert kept.hands[0].actions[-1].startswith("1 ")
     person.looks_right()
@@ -661,7 +661,7 @@ def test_a_menu_waits_when_the_game_asks_something_first(home: Home, entry):
     person.play.hurry()
     assert person.dialogs() == []
     assert "0 extend yes" in home.acts()
-    assert home.saved() == person.play.session.record()
+    assert home.saved() == person.play.match.record()
 
 
 def test_the_same_seed_deals_the_same_cards_but_only_to_the_first_game_of_a_run(home: Home):

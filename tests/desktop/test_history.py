@@ -412,10 +412,11 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999) "
-            "INSERT INTO games (digest, ended, moment, game, rules, kind_0, level_0, name_0, points_0, kind_1, level_1,"
-            " name_1, points_1, state, assisted, hands, seed, facts, record) SELECT randomblob(32), ended, moment,"
-            " game, rules, kind_0, level_0, name_0 || i, points_0, kind_1, level_1, name_1, points_1, state, assisted,"
-            " hands, i, facts, record FROM games, n"
+            "INSERT INTO games (digest, ended, moment, game, rules, kind_0, level_0, name_0, points_0, kind_1,"
+            " level_1, name_1, points_1, state, assisted, hands, seed, facts, record)"
+            " SELECT randomblob(32), ended, moment, game, rules, kind_0, level_0, name_0 || i, points_0,"
+            " kind_1, level_1, name_1, points_1, state, assisted, hands,"
+            " i, facts, record FROM games, n"
         )
     dialog = show(home.open())
     qtbot.waitUntil(lambda: dialog.note.text() == "10,000 games")

@@ -14,6 +14,8 @@ import pytest
 from killing import Killer
 
 
+@pytest.mark.gui
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
 @pytest.mark.parametrize(("times", "windows"), [(20, 1), (5, 2)])
 def test_a_game_that_is_killed_again_and_again_has_lost_nothing(tmp_path: Path, times: int, windows: int) -> None:

@@ -5,7 +5,11 @@ What is counted here is work: how many games are looked at between two looks at 
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -25,11 +29,20 @@ GAMES = 3000
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with as many games, made once."""
+    path = tmp_path_factory.mktemp("many") / "history.db"
+    many.fill(History(path, lambda problem: pytest.fail(str(problem))), path, GAMES, [finished()], NOON)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in this one file
+    return path
+
+
 @pytest.fixture
-def history(home: Home) -> History:
-    found = History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
-    many.fill(found, home.profile.history_path, GAMES, [finished()], NOON)
-    return found
+def history(home: Home, filled: Path) -> History:
+    shutil.copyfile(filled, home.profile.history_path)
+    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
 
 
 @pytest.fixture

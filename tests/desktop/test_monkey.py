@@ -24,6 +24,8 @@ def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProces
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.gui
+@pytest.mark.proof
 def test_some_hundred_steps_find_nothing() -> None:
     out = monkey(400, 7)
     assert (out.returncode, out.stderr) == (0, ""), out.stdout
@@ -31,40 +33,42 @@ def test_some_hundred_steps_find_nothing() -> None:
 
 
 TRACEBACK = """
-from mile_bones.desktop.controllers.games import Games
-Games.copy_number = lambda self: 1 / 0
+from mile_bones.desktop.controllers.games import GameController
+GameController.copy_number = lambda self: 1 / 0
 """
 IN_A_THREAD = """
 import threading
-from mile_bones.desktop.controllers.games import Games
-Games.copy_number = lambda self: threading.Thread(target=lambda: 1 / 0).start()
+from mile_bones.desktop.controllers.games import GameController
+GameController.copy_number = lambda self: threading.Thread(target=lambda: 1 / 0).start()
 """
 OF_QT = """
 from PySide6.QtCore import QObject
-from mile_bones.desktop.controllers.games import Games
-Games.copy_number = lambda self: QObject().killTimer(99)
+from mile_bones.desktop.controllers.games import GameController
+GameController.copy_number = lambda self: QObject().killTimer(99)
 """
 SCENE = """
-from mile_bones.desktop.controllers.games import Games
-Games.copy_number = lambda self: self._table.captions.popitem()
+from mile_bones.desktop.controllers.games import GameController
+GameController.copy_number = lambda self: self._table.captions.popitem()
 """
 FILES = """
-from mile_bones.desktop.controllers.games import Games
-Games.copy_number = lambda self: self._library.games_dir.joinpath("current-1.json").write_text("{}")
+from mile_bones.desktop.controllers.games import GameController
+GameController.copy_number = lambda self: self._library.games_dir.joinpath("current-1.json").write_text("{}")
 """
 REST = """
-from mile_bones.desktop.controllers.games import Games
+from mile_bones.desktop.controllers.games import GameController
 monkey.PATIENCE_S = 0.5
-Games.copy_number = lambda self: self._play.pause()
+GameController.copy_number = lambda self: self._play.pause()
 """
 DO_IT = """
 def copy(self):
-    self._person.choose("Game", f"Copy deal number: {self._person.play.session.seed}")
+    self._person.choose("Game", f"Copy deal number: {self._person.play.match.seed}")
 monkey.Monkey._anything = lambda self: ((1, lambda: copy(self)),)
 monkey.REST_EVERY = 5
 """
 
 
+@pytest.mark.gui
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [

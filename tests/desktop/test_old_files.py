@@ -32,7 +32,7 @@ def test_the_game_is_gone_on_with(old_home: Home):
     record = load_record(FIRST / "record.json")
     person = old_home.open()
     assert person.dialogs() == []
-    assert person.play.session.record() == record
+    assert person.play.match.record() == record
     assert (record.seed, record.assisted, record.rules) == (20261121, True, "mille")
     person.window.turns.undo()
     person.looks_right()

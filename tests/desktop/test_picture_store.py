@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
+from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.look import picture_store
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.picture_store import PictureStore
@@ -163,7 +164,7 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path: Path) -> None:
 
 def test_faces_out_of_a_cache_of_zeros_are_seen(tmp_path: Path, qapp: QApplication) -> None:
     """As the cache was after a power cut: every card was invisible."""
-    first, second = CardArt(tmp_path), CardArt(tmp_path)
+    first, second = CardArt(CardFaces(), tmp_path), CardArt(CardFaces(), tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)
     render_all(first)
     files = list(tmp_path.glob("pictures-*/*.argb"))
@@ -175,7 +176,7 @@ def test_faces_out_of_a_cache_of_zeros_are_seen(tmp_path: Path, qapp: QApplicati
     assert second.face("go").toImage() == first.face("go").toImage()
     render_all(second)
 
-    third = CardArt(tmp_path)
+    third = CardArt(CardFaces(), tmp_path)
     third.configure(LIGHT, (84, 117), 1.0)
     third.face("go")
     assert third._unsaved == []
@@ -189,7 +190,7 @@ def render_all(faces: CardArt) -> None:
 
 
 def test_faces_and_cars_are_the_same_from_the_cache(tmp_path: Path, qapp: QApplication) -> None:
-    first, second = CardArt(tmp_path), CardArt(tmp_path)
+    first, second = CardArt(CardFaces(), tmp_path), CardArt(CardFaces(), tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)
     car = first.car("car_red", 32.0, 1.0, mirrored=True).toImage()
     render_all(first)
@@ -203,7 +204,7 @@ def test_faces_and_cars_are_the_same_from_the_cache(tmp_path: Path, qapp: QAppli
 
 
 def test_faces_have_the_size_in_device_pixels_and_follow_the_theme(tmp_path: Path, qapp: QApplication) -> None:
-    faces = CardArt(tmp_path)
+    faces = CardArt(CardFaces(), tmp_path)
     faces.configure(LIGHT, (84, 117), 2.0)
     light = faces.face("go")
     assert (light.width(), light.height(), light.devicePixelRatio()) == (168, 234, 2.0)

@@ -260,10 +260,10 @@ def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path:
     folder = tmp_path / file_name(name)
     folder.mkdir()
     there, nowhere = folder / f"{file_name(name)}.json", folder / "nowhere" / file_name(name)
-    person.window.games.save_file(person.play.session.record(), there)
+    person.window.games.save_file(person.play.match.record(), there)
     assert legible(there) in person.status
     tells(person, str(there))
-    person.window.games.save_file(person.play.session.record(), nowhere)
+    person.window.games.save_file(person.play.match.record(), nowhere)
     tells(person, str(nowhere))
     person.key(Qt.Key.Key_Return)
     there.write_text(f'{{"{name[:2]}', encoding="utf-8")
@@ -371,6 +371,7 @@ def detours(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
     modules = [path for path in (root / "mile_bones/desktop").rglob("*.py") if path.name not in DOORS]
     assert len(modules) > 50

@@ -116,6 +116,7 @@ class Monkey:
                 person.window.resize(800 + 40 * dice.randrange(3), 600 + 40 * dice.randrange(3))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("seed", "options"),
     [
@@ -139,8 +140,8 @@ def test_random_clicks_drags_and_keys(home: Home, seed, options):
             person.looks_right()
         if home.autosave.exists():  # a game that is over and counted is cleared away
             saved = home.autosave.read_text(encoding="utf-8")
-            assert saved == person.play.session.record().to_json()
+            assert saved == person.play.match.record().to_json()
             saves.add(saved)
     assert len(saves) > 40, "hardly anything was done"
-    for _position in replay(person.play.session.record()):
+    for _position in replay(person.play.match.record()):
         pass

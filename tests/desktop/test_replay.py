@@ -41,9 +41,9 @@ def choose(person: Person, view: str) -> None:
     bar(person).view.setCurrentText(view)
 
 
-def shows(person: Person, position: int, near: int = VIEWER) -> None:
-    """The table is the one of this moment, and the bar says which."""
-    replay = Replay(person.window.replay.record)
+def shows(person: Person, position: int, near: int = VIEWER, replay: Replay | None = None) -> None:
+    """The table is the one of this moment, and the bar says which. ``replay``: one that is made already."""
+    replay = replay or Replay(person.window.replay.record)
     moment = replay.moment(position)
     assert person.window.replay.position == position
     assert bar(person).slider.value() == position
@@ -63,15 +63,16 @@ def shows(person: Person, position: int, near: int = VIEWER) -> None:
 def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
     home.set({ANIMATION: "off"})
     person = watch(home)
+    replay = Replay(load_record(FILE))
     last = bar(person).slider.maximum()
     shows(person, 0)
     for position in range(1, last + 1):
         bar(person).forward.click()
-        shows(person, position)
+        shows(person, position, replay=replay)
     assert "win" in person.message and not bar(person).forward.isEnabled()
     for position in range(last - 1, last - 150, -1):
         bar(person).back.click()
-        shows(person, position)
+        shows(person, position, replay=replay)
 
 
 @pytest.mark.parametrize("seat", SEAT)
@@ -284,7 +285,7 @@ def test_a_window_closed_during_a_replay_comes_back_with_its_game(home: Home):
     record = going().record()
     watch(home, record).quit()
     person = home.open()
-    assert person.play.session.record() == record
+    assert person.play.match.record() == record
     person.looks_right()
 
 
@@ -418,7 +419,7 @@ def test_a_game_goes_on_from_the_middle_of_another_and_is_an_assisted_one(home: 
     person.click_button(question.yes)
     assert bar(person) is None
     assert home.kept() == [waiting]
-    now = person.play.session.record()
+    now = person.play.match.record()
     assert now.assisted
     assert now.hands[0] == expected.hands[0]
     done = len(expected.hands[-1].actions)

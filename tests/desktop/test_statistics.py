@@ -168,6 +168,7 @@ def test_a_game_that_is_won_stands_in_the_numbers(home: Home):
     assert told["Best game"] == ("5,700", "–")
 
 
+@pytest.mark.gui
 def test_the_library_of_the_charts_is_loaded_with_the_first_chart_and_not_before():
     rooms = "mile_bones.desktop.main_window, mile_bones.desktop.dialogs.statistics"
     script = f"import sys, {rooms}; print('pyqtgraph' in sys.modules)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import fields
 from types import SimpleNamespace
 
@@ -19,16 +18,6 @@ NAMES = sorted(THEMES)
 
 # What the offscreen platform cannot do, and says whenever a window has a least size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
-
-@pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
-    """Call it with the name of a theme and a scale to dress the application; in light at the end.
-
-    Not undressed: a style sheet taken away while widgets live leaves Qt with dangling pointers to them.
-    """
-    yield lambda name="light", scale=1.0: theme.apply_theme(qapp, THEMES[name], scale)
-    theme.apply_theme(qapp, THEMES["light"])
 
 
 def luminance(colour: QColor) -> float:

@@ -21,7 +21,7 @@ from mile_bones.desktop.thinking import Thinker
 from mile_bones.engine import Record
 from mile_bones.games import replay
 from mile_bones.library.settings import LEVEL
-from mile_bones.match import Question, computer
+from mile_bones.match import Question, thinking
 from mile_bones.players import LEVELS, QUICK, Player, load_player
 from mile_bones.storage import NAME, Ini, Profile, Results, Settings, load_record, save_record
 from standins import Broken, Ponderer, Waiter
@@ -36,7 +36,7 @@ Against = Callable[..., Person]
 @pytest.fixture
 def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
     """Call it with the player that shall answer for the computer, beside the window, and the game to go on with."""
-    monkeypatch.setattr(computer, "QUICK", ())
+    monkeypatch.setattr(thinking, "QUICK", ())
 
     def begin(player: Player, record: Record | None = None) -> Person:
         person = home.open(record or going(coming="50 75 25 100").record(), begin=False)
@@ -88,7 +88,7 @@ def test_the_window_lives_while_it_thinks_and_the_answer_is_played(home: Home, a
     held_up(person, waiter, qtbot)
     person.window.resize(900, 700)
     qtbot.waitUntil(lambda: person.table.viewport().width() > 850)
-    expected = load_player("easy").choose(person.play.session.question().observation)
+    expected = load_player("easy").choose(person.play.match.question().observation)
     waiter.go.set()
     person.settled()
     assert person.home.acts()[-2:] == ("1 draw", f"1 {expected}")
@@ -165,15 +165,15 @@ def test_a_move_that_is_taken_back_while_it_thinks_is_not_answered(
 
 
 def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monkeypatch, qtbot):
-    monkeypatch.setattr(computer, "QUICK", ())
+    monkeypatch.setattr(thinking, "QUICK", ())
     state = list(replay(going().me("draw 50", "play 50").computer("draw 25").record()))[-1][0]
-    first, second = (Question(state.observation(1), ply=7) for _game in range(2))
+    first, second = (Question(1, "easy", state.observation(1), ply=7) for _game in range(2))
     thinker, answers = Thinker(), []
     thinker.load = lambda _level: waiter
     thinker.answered.connect(lambda question, answer: answers.append((question, answer.action)))
-    thinker.ask("easy", first)
+    thinker.ask(first)
     thinker.forget()  # the game was left
-    thinker.ask("easy", second)
+    thinker.ask(second)
     waiter.go.set()
     qtbot.waitUntil(lambda: not thinker.busy)
     thinker.close()
@@ -244,7 +244,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.match import Question
-from mile_bones.match import computer
+from mile_bones.match import thinking
 from mile_bones.storage import Profile
 asked = []
 class Stuck:
@@ -252,7 +252,7 @@ class Stuck:
         asked.append(observation)
         while True:
             pass
-computer.QUICK = ()
+thinking.QUICK = ()
 app = QApplication(["mile-bones", "-style", "fusion"])
 window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
 window.turns.thinker.load = lambda level: Stuck()
@@ -265,6 +265,7 @@ sys.exit(app.exec())
 """
 
 
+@pytest.mark.gui
 def test_the_program_ends_when_its_window_is_closed_though_a_player_never_answers(tmp_path: Path):
     profile = Profile(tmp_path)
     Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})

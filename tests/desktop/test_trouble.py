@@ -122,7 +122,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
     assert said[0].startswith("Your game cannot be saved") and reason in said[0]
     assert home.saved() == before, "what was saved last is whole"
     person.win()
-    finished = person.play.session.record()
+    finished = person.play.match.record()
     said += leave_sheets(person)
     assert len(said) == 2, "the history and the settings, in one message"
     assert said[1].count(reason) == 2, "and why"
@@ -135,7 +135,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
 
     mend(disk)
     play_on(person, 1)
-    assert home.saved() == person.play.session.record()
+    assert home.saved() == person.play.match.record()
     person.choose("Game", "History")
     assert person.dialog(HistoryDialog).note.text() == "2 games"
     person.key(Qt.Key.Key_Escape)
@@ -166,7 +166,7 @@ def test_a_window_that_is_closed_while_nothing_can_be_written_leaves_what_was_sa
     person.click_button(person.dialog(UnsavedDialog).leave)
     person.gone()
     mend(disk)
-    assert home.open().play.session.record() == record
+    assert home.open().play.match.record() == record
     assert home.get(NAME) == "Anna"
     assert len(past(home).games()) == 1
     assert [path.name for path in home.root.rglob("*.tmp")] == []
@@ -190,10 +190,10 @@ def test_a_start_where_nothing_can_be_written_is_told_once_and_all_is_there_late
     mend(disk)
     play_on(person, 1)
     saved = [load_record(path) for path in home.profile.games_dir.glob("current-*.json")]
-    assert person.play.session.record() in saved
+    assert person.play.match.record() in saved
     person.quit()
     left = home.open()
-    assert left.play.session.record() in saved
+    assert left.play.match.record() in saved
     assert home.get(NAME) == "Anna"
 
 
@@ -209,7 +209,7 @@ def test_a_game_that_is_left_on_a_full_disk_is_not_replaced(new_home: Home, on_d
         titles.append(person.dialog(MessageDialog).windowTitle())
         read(person)
     assert titles[0] == "Your unfinished game cannot be kept"
-    assert person.play.session.record() == going().record() == home.saved()
+    assert person.play.match.record() == going().record() == home.saved()
     disk.make_room()
     person.choose("Game", "New game")
     assert home.kept() == [going().record()]
@@ -233,7 +233,7 @@ def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
         assert person.dialog(HighScoresDialog).best.item(0, 2).text() == "5,500"
         said += leave_sheets(person)
     person.draw()
-    assert home.saved() == person.play.session.record(), "the game is on the disk again after one action"
+    assert home.saved() == person.play.match.record(), "the game is on the disk again after one action"
     person.win()
     said += leave_sheets(person)
     assert len(said) == 1 + while_shown
@@ -252,8 +252,8 @@ def test_a_window_whose_lock_has_vanished_gives_way_to_the_one_that_has_the_slot
     second.draw()
     first.draw()
     one, two = (load_record(home.profile.games_dir / f"current-{number}.json") for number in (1, 2))
-    assert one == second.play.session.record()
-    assert two == first.play.session.record()
+    assert one == second.play.match.record()
+    assert two == first.play.match.record()
     assert first.dialogs() == second.dialogs() == []
 
 
@@ -297,7 +297,7 @@ def test_a_damaged_autosave_is_replaced_by_the_next_action(home: Home):
     person = home.open(going().record())
     home.autosave.write_bytes(b"\0\0")
     person.draw()
-    assert home.saved() == person.play.session.record()
+    assert home.saved() == person.play.match.record()
     assert person.dialogs() == []
 
 
@@ -310,7 +310,7 @@ def test_a_game_that_ends_while_the_history_is_locked_waits_and_is_entered(home:
     with closing(sqlite3.connect(home.profile.history_path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         person.win()
-        finished = person.play.session.record()
+        finished = person.play.match.record()
         (text,) = leave_sheets(person)
         assert text.startswith("The history of your games") and "another program keeps it to itself" in text
         assert results(home).games == (1, 0)
@@ -324,7 +324,7 @@ def test_a_game_that_could_not_be_entered_before_the_window_was_closed_is_entere
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
     person.win()
-    finished = person.play.session.record()
+    finished = person.play.match.record()
     assert len(leave_sheets(person)) == 1
     person.quit()
     home.profile.history_path.rmdir()
@@ -345,7 +345,7 @@ def test_an_unfinished_game_stays_in_the_history_when_it_cannot_be_saved_elsewhe
     dialog = person.dialog(HistoryDialog)
     person.click_button(dialog.go_on)
     person.settled()
-    assert person.play.session.record() == left
+    assert person.play.match.record() == left
     assert home.kept() == [left], "on the table, and still in the history: nobody knows how this will end"
 
 
@@ -361,7 +361,7 @@ def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, n
     person.win()
     assert leave_sheets(person) == []
     play_on(person)
-    unfinished = person.play.session.record()
+    unfinished = person.play.match.record()
     person.choose("Game", "New game")
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)

@@ -62,7 +62,7 @@ def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restar
     person = home.open(three_wins().record(), seed=5)
     disk.fill(but=kib)
     person.win()
-    finished = person.play.session.record()
+    finished = person.play.match.record()
     said = leave_sheets(person)
     assert finished in all_games(home)
     assert said or not person.window.library.unsaved, "what is not well has been told"
@@ -83,9 +83,9 @@ def test_the_same_game_waits_once_however_often_it_is_counted(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
     person.win()
-    library, session = person.window.library, person.play.session
-    library.count(session)
-    library.put_away(session)
+    library, match = person.window.library, person.play.match
+    library.count(match)
+    library.set_aside(match)
     assert len(list(home.profile.games_dir.glob(".waiting*"))) == 1
     leave_sheets(person)
     home.profile.history_path.rmdir()
@@ -120,7 +120,7 @@ def test_a_sign_stands_in_the_status_bar_for_as_long_as_the_game_is_not_saved(ho
         person.window.saving.try_again()
         assert not sign(person).isVisible()
         qtbot.waitUntil(lambda: "Everything is saved again." in " ".join(spoken))
-        assert home.saved() == person.play.session.record(), "without another move"
+        assert home.saved() == person.play.match.record(), "without another move"
 
 
 def test_it_is_tried_again_by_itself(home: Home, qtbot, blocked: Callable[[], None], monkeypatch: pytest.MonkeyPatch):
@@ -131,7 +131,7 @@ def test_it_is_tried_again_by_itself(home: Home, qtbot, blocked: Callable[[], No
     assert sign(person).isVisible()
     blocked()
     qtbot.waitUntil(lambda: not sign(person).isVisible())
-    assert home.saved() == person.play.session.record()
+    assert home.saved() == person.play.match.record()
 
 
 def test_the_sign_tells_what_is_not_saved(home: Home, blocked: Callable[[], None]):
@@ -187,7 +187,7 @@ def test_quitting_with_unsaved_actions_asks_and_saves_elsewhere(
     read(person)
     person.draw()
     person.choose("View", "Theme", "Dark")
-    unsaved = person.play.session.record()
+    unsaved = person.play.match.record()
     person.choose("Game", "Quit")
     dialog = person.dialog(UnsavedDialog)
     assert "If you quit now, this is lost." in dialog.text.text()
@@ -276,7 +276,7 @@ def test_a_number_that_is_on_the_table_of_another_window_has_been_played(home: H
     first = home.open(seed=77)
     first.draw()
     second = home.open(seed=77)
-    assert second.play.session.assisted
+    assert second.play.match.assisted
     assert "You have played deal 77 before" in second.dialog(MessageDialog).windowTitle()
 
 
@@ -289,4 +289,4 @@ def test_a_number_is_remembered_when_its_game_is_deleted(home: Home):
     assert history.games() == []
     person.quit()
     again = home.open(seed=77, new=True)
-    assert again.play.session.assisted
+    assert again.play.match.assisted

@@ -85,6 +85,7 @@ def test_what_is_in_order_is_read_quickly_and_is_the_same(text: str, monkeypatch
     assert Record.from_json("\ufeff \r\n" + text + "\t", body_of) == expected
 
 
+@pytest.mark.slow
 def test_of_damaged_records_both_readers_say_the_same():
     luck = Random(11)
     taken = 0
@@ -159,6 +160,7 @@ def test_what_json_allows_and_a_record_does_not(small: str, spoil):
     assert isinstance(agree(text), str), "it is refused"
 
 
+@pytest.mark.slow
 def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatch: pytest.MonkeyPatch):
     """That would take seconds, in front of somebody who waits."""
     read: list[int] = []

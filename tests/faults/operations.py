@@ -74,7 +74,7 @@ SESSION = tuple(
         ("finish, and quit", sessions.before_the_last_card, sessions.finish_and_quit),
         ("finish, after a kill", sessions.a_game_that_is_over, sessions.finish),
         ("give_up", sessions.a_game_in_progress, sessions.give_up),
-        ("put_away", sessions.a_game_in_progress, sessions.put_away),
+        ("put_away", sessions.a_game_in_progress, sessions.set_aside),
         ("go_on_from_the_history", sessions.an_unfinished_game_in_the_history, sessions.go_on_from_the_history),
         ("enter_what_waits", sessions.a_game_that_waits, sessions.enter_what_waits),
         ("change_settings", _nothing, sessions.change_settings),

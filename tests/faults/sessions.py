@@ -1,4 +1,4 @@
-"""Scenes from a session: what a front end asks of a library, in the order in which it does."""
+"""Scenes from a match: what a front end asks of a library, in the order in which it does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from faults.scene import Broken, Scene
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
 from mile_bones.library import GameLibrary
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.players import load_player
 from mile_bones.storage import NAME, History, save_record
 from mile_bones.storage import Entered as Entry
@@ -45,9 +45,9 @@ def opened(scene: Scene) -> GameLibrary:
 def start(scene: Scene) -> None:
     """The next start: the game in progress appears, and what an earlier one could not finish is finished."""
     library = opened(scene)
-    session = library.resume(WANTED)
-    if session is not None and session.is_over:
-        library.count(session)
+    match = library.resume(WANTED)
+    if match is not None and match.is_over:
+        library.count(match)
     library.agree()
 
 
@@ -72,10 +72,10 @@ def a_game_that_waits(scene: Scene) -> None:
     _leave(scene, _LAST_CARD)
     scene.profile.history_path.mkdir()
     library = GameLibrary(scene.profile, scene.clock, lambda problem: None)
-    session = library.resume(WANTED)
-    assert session is not None
-    _win(scene, library, session)
-    library.count(session)
+    match = library.resume(WANTED)
+    assert match is not None
+    _win(scene, library, match)
+    library.count(match)
     library.close()
     scene.profile.history_path.rmdir()
     scene.forget()
@@ -101,25 +101,25 @@ def _leave(scene: Scene, record: Record) -> None:
 def play(scene: Scene) -> None:
     """Some actions, one of them taken back; the disk becomes sound, and fails again."""
     library = opened(scene)
-    session = library.resume(WANTED) or _begin(scene, library)
-    _act(scene, library, session, _ACTIONS)
-    _try(scene, library, session, session.undo)
-    _try(scene, library, session, session.redo)
+    match = library.resume(WANTED) or _begin(scene, library)
+    _act(scene, library, match, _ACTIONS)
+    _try(scene, library, match, match.undo)
+    _try(scene, library, match, match.redo)
     _recover(scene, library)
-    scene.holds(Kept(session.record()))
+    scene.holds(Kept(match.record()))
     scene.fail_again()
-    _act(scene, library, session, 2)
+    _act(scene, library, match, 2)
 
 
 def finish(scene: Scene) -> None:
     """The game is won and counted, and the next begins, all while the disk fails."""
     library = opened(scene)
-    session = _resumed(scene, library)
-    if session is None:
+    match = _resumed(scene, library)
+    if match is None:
         return
-    if not session.is_over:
-        _win(scene, library, session)
-    _count(scene, library, session)
+    if not match.is_over:
+        _win(scene, library, match)
+    _count(scene, library, match)
     _act(scene, library, _begin(scene, library), 2)
     _recover(scene, library)
     scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
@@ -128,38 +128,38 @@ def finish(scene: Scene) -> None:
 def finish_and_quit(scene: Scene) -> None:
     """The same, but the program ends before the disk is sound."""
     library = opened(scene)
-    session = _resumed(scene, library)
-    if session is None:
+    match = _resumed(scene, library)
+    if match is None:
         return
-    if not session.is_over:
-        _win(scene, library, session)
-    _count(scene, library, session)
+    if not match.is_over:
+        _win(scene, library, match)
+    _count(scene, library, match)
     _act(scene, library, _begin(scene, library), 2)
     library.close()
 
 
 def give_up(scene: Scene) -> None:
     library = opened(scene)
-    session = _resumed(scene, library)
-    if session is None:
+    match = _resumed(scene, library)
+    if match is None:
         return
-    over = replace(session.record(), ended=GIVEN_UP)
+    over = replace(match.record(), ended=GIVEN_UP)
     with scene.doing(Kept(over), Entered(over, GIVEN_UP)) as step:
-        library.give_up(session)
+        library.give_up(match)
         step.done = over not in library.unsaved.finished
         step.told = bool(library.unsaved)
     _act(scene, library, _begin(scene, library), 2)
     library.close()
 
 
-def put_away(scene: Scene) -> None:
+def set_aside(scene: Scene) -> None:
     """An unfinished game makes room for a new one, if it can be kept."""
     library = opened(scene)
-    session = _resumed(scene, library)
-    if session is None:
+    match = _resumed(scene, library)
+    if match is None:
         return
     try:
-        if library.put_away(session) is None:
+        if library.set_aside(match) is None:
             raise Broken("a game with actions was not kept")
     except OSError:
         return
@@ -176,10 +176,10 @@ def go_on_from_the_history(scene: Scene) -> None:
         if not scene.problems:
             raise Broken("the game did not appear, and nobody was told")
         return
-    session = library.go_on_with(record, WANTED)
-    if library.holds(session):
+    match = library.go_on_with(record, WANTED)
+    if library.holds(match):
         library.history.delete(numbers)
-    _act(scene, library, session, 2)
+    _act(scene, library, match, 2)
 
 
 def enter_what_waits(scene: Scene) -> None:
@@ -203,47 +203,47 @@ def change_settings(scene: Scene) -> None:
 # ------------------------------------------------------------------ steps
 
 
-def _resumed(scene: Scene, library: GameLibrary) -> Session | None:
+def _resumed(scene: Scene, library: GameLibrary) -> Match | None:
     """The game that was in progress; if it does not appear, somebody has to be told."""
-    session = library.resume(WANTED)
-    if session is None and not scene.problems:
+    match = library.resume(WANTED)
+    if match is None and not scene.problems:
         raise Broken(f"the game did not appear, and nobody was told (in another window: {library.played_elsewhere()})")
-    return session
+    return match
 
 
-def _begin(scene: Scene, library: GameLibrary) -> Session:
+def _begin(scene: Scene, library: GameLibrary) -> Match:
     return library.start(WANTED)
 
 
-def _act(scene: Scene, library: GameLibrary, session: Session, number: int) -> None:
+def _act(scene: Scene, library: GameLibrary, match: Match, number: int) -> None:
     """So many actions, of whoever's turn it is."""
     brain = load_player("easy")
     for _action in range(number):
-        question = session.question()
+        question = match.question()
         if question is not None:
-            _try(scene, library, session, partial(session.answer, question.ply, brain.choose(question.observation)))
+            _try(scene, library, match, partial(match.submit, 1, brain.choose(question.observation), question.ply))
         else:
-            _try(scene, library, session, partial(session.act, brain.choose(session.observation)))
+            _try(scene, library, match, partial(match.submit, 0, brain.choose(match.observation(0))))
 
 
-def _try(scene: Scene, library: GameLibrary, session: Session, act: Callable[[], object]) -> None:
+def _try(scene: Scene, library: GameLibrary, match: Match, act: Callable[[], object]) -> None:
     """What is done is on the disk, or the sign says that it is not."""
-    then = Later(Kept(session.record()).about)
+    then = Later(Kept(match.record()).about)
     with scene.doing(then) as step:
         act()
-        then.fact = Kept(session.record())
+        then.fact = Kept(match.record())
         step.done, step.told = library.unsaved.game is None, bool(library.unsaved)
 
 
-def _win(scene: Scene, library: GameLibrary, session: Session) -> None:
+def _win(scene: Scene, library: GameLibrary, match: Match) -> None:
     for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
-        _try(scene, library, session, partial(session.act, action))
+        _try(scene, library, match, partial(match.submit, 0, action))
 
 
-def _count(scene: Scene, library: GameLibrary, session: Session) -> None:
+def _count(scene: Scene, library: GameLibrary, match: Match) -> None:
     """It counts once, if it is in any file."""
     with scene.doing(Entered(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
-        library.count(session)
+        library.count(match)
         step.done, step.told = not library.unsaved.finished, bool(library.unsaved)
 
 

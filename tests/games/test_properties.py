@@ -116,6 +116,7 @@ def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
     return done
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(rules=RULES, seed=SEEDS, first=st.integers(0, 1), choices=CHOICES)
 def test_no_sequence_of_actions_breaks_the_cards_a_score_or_the_end(
@@ -148,6 +149,7 @@ def small_deals(draw: st.DrawFn) -> tuple[Deal, dict[str, object]]:
     return Deal(draw(st.integers(0, 1)), (one, two), tuple(deck)), options
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(rules=RULES, small=small_deals(), seed=SEEDS)
 def test_on_small_decks_engine_and_naive_engine_offer_the_same(

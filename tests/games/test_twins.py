@@ -78,6 +78,7 @@ def test_the_same_is_shown_whatever_the_unseen_cards_are(rules: str, viewer: int
     assert redrawn > 3
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("part", range(8))
 def test_many_hands_and_their_twins(part: int) -> None:
     """16,000 hands of every mixture: both rule sets, viewers and first players, at random and by levels.
@@ -158,6 +159,7 @@ def test_no_way_leads_from_observations_and_events_back_to_the_state(rules: str)
     assert checked > 10_000
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_state_that_is_let_go_is_gone_though_all_that_was_shown_is_kept(rules: str) -> None:
     """Also what the garbage collector cannot look into, such as caches, does not hold it."""

@@ -83,11 +83,13 @@ def codes_in(source: str) -> set[str]:
     return codes
 
 
+@pytest.mark.slow
 def test_there_are_words_for_every_code_that_stands_in_the_program_and_for_no_other() -> None:
     codes = set().union(*(codes_in(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")))
     assert codes == set(words.REFUSAL_CODES)
 
 
+@pytest.mark.slow
 def test_every_refusal_that_comes_up_is_a_clause_without_its_full_stop() -> None:
     _events, refusals = played()
     for refusal in refusals:

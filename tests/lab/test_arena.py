@@ -50,6 +50,7 @@ def test_a_level_is_worth_exactly_nothing_against_itself(level: str, rules: str)
     assert (result.mean, result.se, result.game_share) == (0, 0, 0.5)
 
 
+@pytest.mark.slow
 @rule_sets
 def test_swapping_the_players_turns_the_sign(rules: str) -> None:
     here = arena.play("original", "easy", hands=60, seed=9, games=4, rules=rules)
@@ -83,6 +84,7 @@ def test_a_seed_gives_the_same_result_and_another_seed_another() -> None:
     assert first.mean != other.mean
 
 
+@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing() -> None:
     """More batches than processes, and a last one that is not full."""
     numbers: dict[str, Any] = {"hands": 70, "seed": 11, "games": 6, "rules": "mille"}
@@ -91,6 +93,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert alone == together
 
 
+@pytest.mark.slow
 def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
     """These players leave nothing to chance: in batches or in one go, the hands and games are the same."""
     players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
@@ -135,6 +138,7 @@ def test_every_block_is_told() -> None:
     assert result.hands == 38
 
 
+@pytest.mark.slow
 def test_the_estimate_on_the_way_is_that_of_the_hands_so_far() -> None:
     seen = []
     arena.play("original", "easy", hands=48, seed=5, watch=lambda standing: seen.append(standing.estimate()))
@@ -177,6 +181,7 @@ def test_mean_and_error_come_from_hands_played_by_the_game_itself(rules: str) ->
     assert result.se == pytest.approx(abs(pairs[0] - pairs[1]) / 2)  # two values: sd / sqrt(2) is half their distance
 
 
+@pytest.mark.slow
 def test_the_error_shrinks_with_the_square_root_of_the_hands() -> None:
     few = arena.play("original", "easy", hands=60, seed=2)
     many = arena.play("original", "easy", hands=960, seed=2)

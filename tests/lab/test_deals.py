@@ -29,10 +29,10 @@ def test_a_secret_deals_by_sha_256() -> None:
 
 
 def test_a_secret_deals_whole_decks_and_always_the_same() -> None:
-    deals = [deals.deal(RULES, HERE, number, number % 2) for number in range(50)]
-    assert deals == [deals.deal(RULES, HERE, number, number % 2) for number in range(50)]
-    assert len({deal.deck for deal in deals}) == 50
-    for number, deal in enumerate(deals):
+    dealt = [deals.deal(RULES, HERE, number, number % 2) for number in range(50)]
+    assert dealt == [deals.deal(RULES, HERE, number, number % 2) for number in range(50)]
+    assert len({deal.deck for deal in dealt}) == 50
+    for number, deal in enumerate(dealt):
         assert deal.first == number % 2
         assert Counter((*deal.deck, *deal.dealt[0], *deal.dealt[1])) == Counter(
             {card: copies for card, copies in enumerate(RULES.deck) if copies}

@@ -58,6 +58,7 @@ def finish(env: Any, choose: Chooser) -> None:
 
 
 # What PettingZoo says to every environment outside its own list whose observations hold a mask.
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @rule_sets
@@ -68,6 +69,7 @@ def test_pettingzoos_own_tests_pass(rules: str, target: str) -> None:
     seed_test(lambda: mile_bones_v0.env(rules, target), num_cycles=300)
 
 
+@pytest.mark.slow
 @rule_sets
 @targets
 @pytest.mark.parametrize("choose", [at_random(1), like("original")], ids=["random", "original"])
@@ -113,6 +115,7 @@ def test_a_seed_deals_the_game_that_the_engine_deals(rules: str, target: str, ch
     assert env.table("player_0").phase is Phase.OVER
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_where_there_is_nothing_to_decide_but_for_a_coup() -> None:
     env = mile_bones_v0.raw_env()
     coups = 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine import GIVEN_UP, Hands, Record
 from mile_bones.lab.report import check
 from mile_bones.storage.records import LARGEST
 
@@ -30,7 +30,7 @@ def written(record: Record, folder: Path) -> Path:
 
 def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:
     begun = replace(record.hands[-1], actions=record.hands[-1].actions[:5], score=None)
-    found = check(written(replace(record, hands=(*record.hands[:-1], begun)), tmp_path))
+    found = check(written(replace(record, body=Hands((*record.hands[:-1], begun))), tmp_path))
     assert found.fault is None
     assert found.score_sheet().endswith(f"Hand {len(record.hands)} is not finished.\n\nThe game is not finished.\n")
     shape = json.loads(found.to_json())
@@ -39,7 +39,7 @@ def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_given_up_says_so(record: Record, tmp_path: Path) -> None:
-    found = check(written(replace(record, hands=record.hands[:1], ended=GIVEN_UP), tmp_path))
+    found = check(written(replace(record, body=Hands(record.hands[:1]), ended=GIVEN_UP), tmp_path))
     assert found.fault is None
     assert found.score_sheet().endswith("\nThe game was given up.\n")
 
@@ -50,7 +50,8 @@ def test_long_names_stay_apart(record: Record, tmp_path: Path) -> None:
     assert f"{'A' * 31}  {'B' * 31}" in sheet
 
 
-VALID = Record.from_json((DATA / "original-00.json").read_text(encoding="utf-8")).to_json().encode("utf-8")
+_READ = Record.from_json((DATA / "original-00.json").read_text(encoding="utf-8"))
+VALID = replace(_READ, id="0123456789abcdef" * 2).to_json().encode("utf-8")
 
 
 def changed(old: bytes, new: bytes) -> bytes:
@@ -63,21 +64,21 @@ BAD = {
     "two in one": (VALID * 2, r"line 7, column 1: something follows the end of the record"),
     "wrong type": (
         changed(b'"target": 5000', b'"target": "5000"'),
-        r"line 1, column 97: a whole number is expected here",
+        r"line 1, column 154: a whole number is expected here",
     ),
-    "huge number": (changed(b"5000", b"5" * 100_000), r"line 1, column 97: a record has whole numbers only.*"),
+    "huge number": (changed(b"5000", b"5" * 100_000), r"line 1, column 154: a record has whole numbers only.*"),
     "deep nesting": (b"[" * 100_000, r"line 1, column 17: brackets are nested too deeply for a record"),
     "too large": (VALID + b" " * LARGEST, r"line 1, column 1: the file is too large for a record"),
     "newer version": (
-        changed(b'"version": 1', b'"version": 9'),
+        changed(b'"version": 2', b'"version": 9'),
         r"line 1, column 44: version 9 of the format is newer.*",
     ),
-    "no such version": (changed(b'"version": 1', b'"version": 0'), r"line 1, column 44: there is no version 0.*"),
+    "no such version": (changed(b'"version": 2', b'"version": 0'), r"line 1, column 44: there is no version 0.*"),
     "twice": (
         changed(b'"target": 5000', b'"target": 5000, "target": 1'),
-        r"line 1, column 103: “target” is here for the.*",
+        r"line 1, column 160: “target” is here for the.*",
     ),
-    "not UTF-8": (changed(b'"target"', b'"t\xffrget"'), r"line 1, column 89: the file is not UTF-8 text"),
+    "not UTF-8": (changed(b'"target"', b'"t\xffrget"'), r"line 1, column 146: the file is not UTF-8 text"),
     "unknown card": (changed(b'"GO"', b'"SNOW"'), r"hand 1: “SNOW” is not a card"),
     "not in the deck": (changed(b'"GO"', b'"STOP"'), r"hand 1: the deck has .* cards .*, not .*"),
     "illegal action": (
@@ -87,11 +88,11 @@ BAD = {
     "wrong score": (changed(b'"total": ', b'"total": 1'), r"hand 1: the score of player 0 says total .*, but it is .*"),
     "no game of ours": (
         changed(b'"mile-bones",', b'"../../whist",'),
-        r"hand 1: “../../whist” is not a game of this house",
+        r"line 1, column 97: there is no game called “../../whist”",
     ),
     "steers a terminal": (
         changed(b'"mile-bones",', b'"\\u001b[2J\\n",'),
-        r"hand 1: “�\[2J�” is not a game of this house",
+        r"line 1, column 97: there is no game called “�\[2J�”",
     ),
 }
 """Files of every bad kind, and what is said about each."""

@@ -67,6 +67,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_match_that_was_killed_goes_on_and_nobody_stays_behind(
     root: Path, tmp_path: Path, afresh: ArenaResult
@@ -89,6 +90,7 @@ def test_a_match_that_was_killed_goes_on_and_nobody_stays_behind(
     assert played == [len(list(cut(HANDS, GAMES))) - 3]
 
 
+@pytest.mark.slow
 def test_a_finished_match_is_not_played_again(kept: Path, afresh: ArenaResult) -> None:
     before, played = kept.read_bytes(), [7]
     assert play(kept, played=played) == afresh
@@ -202,6 +204,7 @@ def test_hands_that_are_played_differently_today_are_not_mixed_with_new_ones(kep
     assert kept.read_text().startswith(before)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits of this kind")
 def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path, afresh: ArenaResult) -> None:
     kept = tmp_path / "match.jsonl"

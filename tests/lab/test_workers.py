@@ -14,6 +14,8 @@ import pytest
 
 from mile_bones.lab.workers import WorkerDied, cores, spread
 
+pytestmark = pytest.mark.slow  # other programs are started
+
 
 def test_every_piece_comes_back_once_with_its_outcome() -> None:
     found = list(spread(abs, range(-20, 0), 3, patience=0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -20,16 +21,25 @@ from mile_bones.storage.backups import BackupKind
 from stories import going, near_the_goal, three_wins
 
 
-@pytest.fixture
-def room(tmp_path: Path) -> Room:
-    """Anna and Ben have won a game, and Cleo has given one up."""
-    room = Room(tmp_path / "profile", [])
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A profile on which Anna and Ben have won a game, and Cleo has given one up."""
+    room = Room(tmp_path_factory.mktemp("played") / "profile", [])
     room.library.results.set_games((4, 2), 1)
     room.win("Anna")
     room.now += timedelta(days=1)
     room.win("Ben")
     given_up = going(name="Cleo").record(ended=GIVEN_UP)
     room.library.history.add(Entered(given_up, room.now, facts(given_up), GIVEN_UP))
+    room.library.close()
+    return room.profile.ini_path.parent
+
+
+@pytest.fixture
+def room(tmp_path: Path, played: Path) -> Room:
+    """The day after."""
+    room = Room(shutil.copytree(played, tmp_path / "profile"), [])
+    room.now += timedelta(days=1)
     return room
 
 

@@ -335,6 +335,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a signal of POSIX")
 @pytest.mark.parametrize("then", ["start", "export"])
 def test_what_a_killed_export_leaves_is_swept_away(tmp_path: Path, history: OPEN, then: str):
@@ -411,6 +412,7 @@ def test_an_earlier_state_of_a_game_does_not_count_its_hands_twice(history: OPEN
     assert here.statistics(Span()) == before
 
 
+@pytest.mark.slow
 def test_an_import_that_is_broken_off_is_finished_the_next_time(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     old, new = history("old"), history("new")

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from match.helpers import act
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record, ReplayError
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.match import Session
+from mile_bones.match import Match
 from mile_bones.players import LEVELS
 from mile_bones.storage import NAME, SORT, THEME, Entered, Problem, ProblemKind, Profile, load_record, save_record
 from stories import going, near_the_goal, three_wins
@@ -62,31 +63,31 @@ def leave(profile: Profile, record: Record) -> None:
     save_record(profile.games_dir / "current-1.json", record)
 
 
-def win(session: Session) -> None:
-    session.act(DRAW)
-    session.act(PLAY[Card.MILES_100])
-    session.act(END_TRIP)
-    assert session.is_over and session.winner == 0
+def win(match: Match) -> None:
+    act(match, DRAW)
+    act(match, PLAY[Card.MILES_100])
+    act(match, END_TRIP)
+    assert match.is_over and match.winner == 0
 
 
 def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(library):
     here = library()
     here.settings.update({NAME: "Anna", RULES: "mille", LEVEL: "easy"})
-    session = here.start(NOTHING)
-    assert [player.name for player in session.players] == ["Anna", "Computer"]
-    assert (session.rules_name, session.players[1].level) == ("mille", "easy")
-    session = here.start(Wanted(rules="mile-bones", level="original"))
-    assert (session.rules_name, session.players[1].level) == ("mile-bones", "original")
+    match = here.start(NOTHING)
+    assert [player.name for player in match.record().players] == ["Anna", "Computer"]
+    assert (match.rules_name, match.record().players[1].level) == ("mille", "easy")
+    match = here.start(Wanted(rules="mile-bones", level="original"))
+    assert (match.rules_name, match.record().players[1].level) == ("mile-bones", "original")
 
 
 def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(library):
     here = library()
     assert here.resume(NOTHING) is None
-    session = here.start(Wanted(seed=3))
-    session.act(DRAW)
+    match = here.start(Wanted(seed=3))
+    act(match, DRAW)
     again = library().resume(NOTHING)
     assert again is not None
-    assert again.record() == session.record()
+    assert again.record() == match.record()
 
 
 def test_a_game_that_breaks_the_rules_is_set_aside_and_told(library, profile: Profile, problems: list[Problem]):
@@ -110,11 +111,11 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Prof
     leave(profile, three_wins().record())
     here = library()
     here.settings.update({NAME: "Bella"})
-    session = here.resume(NOTHING)
-    assert session is not None
-    win(session)
-    assert here.count(session) == (0, 0)
-    assert here.count(session) is None
+    match = here.resume(NOTHING)
+    assert match is not None
+    win(match)
+    assert here.count(match) == (0, 0)
+    assert here.count(match) is None
     assert here.results.games == (1, 0)
     assert [(entry.name, entry.date) for entry in here.results.high_scores().best] == [("Bella", NOON.date())]
     assert library().resume(NOTHING) is None
@@ -122,24 +123,24 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Prof
 
 def test_only_a_game_that_is_under_way_is_set_aside(library, profile: Profile):
     here = library()
-    session = here.start(NOTHING)
-    assert here.set_aside(session) is None
-    session = here.go_on_with(near_the_goal().record(), NOTHING)
-    assert here.set_aside(session) == profile.history_path
+    match = here.start(NOTHING)
+    assert here.set_aside(match) is None
+    match = here.go_on_with(near_the_goal().record(), NOTHING)
+    assert here.set_aside(match) == profile.history_path
     (game,) = here.history.games()
     assert game.state == "unfinished"
-    assert here.history.record(game.id) == session.record()
-    session.give_up()
-    assert here.set_aside(session) is None
+    assert here.history.record(game.id) == match.record()
+    match.give_up()
+    assert here.set_aside(match) is None
 
 
 def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(library, profile: Profile):
     profile.history_path.mkdir(parents=True)
     here = library()
-    session = here.go_on_with(near_the_goal().record(), NOTHING)
-    kept = here.set_aside(session)
+    match = here.go_on_with(near_the_goal().record(), NOTHING)
+    kept = here.set_aside(match)
     assert kept is not None and kept.parent == profile.games_dir
-    assert here.read(kept) == session.record()
+    assert here.read(kept) == match.record()
 
 
 def test_a_file_is_read_only_when_all_of_it_holds(library, tmp_path: Path):
@@ -159,11 +160,11 @@ def test_what_the_options_offer_is_all_that_there_is():
 def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an_old_one(library, profile: Profile):
     def next_hand() -> tuple[str, ...]:
         leave(profile, near_the_goal().record())
-        session = library().resume(Wanted(seed=3))
-        assert session is not None
+        match = library().resume(Wanted(seed=3))
+        assert match is not None
         for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
-            session.act(action)
-        return session.record().hands[1].deck
+            act(match, action)
+        return match.record().hands[1].deck
 
     def new_game() -> tuple[str, ...]:
         return library().start(Wanted(seed=3)).record().hands[0].deck
@@ -175,45 +176,45 @@ def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an
 # ------------------------------------------------------------------ the history
 
 
-def finish(session: Session) -> None:
+def finish(match: Match) -> None:
     """The last card of the trip, and no extension."""
     for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
-        session.act(action)
+        act(match, action)
 
 
 def test_a_finished_game_is_in_the_history_once(library, profile: Profile):
     leave(profile, three_wins().record())
     first = library()
-    session = first.resume(NOTHING)
-    finish(session)
-    record = session.record()
+    match = first.resume(NOTHING)
+    finish(match)
+    record = match.record()
     save_record(profile.games_dir / "current-1.json", record)  # as after a crash between counting and clearing
-    first.count(session)
+    first.count(match)
     leave(profile, record)
     again = library()
     again.count(again.resume(NOTHING))
     (game,) = again.history.games()
     assert again.history.unscored() == [], "it stands in the high scores"
-    assert (game.state, game.points, game.ended) == ("finished", session.totals, NOON)
+    assert (game.state, game.points, game.ended) == ("finished", match.totals, NOON)
     assert again.history.record(game.id) == record
 
 
 def test_a_game_that_was_given_up_is_in_the_history(library):
     new = library()
-    session = new.start(NOTHING)
-    session.act(DRAW)
-    new.give_up(session)
+    match = new.start(NOTHING)
+    act(match, DRAW)
+    new.give_up(match)
     (game,) = new.history.games()
     assert game.state == "given_up"
-    assert new.history.record(game.id) == session.record()
+    assert new.history.record(game.id) == match.record()
 
 
 def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: Profile):
     leave(profile, replace(three_wins().record(), assisted=True))
     new = library()
-    session = new.resume(NOTHING)
-    finish(session)
-    assert new.count(session) is None
+    match = new.resume(NOTHING)
+    finish(match)
+    assert new.count(match) is None
     assert [game.assisted for game in new.history.games()] == [True]
     assert new.results.games == (0, 0)
     assert new.results.high_scores() == ((), ())
@@ -238,9 +239,9 @@ def files_after(root: Path, name: str) -> set[str]:
     here = GameLibrary(profile, lambda: NOON, problems.append)
     here.settings.update({NAME: name})
     people = (PlayerInfo(name, "human", name), PlayerInfo(name, "computer", name))
-    session = here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING)
-    assert session.players[0].name == name
-    assert here.set_aside(session) == profile.history_path
+    match = here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING)
+    assert match.record().players[0].name == name
+    assert here.set_aside(match) == profile.history_path
     assert here.history.games()[0].name == name
     played = here.go_on_with(replace(three_wins().record(), players=people), NOTHING)
     win(played)
@@ -272,19 +273,19 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(libra
     leave(profile, three_wins().record())
     profile.history_path.mkdir(parents=True)
     here = library()
-    session = here.resume(NOTHING)
-    finish(session)
-    here.count(session)
+    match = here.resume(NOTHING)
+    finish(match)
+    here.count(match)
     here.start(NOTHING)  # the autosave holds another game now, and then the power fails
     (waiting,) = profile.games_dir.glob(".waiting *.json")
-    assert load_record(waiting) == session.record()
+    assert load_record(waiting) == match.record()
     for name in ("waiting for Anna.json", ".waiting for Anna.json"):
         save_record(profile.games_dir / name, near_the_goal().record())  # which a player may have done
     profile.history_path.rmdir()
     again = library()
     assert again.resume(NOTHING) is not None
     (game,) = again.history.games()
-    assert (game.state, game.points) == ("finished", session.totals)
+    assert (game.state, game.points) == ("finished", match.totals)
     assert sorted(path.name for path in profile.games_dir.glob("*waiting*")) == [
         ".waiting for Anna.json",
         "waiting for Anna.json",
@@ -295,9 +296,9 @@ def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(library, profile:
     leave(profile, three_wins().record())
     profile.history_path.mkdir(parents=True)
     here = library()
-    session = here.resume(NOTHING)
-    finish(session)
-    here.count(session)
+    match = here.resume(NOTHING)
+    finish(match)
+    here.count(match)
     profile.history_path.rmdir()
     here.close()
     assert [game.ended for game in library().history.games()] == [NOON]
@@ -318,16 +319,17 @@ library = GameLibrary(Profile(Path(folder)), lambda: NOON, lambda problem: sys.e
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(GAMES_EACH):
-    session = library.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
-    finish(session)
-    assert library.holds(session)
+    match = library.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
+    finish(match)
+    assert library.holds(match)
     library.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
-    library.count(session)
-    session = library.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
-    assert library.set_aside(session) == library.history_path
+    library.count(match)
+    match = library.go_on_with(going(name=f"{name} {number}").record(), NOTHING)
+    assert library.set_aside(match) == library.history_path
 """
 
 
+@pytest.mark.slow
 def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Profile, problems: list[Problem]):
     """Autosave, history, high scores and settings at once, as fast as they can."""
     tests = Path(__file__).parents[1]

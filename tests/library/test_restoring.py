@@ -36,9 +36,9 @@ class Room:
     def win(self, name: str, library: GameLibrary | None = None) -> None:
         library = library or self.library
         library.settings.update({NAME: name})
-        session = library.go_on_with(three_wins(name=name).record(), NOTHING)
-        win(session)
-        library.count(session)
+        match = library.go_on_with(three_wins(name=name).record(), NOTHING)
+        win(match)
+        library.count(match)
 
     def day(self, *names: str) -> Backup:
         """Games are won, and then, as if midnight were near, comes the backup of the day."""

@@ -146,7 +146,7 @@ def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
         "mille-1.json": terminal.resume(Nothing()),
     }
     told = {name: Record.from_json(json.dumps(record)) for name, record in TOLD["in_progress"].items()}
-    assert {name: session and session.record() for name, session in resumed.items()} == told
+    assert {name: match and match.record() for name, match in resumed.items()} == told
     assert first is not None and first.to_undo is not None
     first.undo()
     for window in (terminal, another):

@@ -1,10 +1,13 @@
-"""What the tests of a session share: a disk that remembers everything, and a computer that answers."""
+"""What the tests of a match share: a disk that remembers everything, a person who acts, a computer that answers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from mile_bones.engine import Record
-from mile_bones.games.milebones import Event
-from mile_bones.match import Session
+from mile_bones.games.milebones import Action, Event, Observation
+from mile_bones.match import Computer, Match, Person, Setup, Step
 from mile_bones.players import load_player
 
 
@@ -15,10 +18,42 @@ class Disk(list[Record]):
         self.append(Record.from_json(record.to_json()))
 
 
-def act_for_computer(session: Session) -> tuple[Event, ...]:
-    """The computer is asked, and what it chooses is done."""
-    question = session.question()
+def setup(name: str = "Anna", rules: str = "mile-bones", level: str = "easy", **more: Any) -> Setup:
+    """A person in the first seat, a computer in the second."""
+    return Setup((Person(name), Computer(level, "Computer")), rules, **more)
+
+
+def resumed(record: Record, save: Callable[[Record], None], *, level: str = "easy", seed: int | None = None) -> Match:
+    """The match that goes on with this record."""
+    return Match.resume(record, save, level=level, seed=seed)
+
+
+def seen(match: Match) -> Observation:
+    """What the person sees."""
+    return match.observation(match.viewer)
+
+
+def heard(match: Match, do: Callable[[], object]) -> list[Step]:
+    """The steps that the person is told while this is done."""
+    steps: list[Step] = []
+    unsubscribe = match.subscribe(match.viewer, steps.append)
+    do()
+    unsubscribe()
+    return steps
+
+
+def act(match: Match, action: Action) -> tuple[Event, ...]:
+    """The person does this. What the person sees of it."""
+    return _events(heard(match, lambda: match.submit(match.viewer, action)))
+
+
+def act_for_computer(match: Match) -> tuple[Event, ...]:
+    """The computer is asked, and what it chooses is done. What the person sees of it."""
+    question = match.question()
     assert question is not None
-    events = session.answer(question.ply, load_player(session.level).choose(question.observation))
-    assert events is not None
-    return events
+    action = load_player(question.level).choose(question.observation)
+    return _events(heard(match, lambda: match.submit(question.seat, action, question.ply)))
+
+
+def _events(steps: list[Step]) -> tuple[Event, ...]:
+    return tuple(event for step in steps for event in step.events)

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from match.helpers import Disk
+from match.helpers import Disk, resumed, seen
 from mile_bones.engine import GIVEN_UP, Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones import Card, Dealt, Drawn, GameEnded, HandEnded, Phase, Played
-from mile_bones.match import Session, Setup
 from mile_bones.match.replaying import Replay, is_over
 from mile_bones.storage import load_record
 from stories import Story, going, near_the_goal, three_wins
@@ -80,11 +79,11 @@ def test_a_game_can_be_gone_on_with_from_anywhere_but_its_end(name: str):
         moment = shown.moment(position)
         cut = shown.record_at(position)
         assert cut is not None and cut.assisted
-        session = Session.resume(cut, Setup("Anna", "mile-bones", "easy"), Disk().save)
+        match = resumed(cut, Disk().save)
         if any(isinstance(event, HandEnded) for event in moment.events):
             moment = shown.moment(position + 1)  # then the next hand is dealt, with its own cards
-        assert session.observation == moment.observations[0]
-        assert session.assisted and not session.is_over
+        assert seen(match) == moment.observations[0]
+        assert match.assisted and not match.is_over
     assert shown.record_at(len(shown) - 1) is None
 
 

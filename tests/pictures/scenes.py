@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mile_bones.engine import Record
-from mile_bones.storage import ANIMATION, METHOD, NAME, Setting
+from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.deals import finished, game, hand
+from pictures.profiles import backups, high_scores, wrong_numbers
 
 HANDS = finished("mile-bones-game-04", 2)
 """Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
@@ -20,8 +22,8 @@ class Scene:
     record: Record | None
     steps: tuple[str, ...] = ()
     settings: dict[Setting, object] = field(default_factory=dict)
-    scores: bool = False
-    """Earlier games stand in the high scores."""
+    before: Callable[[Profile], None] = lambda profile: None
+    """What earlier days have left in the profile."""
     contrast: bool = False
     """Worth a picture in high contrast too."""
 
@@ -99,7 +101,7 @@ CLICKING = {METHOD: "click"}
 
 SCENES = (
     Scene("start", START, contrast=True),
-    Scene("road", ROAD, ("drop STOP discard", "focus hand.6", "keys Left"), scores=True, contrast=True),
+    Scene("road", ROAD, ("drop STOP discard", "focus hand.6", "keys Left"), before=high_scores, contrast=True),
     Scene("drag", DRAGGING, ("hold FLAT other.battle",), contrast=True),
     Scene("coup", COUP, ("drop PROOF own.battle",), contrast=True),
     Scene("coup-possible", COUP, ("hover PROOF",)),
@@ -111,12 +113,16 @@ SCENES = (
     Scene("score-sheet", GOAL, ("drop 100 own.miles", "button No"), contrast=True),
     Scene("both-hands", GOAL, ("drop 100 own.miles", "button No", "button Show"), contrast=True),
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
-    Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button New"), scores=True),
+    Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button New"), before=high_scores),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
     Scene("name", None),
     Scene("about", ROAD, ("choose about",)),
     Scene("help", ROAD, ("focus own.battle", "press F1"), contrast=True),
+    Scene("unsaved", ROAD, ("block", "drop STOP discard", "button Close", "quit"), contrast=True),
+    Scene("check", ROAD, ("choose check", "button Check"), before=wrong_numbers, contrast=True),
+    Scene("restore", ROAD, ("choose restore",), before=backups, contrast=True),
+    Scene("whose-games", ROAD, ("press Ctrl+Shift+H", "button Import", "pick mille-game-00"), contrast=True),
     Scene("whats-this", ROAD, ("ask own.safety.1",)),
     Scene("menu", ROAD, ("press Alt+G",)),
 )

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
-from pictures.deals import card_word
+from pictures.deals import GAMES, card_word
+from pictures.profiles import NOW
 from pictures.scenes import USUAL, Scene
 
-NOW = datetime(2026, 5, 4, 20, 15)  # noqa: DTZ001 - as the game has it: local time
 _PATIENCE_MS = 20_000
-_EARLIER = (
-    ("a", 0, (6275, 2875), ("Anna", "Computer"), date(2026, 4, 21)),
-    ("b", 1, (3750, 5900), ("Anna", "Computer"), date(2026, 4, 30)),
-    ("c", 0, (5425, 4950), ("Anna", "Computer"), date(2026, 5, 2)),
-)
 
 
 def wait_for(done: Callable[[], bool]) -> None:
@@ -45,6 +39,7 @@ class Stage:
     def __init__(self, window: MainWindow) -> None:
         self.window = window
         self.table = window.table
+        self._away: Path | None = None
 
     def at(self, place: str) -> QPoint:
         """The middle of a place, on the viewport."""
@@ -112,12 +107,17 @@ class Stage:
 
     def _choose(self, what: str) -> None:
         """A menu entry that has no keys."""
-        wanted = {"give_up": "&Give up…", "about": "&About Mile Bones"}[what]
+        wanted = {
+            "give_up": "&Give up…",
+            "about": "&About Mile Bones",
+            "check": "Check &my games…",
+            "restore": "Restore from a &backup…",
+        }[what]
         next(action for action in self.window.findChildren(QAction) if action.text() == wanted).trigger()
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
-        buttons = self.dialog_stack().findChildren(QAbstractButton)
+        buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -125,6 +125,29 @@ class Stage:
         """What's this? over a place."""
         viewport, at = self.table.viewport(), self.at(place)
         QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.WhatsThis, at, viewport.mapToGlobal(at)))
+
+    def _pick(self, name: str) -> None:
+        """Take this game of the conformance records in the file dialog in front."""
+        chooser = self.front()
+        chooser.findChild(QLineEdit).setText(str(GAMES / f"{name}.json"))
+        chooser.accept()
+
+    def _block(self) -> None:
+        """From now on no game can be saved: a file is where their folder was."""
+        games = self.window.library.games_dir
+        self._away = games.rename(games.with_name("away"))
+        games.write_text("in the way", encoding="utf-8")
+
+    def unblock(self) -> None:
+        """All can be saved again."""
+        if self._away is not None:
+            games = self.window.library.games_dir
+            games.unlink()
+            self._away = self._away.rename(games) and None
+
+    def _quit(self) -> None:
+        """Close the window, if it lets itself be closed."""
+        self.window.close()
 
     def _focused(self) -> QWidget:
         front = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self.window
@@ -151,11 +174,9 @@ def staged(
         file = folder / "scene.json"
         folder.mkdir(parents=True, exist_ok=True)
         save_record(file, scene.record)
+    scene.before(profile)
     window = MainWindow(profile, lambda: NOW, Start(file=file, seed=1))
     settings = {**(USUAL if scene.record is not None else {}), THEME: theme, **scene.settings}
-    if scene.scores:
-        for game in _EARLIER:
-            window.library.results.record_game(*game, 0)
     window.change_settings(settings)
     window.resize(*size)
     show(window)
@@ -169,6 +190,7 @@ def staged(
         QApplication.processEvents()
         yield stage
     finally:
+        stage.unblock()
         if stage.table.gestures.carrying:
             stage.table.gestures.cancel()
         window.close()

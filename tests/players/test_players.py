@@ -13,9 +13,12 @@ from mile_bones.players import LEVELS, QUICK, level_name, level_strength, level_
 from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
+levels_at_play = pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.proof)])
+"""Many questions for each: the champion thinks a thousand times longer than the others."""
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "champion"])
 @rule_sets
 @settings(max_examples=40, deadline=None)
@@ -24,13 +27,14 @@ def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
     assert questions(level, rules, seed)
 
 
+@pytest.mark.proof
 @rule_sets
 def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
-    """Fewer hands: it thinks a thousand times longer."""
+    """Fewer hands than of the others."""
     assert all(questions("champion", rules, seed) for seed in range(8))
 
 
-@levels
+@levels_at_play
 @rule_sets
 def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) -> None:
     asked = [questions(level, rules, seed) for seed in range(3)]
@@ -41,7 +45,8 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
     ]
 
 
-@levels
+@pytest.mark.slow
+@levels_at_play
 @rule_sets
 def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
     player = load_player(level)

@@ -320,6 +320,7 @@ os._exit(1)  # as if it were killed
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs locks as POSIX has them")
 @pytest.mark.parametrize("error", ["ENOLCK", "ENOSYS", "EOPNOTSUPP"])
 def test_on_a_disk_without_locks_games_are_saved_and_windows_kept_apart(
@@ -359,6 +360,7 @@ def test_two_games_that_wait_have_two_names(window: Open, games: Path, record: R
     assert len(waiting) == 2 and record in waiting and game("two") in waiting
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits as POSIX has them")
 def test_a_game_that_could_not_be_saved_as_it_ended_waits_as_it_was_saved_last(
     tmp_path: Path, window: Open, record: Record, output: Callable[[str, Path], str]

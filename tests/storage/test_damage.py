@@ -15,6 +15,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return damage.build(tmp_path_factory.mktemp("made"))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", damage.KINDS)
 def test_what_can_be_read_of_a_damaged_history_comes_back_and_nothing_is_lost_unsaid(
     made: Path, tmp_path: Path, kind: str
@@ -26,6 +27,7 @@ def test_what_can_be_read_of_a_damaged_history_comes_back_and_nothing_is_lost_un
         assert found.faults == [], found
 
 
+@pytest.mark.proof
 def test_the_damage_is_real(made: Path, tmp_path: Path):
     """Else the above would prove little: a SELECT misses games, the program finds some of those, and tells it."""
     found = damage.examine(made, tmp_path, Random("3"), "swapped pages")

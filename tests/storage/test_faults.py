@@ -18,11 +18,13 @@ _SAMPLE = Sample(calls=150, disk=30, memory=15, losses=30)
 _NAMES = [operation.name for operation in STORAGE]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", _NAMES)
 def test_whatever_call_fails_nothing_is_lost_and_the_failure_is_told(outcome_of, name: str):
     require_nothing_lost(*outcome_of(name, _SAMPLE))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("careless", CARELESS, ids=lambda operation: operation.name)
 def test_a_program_that_does_it_wrong_is_found_out(outcome_of, careless):
     _numbers, broken = outcome_of(careless.name, _SAMPLE)

@@ -286,6 +286,7 @@ def test_the_database_of_the_first_version_gets_all_that_is_new(path: Path):
         assert entered == database.execute("SELECT checksum, facts_checksum FROM games ORDER BY id").fetchall()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
 def test_the_database_of_the_first_version_is_read_while_nothing_can_be_written(
     output: Callable[[str, Path], str], path: Path
@@ -307,6 +308,7 @@ print(len(history.games()), history.knows(3, "mile-bones", "mile-bones"), proble
 # ------------------------------------------------------------------ other windows
 
 
+@pytest.mark.slow
 def test_two_windows_that_enter_games_at_once_lose_none(start: Start, path: Path, problems: list[Problem]):
     script = """
 from datetime import datetime
@@ -344,6 +346,7 @@ def test_a_database_that_is_kept_locked_is_told_once_and_written_again_when_it_i
 # ------------------------------------------------------------------ damage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["text", "cut", "holes"])
 def test_a_damaged_database_is_set_aside_and_a_new_one_begins(
     history: History, path: Path, problems: list[Problem], what: str
@@ -391,6 +394,7 @@ def test_the_database_of_a_later_version_is_left_alone(history: History, path: P
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_record_in_it_that_unfolds_to_gigabytes_is_refused(history: History, path: Path):
     history.add(entered())
     (game,) = history.games()
@@ -591,6 +595,7 @@ def test_what_is_no_file_in_its_place_is_told_and_left_alone(
     assert [entry.name for entry in path.parent.iterdir()] == ["history.db"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
 def test_a_full_disk_takes_nothing_and_spoils_nothing(output: Callable[[str, Path], str], path: Path):
     """A limit of the size of files, beyond which the system refuses to write, as on a full disk."""
@@ -643,6 +648,7 @@ def test_the_record_of_a_game_survives_the_way_through_the_database(history: His
     assert history.record(history.games()[0].id) == record
 
 
+@pytest.mark.slow
 def test_the_list_comes_in_pages_of_some_hundred_games(path: Path, problems: list[Problem]):
     """Each game once, also of many that ended at the same moment, whatever is deleted between two pages."""
     history = History(path, problems.append)

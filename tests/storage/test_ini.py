@@ -105,6 +105,7 @@ def test_files_from_other_editors_are_read(path: Path, problems: list[Problem], 
     assert problems == []
 
 
+@pytest.mark.slow
 @example("100% = a;b #c [d]")
 @example("  two spaces each side  ")
 @example("")
@@ -125,6 +126,7 @@ def test_every_text_comes_back_as_it_was(path: Path, problems: list[Problem], va
     assert problems == []
 
 
+@pytest.mark.slow
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(data=st.binary() | st.text(alphabet='[]=;#\n \t"\\ax', max_size=30).map(str.encode))
 def test_any_file_at_all_is_read_or_set_aside(path: Path, data: bytes) -> None:
@@ -428,6 +430,7 @@ sys.stdin.read()
     assert len(problems) == 1
 
 
+@pytest.mark.slow
 def test_two_processes_at_once_lose_nothing(
     path: Path, problems: list[Problem], start: Callable[..., subprocess.Popen[str]]
 ) -> None:

@@ -50,6 +50,7 @@ def lose_a_page(path: Path) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.slow
 def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are_told(
     path: Path, problems: list[Problem]
 ):
@@ -80,6 +81,7 @@ def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are
     assert {entry.name for entry in path.parent.iterdir()} <= {"history.db", backup, "history.db.lock"}
 
 
+@pytest.mark.slow
 def test_a_game_that_nothing_leads_to_any_more_is_found_in_its_page(
     history: History, path: Path, problems: list[Problem]
 ):
@@ -98,6 +100,7 @@ def test_a_game_that_nothing_leads_to_any_more_is_found_in_its_page(
     assert len(history.unscored()) == 60
 
 
+@pytest.mark.slow
 def test_a_record_alone_is_a_game_again_and_marked(history: History, path: Path):
     """The beginning of its page is gone: where its row begins nobody knows, but the digest tells when it ended."""
     for number in range(60):
@@ -154,6 +157,7 @@ def test_a_log_whose_writer_was_killed_is_nothing_to_tell(path: Path, tmp_path: 
     assert list(left.parent.glob("*.bak*")) == []
 
 
+@pytest.mark.slow
 def test_an_index_that_leads_nowhere_is_mended(history: History, path: Path, problems: list[Problem]):
     for number in range(60):
         history.add(anna(number))
@@ -177,6 +181,7 @@ def test_games_that_vanish_without_an_error_are_missed(history: History, path: P
     assert len(problems) == 1, "it is told once"
 
 
+@pytest.mark.slow
 def test_what_was_deleted_does_not_come_back(history: History, path: Path):
     for number in range(60):
         history.add(anna(number))
@@ -227,6 +232,7 @@ def test_a_row_of_twenty_megabytes_is_passed_over(history: History, path: Path, 
             assert history.record(game.id) == entered(game.name).record
 
 
+@pytest.mark.slow
 def test_a_database_that_takes_too_long_is_told_and_left_alone(path: Path, problems: list[Problem]):
     """A clock that jumps plays the slow machine."""
     History(path, pytest.fail).add_all([anna(number) for number in range(2000)])

@@ -86,6 +86,7 @@ def test_only_three_enter_and_an_equal_value_ranks_below_the_older_one(results: 
     assert results.games == (6, 0)
 
 
+@pytest.mark.slow
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(totals=st.lists(st.tuples(st.integers(4990, 5010), st.integers(4990, 5010)), max_size=8))
 def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tuple[int, int]]) -> None:

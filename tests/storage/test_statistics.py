@@ -169,6 +169,7 @@ def test_after_clearing_only_what_is_played_from_then_on_counts_and_the_list_sta
     assert history.statistics(Span()).won == (0, 1)
 
 
+@pytest.mark.slow
 def test_however_the_work_is_cut_up_the_sums_are_the_same(history: History, monkeypatch: pytest.MonkeyPatch):
     luck = random.Random(8)
     for number in range(40):

@@ -133,7 +133,7 @@ class Seat:
 
     async def play(self, action: Action) -> None:
         """Do this by the keys of the manual."""
-        observation = self.app.game._session.observation
+        observation = self.app.game._match.observation(0)
         assert observation.player == VIEWER
         if action.kind is Kind.DRAW:
             await self.press("p")
@@ -146,7 +146,7 @@ class Seat:
     async def play_hand(self, level: str = "original") -> None:
         """Play the hand to its end, as a computer player would."""
         brain = load_player(level)
-        session = self.app.game._session
+        match = self.app.game._match
         while self.prompt in (">>:Move:", "Extension?"):
-            await self.play(brain.choose(session.observation))
+            await self.play(brain.choose(match.observation(0)))
             assert self.error == "", self.error

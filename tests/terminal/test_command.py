@@ -16,6 +16,8 @@ import pytest
 from mile_bones.cli import mille
 from mile_bones.storage import load_record
 
+pytestmark = pytest.mark.slow  # other programs are started
+
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")
 

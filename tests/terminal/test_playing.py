@@ -282,6 +282,7 @@ def test_every_refusal_has_words_that_fit():
 # ------------------------------------------------------------------ whole hands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4])
 def test_a_whole_hand_by_the_keys(home: Home, seed: int):
     async def script(seat: Seat) -> None:

@@ -56,8 +56,8 @@ def test_the_slot_is_not_that_of_a_window(home: Home):
     assert load_record(window) == going().record()
     assert home.saved().rules == "mille"
     library = GameLibrary(Profile(home.root), lambda: NOON, lambda problem: pytest.fail(str(problem)))
-    session = library.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
-    assert session is not None and session.record() == going().record()
+    match = library.resume(type("StartOptions", (), {"seed": None, "rules": None, "level": None})())
+    assert match is not None and match.record() == going().record()
     library.close()
 
 
@@ -105,6 +105,7 @@ def test_trouble_with_the_disk_is_a_page_and_play_goes_on(home: Home):
 # ------------------------------------------------------------------ S
 
 
+@pytest.mark.slow
 def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home, tmp_path: Path):
     file = tmp_path / "my game.json"
 
@@ -126,6 +127,7 @@ def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home,
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 def test_another_file_is_replaced_only_after_a_question(home: Home, tmp_path: Path):
     file = write(tmp_path / "other.json", near_the_goal().record())
 
@@ -158,6 +160,7 @@ def test_a_name_is_erased_letter_by_letter_or_at_once(home: Home):
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Path):
     async def script(seat: Seat) -> None:
         await seat.press("p", "s")
@@ -168,6 +171,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Pa
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path):
     (tmp_path / "mine.json").symlink_to(home.profile.history_path)
 
@@ -186,6 +190,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
     home.sit(script, seed=5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "reason"),
     [("x" * 300, "File name too long"), ("~nobody-of-this-name/x", "No such file"), ("/proc/1/root/x", "")],
@@ -215,6 +220,7 @@ def test_the_names_of_files_do_not_steer_the_terminal(home: Home, tmp_path: Path
     home.sit(script, file=file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("good", [True, False])
 def test_at_the_end_of_a_hand_one_may_save_and_leave(home: Home, tmp_path: Path, good: bool):
     """A save that fails goes on as if another hand had been wanted."""

@@ -1,1 +1,135 @@
-"""One table per game: where its piles lie and which gesture means which action."""
+"""The boards of the games. ``load_board`` makes one by the name of its game; what a window asks of it is ``Board``.
+
+A board is a widget. It shows observations and events of its game, and turns gestures into actions; it knows no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mile_bones.engine import NotationError, excerpt
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QWidget
+
+    from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.table.access import Announcer
+    from mile_bones.desktop.table.animator import Animator
+    from mile_bones.desktop.table.gestures import Gestures
+
+
+class Board(Protocol):
+    """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
+
+    Four signals: ``chosen`` (object): the player means this action. ``hint`` (str): a sentence about a gesture that
+    means nothing. ``input_began``: a press or a key, before it acts. ``help_wanted`` (str, QPoint): What's This.
+    """
+
+    chosen: Any
+    hint: Any
+    input_began: Any
+    help_wanted: Any
+
+    art: CardArt
+    """``art.complete()`` renders ahead while the window is idle."""
+    animator: Animator
+    """``animator.running``: something is on its way."""
+    announcer: Announcer
+    gestures: Gestures
+    """``gestures.dragging``: the method of playing."""
+
+    # ------------------------------------------------------------------ what is shown
+
+    @property
+    def observation(self) -> Any:
+        """What the board shows; before the first game an empty table."""
+        ...
+
+    def show_observation(self, observation: Any) -> None:
+        """Make everything equal to the observation at once. Its seat is the viewer."""
+        ...
+
+    def set_viewpoint(self, seat: int | None) -> None:
+        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        ...
+
+    def deal(self, observation: Any, done: Callable[[], None]) -> None:
+        """Show this beginning of a hand as it comes about; at last ``done`` is called."""
+        ...
+
+    def animate(self, events: Sequence[Any], end: Any, done: Callable[[], None]) -> None:
+        """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
+        ...
+
+    def finish(self) -> None:
+        """Bring all that moves to its end, and what follows from it."""
+        ...
+
+    def animators(self) -> tuple[Animator, ...]:
+        """All that move something, for a change of speed."""
+        ...
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Let a hand lie sorted by itself from now on, where there is one. ``show_observation`` is to follow."""
+        ...
+
+    # ------------------------------------------------------------------ what is told and lit
+
+    def show_message(self, *texts: str) -> None:
+        """The message line: the longest of the texts that fits."""
+        ...
+
+    def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
+        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it."""
+        ...
+
+    def show_invitation(self) -> None:
+        """Light what the player may begin the turn with."""
+        ...
+
+    def show_games(self, games: tuple[int, int]) -> None:
+        """The games won, the viewer's first."""
+        ...
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the place where the turn begins."""
+        ...
+
+    def refuse(self) -> None:
+        """The action that was chosen is refused: what was brought goes home."""
+        ...
+
+    # ------------------------------------------------------------------ looks and help
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take other colours."""
+        ...
+
+    def show_whats_this(self, text: str, at: QPoint) -> None:
+        """The bubble of What's This, at this point of the screen."""
+        ...
+
+
+def load_board(game: str, cache: Path | None, parent: QWidget | None = None) -> Board:
+    """The board of the game with this name. ``cache``: the folder in which rendered faces are kept.
+
+    NotationError for a game that has none.
+    """
+    if game not in _BOARDS:
+        raise NotationError(_("“{name}” is not a game of this house").format(name=excerpt(game)))
+    return _BOARDS[game](cache, parent)
+
+
+def _mile_bones(cache: Path | None, parent: QWidget | None) -> Board:
+    from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+
+    return MileBonesBoard(cache, parent)
+
+
+_BOARDS = {"mile-bones": _mile_bones}
+"""Each imports its board only when it is wanted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,69 +13,83 @@ from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.games import GameController
+    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.history import HistoryDialog
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.library import GameLibrary
     from mile_bones.library.exchange import Export, Import
 
 
 class HistoryController:
-    """Shows the history in front of ``window``."""
+    """Shows the history. ``catch_up`` writes what could not be written before, so that all is in it."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
-        self._history = window.library.history
+    def __init__(
+        self,
+        library: GameLibrary,
+        dialogs: DialogStack,
+        turns: TurnController,
+        games: GameController,
+        catch_up: Callable[[], None],
+    ) -> None:
+        self._library = library
+        self._history = library.history
+        self._dialogs = dialogs
+        self._turns = turns
+        self._games = games
+        self._catch_up = catch_up
 
     def show(self) -> HistoryDialog:
         """The list of all games."""
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
-        self._window.saving.try_again()
-        dialog = HistoryDialog(self._history.pages(), self._history.count(), self._window)
+        self._catch_up()
+        dialog = HistoryDialog(self._history.pages(), self._history.count(), self._dialogs.parent)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.save_requested.connect(self._save)
         dialog.export_requested.connect(lambda games: self._ask_export(games, dialog))
         dialog.import_requested.connect(lambda: self._ask_import(dialog))
         dialog.delete_requested.connect(lambda games: self._delete(games, dialog))
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
         return dialog
 
     def show_statistics(self) -> StatisticsDialog:
         """What all games add up to."""
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
-        self._window.saving.try_again()
-        dialog = StatisticsDialog(self._history.gather, self._window.library.today(), self._window)
+        self._catch_up()
+        dialog = StatisticsDialog(self._history.gather, self._library.today(), self._dialogs.parent)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
         return dialog
 
     def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            if self._window.games.open_record(record) and self._is_saved(record):
+            if self._games.open_record(record) and self._is_saved(record):
                 self._history.delete([game.id])  # it is in the autosave now
 
     def _is_saved(self, record: Record) -> bool:
         """This game is on the table and in the autosave."""
-        session = self._window.turns.session
-        if session is None or session.record().hands[0].dealt != record.hands[0].dealt:
+        match = self._turns.match
+        if match is None or match.record().hands[0].dealt != record.hands[0].dealt:
             return False
-        return self._window.library.holds(session)
+        return self._library.holds(match)
 
     def _replay(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         record = self._record(game)
         if record is not None:
             dialog.accept()
-            self._window.replay.show(record)
+            self._games.replay_record(record)
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)
         if record is not None:
-            self._window.games.ask_save(record)
+            self._games.ask_save(record)
 
     def _ask_export(self, games: Sequence[PlayedGame], dialog: HistoryDialog) -> None:
         from mile_bones.desktop import files
@@ -83,7 +97,7 @@ class HistoryController:
         def export(path: Path) -> None:
             self._export(games, path, dialog)
 
-        files.ask_export(dialog, self._window.library.games_dir, export, self._window.dialog_stack.show_help)
+        files.ask_export(dialog, self._library.games_dir, export, self._dialogs.show_help)
 
     def _ask_import(self, dialog: HistoryDialog) -> None:
         from mile_bones.desktop import files
@@ -91,7 +105,7 @@ class HistoryController:
         def take(paths: Sequence[Path]) -> None:
             self._ask_whose(paths, dialog)
 
-        files.ask_import(dialog, self._window.library.games_dir, take, self._window.dialog_stack.show_help)
+        files.ask_import(dialog, self._library.games_dir, take, self._dialogs.show_help)
 
     def _ask_whose(self, paths: Sequence[Path], dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.whose import WhoseDialog
@@ -99,28 +113,28 @@ class HistoryController:
         question = WhoseDialog(dialog)
         question.answered.connect(lambda own: self._import(paths, own, dialog))
         question.finished.connect(lambda _result: dialog.activateWindow())
-        self._window.dialog_stack.open(question)
+        self._dialogs.open(question)
 
     def _export(self, games: Sequence[PlayedGame], path: Path, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.library.exchange import Export
 
         try:
-            self._window.library.require_foreign(path)
+            self._library.require_foreign(path)
         except OSError as error:
             self._tell_not_exported(error, path, dialog)
             return
-        export = Export(self._history, games, path, self._window.library.exports)
+        export = Export(self._history, games, path, self._library.exports)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
         progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))
-        work_on(progress, self._window.dialog_stack.open)
+        work_on(progress, self._dialogs.open)
 
     def _import(self, paths: Sequence[Path], own: bool, dialog: HistoryDialog) -> None:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.library.exchange import Import
 
-        taken = Import(self._history, paths, self._window.library.clock, own)
+        taken = Import(self._history, paths, self._library.clock, own)
 
         def told() -> None:
             dialog.show_games(self._history.pages(), self._history.count())
@@ -132,7 +146,7 @@ class HistoryController:
 
         progress = ProgressDialog(_("Importing games"), taken.run(), dialog, topic="history")
         progress.finished.connect(told)
-        work_on(progress, self._window.dialog_stack.open)
+        work_on(progress, self._dialogs.open)
 
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
@@ -152,7 +166,7 @@ class HistoryController:
 
         message = MessageDialog(title, text, dialog, topic="history")
         message.finished.connect(lambda _result: dialog.activateWindow())  # the keyboard comes back here
-        self._window.dialog_stack.open(message)
+        self._dialogs.open(message)
 
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
         if not self._history.delete(games):
@@ -161,7 +175,7 @@ class HistoryController:
 
     def _not_written(self) -> str:
         """Why the history was not changed, for somebody who waits for it."""
-        reasons = [problem.detail for problem in self._window.dialog_stack.take_problems() if problem.detail]
+        reasons = [problem.detail for problem in self._dialogs.take_problems() if problem.detail]
         if not reasons:  # which has been told before
             return _("The history cannot be written now.")
         return _("The history cannot be written now: {reason}.").format(reason=reasons[0])
@@ -169,13 +183,13 @@ class HistoryController:
     def _record(self, game: PlayedGame) -> Record | None:
         """The record, None when there is none to be had any more; that has been said then."""
         try:
-            record = self._window.library.past(game.id)
+            record = self._library.past(game.id)
         except (RecordError, ReplayError) as error:
-            self._window.dialog_stack.message(_("This game cannot be read"), fault_sentence(error), "history")
+            self._dialogs.message(_("This game cannot be read"), fault_sentence(error), "history")
             return None
         if record is None:
             text = _("Another window has deleted it, or the history cannot be read.")
-            self._window.dialog_stack.message(_("This game is not there any more"), text, "history")
+            self._dialogs.message(_("This game is not there any more"), text, "history")
         return record
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from mile_bones.engine import legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.progress import ProgressDialog, Work
     from mile_bones.desktop.dialogs.restore import RestoreDialog
-    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.library import GameLibrary
     from mile_bones.library.checking import Check
     from mile_bones.library.repairing import Repair, UndoRepair
     from mile_bones.library.restoring import Restore, Undo
@@ -25,15 +26,21 @@ _BITS_MS = 40
 
 
 class MaintenanceController(QObject):
-    """Checks, repairs and restores in front of ``window``, and makes large backups while nothing else is to do."""
+    """Checks, repairs and restores, and makes large backups while nothing else is to do."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._library = window.library
+    changed = Signal()
+    """Settings and scores are others now."""
+
+    def __init__(self, library: GameLibrary, dialogs: DialogStack) -> None:
+        super().__init__(dialogs.parent)
+        self._library = library
+        self._dialogs = dialogs
         self._idle = QTimer(self, interval=_BITS_MS)
         self._idle.timeout.connect(self._go_on)
-        window.games.begun.connect(lambda _session: self._idle.start())
+
+    def work_at_leisure(self) -> None:
+        """Go on with a backup that is begun, bit by bit."""
+        self._idle.start()
 
     def _go_on(self) -> None:
         if not self._library.backups.is_begun or not self._library.backups.go_on():
@@ -53,11 +60,11 @@ class MaintenanceController(QObject):
             ),
             _("Chec&k"),
             _("&Cancel"),
-            parent=self._window,
+            parent=self._dialogs.parent,
             topic=_TOPIC,
         )
         dialog.accepted.connect(self._check)
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
 
     def _check(self) -> None:
         from mile_bones.library.checking import Check
@@ -70,7 +77,7 @@ class MaintenanceController(QObject):
 
     def _show(self, check: Check) -> None:
         if not check.findings:
-            self._window.dialog_stack.message(_("All is well"), _looked_at(check), _TOPIC)
+            self._dialogs.message(_("All is well"), _looked_at(check), _TOPIC)
             return
         from mile_bones.desktop.dialogs.check import CheckDialog
 
@@ -79,10 +86,10 @@ class MaintenanceController(QObject):
         texts = [_looked_at(check), text.format(count=format_number(count))]
         if check.more:
             texts.append(_("The first {count} are listed.").format(count=format_number(len(check.findings))))
-        dialog = CheckDialog(" ".join(texts), check.findings, self._window)
+        dialog = CheckDialog(" ".join(texts), check.findings, self._dialogs.parent)
         dialog.repair_requested.connect(dialog.accept)
         dialog.repair_requested.connect(lambda: self._repair(check))
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
 
     def _repair(self, check: Check) -> None:
         from mile_bones.library.repairing import Repair
@@ -93,7 +100,7 @@ class MaintenanceController(QObject):
         self._work_on(progress)
 
     def _tell_repaired(self, repair: Repair, progress: ProgressDialog) -> None:
-        self._refresh()
+        self.changed.emit()
         if repair.undo is None:
             self._tell_trouble(_("Nothing was repaired"), progress)
             return
@@ -117,11 +124,11 @@ class MaintenanceController(QObject):
         backups = [(backup, contents(backup)) for backup in self._library.backups.listed()]
         if not backups:
             text = _("One is made on each day on which you have played a game to its end.")
-            self._window.dialog_stack.message(_("There is no backup yet"), text, _TOPIC)
+            self._dialogs.message(_("There is no backup yet"), text, _TOPIC)
             return None
-        dialog = RestoreDialog(backups, self._played_since, self._window)
+        dialog = RestoreDialog(backups, self._played_since, self._dialogs.parent)
         dialog.accepted.connect(lambda: self._restore(dialog))
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
         return dialog
 
     def _played_since(self, backup: Backup) -> int | None:
@@ -143,7 +150,7 @@ class MaintenanceController(QObject):
     def _tell_restored(self, restore: Restore, progress: ProgressDialog) -> None:
         from mile_bones.desktop.dialogs.restore import moment_text
 
-        self._refresh()
+        self.changed.emit()
         if restore.undo is None:
             self._tell_trouble(_("Nothing was restored"), progress)
             return
@@ -163,18 +170,18 @@ class MaintenanceController(QObject):
     def _tell_done(self, title: str, text: str, undo: Undo | UndoRepair) -> None:
         from mile_bones.desktop.dialogs.question import UndoableDialog
 
-        dialog = UndoableDialog(title, text, self._window, topic=_TOPIC)
+        dialog = UndoableDialog(title, text, self._dialogs.parent, topic=_TOPIC)
         dialog.undo_requested.connect(lambda: self._undo(undo))
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
 
     def _undo(self, undo: Undo | UndoRepair) -> None:
         progress = self._progress(_("Undoing"), undo.run())
 
         def told() -> None:
-            self._refresh()
+            self.changed.emit()
             if progress.result():
                 text = _("All is as it was before.")
-                self._window.dialog_stack.message(_("Undone"), text, _TOPIC)
+                self._dialogs.message(_("Undone"), text, _TOPIC)
             else:
                 self._tell_trouble(_("It was not undone"), progress)
 
@@ -184,25 +191,20 @@ class MaintenanceController(QObject):
     def _progress(self, title: str, work: Work) -> ProgressDialog:
         from mile_bones.desktop.dialogs.progress import ProgressDialog
 
-        return ProgressDialog(title, work, self._window, topic=_TOPIC)
+        return ProgressDialog(title, work, self._dialogs.parent, topic=_TOPIC)
 
     def _work_on(self, progress: ProgressDialog) -> None:
         from mile_bones.desktop.dialogs.progress import work_on
 
-        work_on(progress, self._window.dialog_stack.open)
+        work_on(progress, self._dialogs.open)
 
     def _tell_trouble(self, title: str, progress: ProgressDialog) -> None:
         """Why it was not done; nothing when the player has broken it off."""
         if progress.error is not None:
-            reasons = [problem.detail for problem in self._window.dialog_stack.take_problems() if problem.detail]
+            reasons = [problem.detail for problem in self._dialogs.take_problems() if problem.detail]
             reason = reasons[0] if reasons else progress.error.strerror or str(progress.error)
             text = _("{reason}.").format(reason=legible(reason[:1].upper() + reason[1:]))
-            self._window.dialog_stack.message(title, text, _TOPIC)
-
-    def _refresh(self) -> None:
-        """Other settings, other scores: the window shows them."""
-        self._window.change_settings({})
-        self._window.table.show_games(self._library.results.games)
+            self._dialogs.message(title, text, _TOPIC)
 
 
 def _looked_at(check: Check) -> str:

@@ -2,41 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.target import target_of
+from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Discarded, Event, HandEnded, Observation, Played, words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.match import VIEWER, Session
+from mile_bones.match import VIEWER, Match
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.replay_bar import ReplayBar
     from mile_bones.match.replaying import Moment, Replay
-
-OWN, OTHER, BOTH = "own", "other", "both"
-"""Whose hand is seen."""
 
 PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
 """How long a move is looked at before the next, by the speed."""
 
 
 class ReplayController(QObject):
-    """Shows replays on the table of ``window``. The game that was there waits, and comes back."""
+    """Shows replays on the table. The game that was there waits, and comes back. ``lay_below`` puts the bar there."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._table = window.table
-        self._animator = EventAnimator(window.table)
+    shown = Signal(object)
+    """This record is on the table now."""
+    moved = Signal(object)
+    """The observation that the table shows now."""
+    speed_changed = Signal()
+    left = Signal()
+    """No replay any more: the game that has waited is to go on."""
+    go_on_requested = Signal(object)
+    """A new game from this record on is wanted."""
+
+    def __init__(
+        self,
+        table: MileBonesTable,
+        turns: TurnController,
+        dialogs: DialogStack,
+        lay_below: Callable[[QWidget], None],
+    ) -> None:
+        super().__init__(dialogs.parent)
+        self._table = table
+        self._turns = turns
+        self._dialogs = dialogs
+        self._lay_below = lay_below
+        self._animator = EventAnimator(table)
         self._replay: Replay | None = None
         self._position = 0
         self._view, self._speed = OWN, "normal"
@@ -60,16 +78,16 @@ class ReplayController(QObject):
         """It plays by itself."""
         return self._playing
 
-    def show(self, record: Record, waiting: Session | None = None) -> None:
+    def show(self, record: Record, waiting: Match | None = None) -> None:
         """Show this record from its beginning. ``waiting``: a game to come back to, before any is on the table."""
         from mile_bones.desktop.replay_bar import ReplayBar
         from mile_bones.match.replaying import Replay
 
-        self._window.turns.pause(waiting)
+        self._turns.pause(waiting)
         self.close()
         self._replay = Replay(record)
-        bar = self.bar = ReplayBar(self._window)
-        self._window.show_below(bar)
+        bar = self.bar = ReplayBar(self._dialogs.parent)
+        self._lay_below(bar)
         bar.moved.connect(self._go_to)
         bar.step_requested.connect(self._step_by_hand)
         bar.event_requested.connect(self._go_to_next_event)
@@ -82,15 +100,14 @@ class ReplayController(QObject):
         self._table.input_began.connect(self._table.finish)
         self._change_speed("normal")
         self._view = OWN
-        self._window.menus.show_replay()
-        self._window.status.show_replay(record)
+        self.shown.emit(record)
         self._go_to(0)
         bar.play.setFocus()
 
     def leave(self) -> None:
         """Back to the game that waits, or to a new one."""
         self.close()
-        self._window.games.come_back()
+        self.left.emit()
 
     def close(self) -> None:
         """No replay any more; whoever calls this puts something else on the table."""
@@ -104,7 +121,7 @@ class ReplayController(QObject):
             self.bar.deleteLater()
             self.bar = None
         self._table.set_viewpoint(None)
-        self._window.apply_options()
+        self.speed_changed.emit()
 
     def refresh(self) -> None:
         """Options have changed."""
@@ -165,7 +182,7 @@ class ReplayController(QObject):
         self._table.show_last_move(_last_place(moment.events, moment.observations[VIEWER]))
         self._table.describe()
         self._show_place(moment)
-        self._window.status.show_table(moment.observations[VIEWER])
+        self.moved.emit(moment.observations[VIEWER])
         if not said:
             self._narrate(moment.events)
         if self._playing:
@@ -199,7 +216,7 @@ class ReplayController(QObject):
 
     def _go_on_by_itself(self) -> None:
         """The next move, unless something lies before the table: behind the player's back nothing is played."""
-        if self._window.dialog_stack.dialogs or QApplication.activeModalWidget() is not None:
+        if self._dialogs.dialogs or QApplication.activeModalWidget() is not None:
             self._stop()
         else:
             self._step(1)
@@ -221,7 +238,7 @@ class ReplayController(QObject):
 
     def _change_speed(self, speed: str) -> None:
         self._speed = speed
-        self._window.apply_options()
+        self.speed_changed.emit()
 
     def keep_speed(self) -> None:
         """The options have been applied to the table; while a replay is shown, its own speed goes before theirs."""
@@ -255,7 +272,7 @@ class ReplayController(QObject):
         self._stop()
         record = None if self._replay is None else self._replay.record_at(self._position)
         if record is not None:
-            self._window.games.ask_go_on_from(record)
+            self.go_on_requested.emit(record)
 
 
 def _sentence(event: Event) -> str:

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
-from mile_bones.library import Unsaved
+from mile_bones.library import GameLibrary, Unsaved
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
-    from mile_bones.desktop.main_window import MainWindow
 
 RETRY_MS = 5000
 """How long it takes until what could not be written is tried again, while nothing else makes it be written."""
 
 
 class SavingController(QObject):
-    """Looks after the profile of ``window``. ``look`` is to be called after everything that writes."""
+    """Looks after a profile. ``look`` is to be called after everything that writes.
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        self._library = window.library
+    ``sign`` stands in the status bar while something is not saved, and ``announce`` says so.
+    """
+
+    caught_up = Signal()
+    """Games won may have been entered since."""
+    closing = Signal()
+    """The player leaves, whatever is lost."""
+    message = Signal(str)
+    """Something for the status bar."""
+
+    def __init__(
+        self, library: GameLibrary, dialogs: DialogStack, sign: QWidget, announce: Callable[[str], None]
+    ) -> None:
+        super().__init__(dialogs.parent)
+        self._library = library
+        self._dialogs = dialogs
+        self._sign = sign
+        self._announce = announce
         self._shown = Unsaved()
         self._leaving = False
         self._retry = QTimer(self, interval=RETRY_MS)
@@ -37,36 +53,34 @@ class SavingController(QObject):
         if self._library.history.takes_long_to_renew():
             from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
 
-            progress = ProgressDialog(
-                _("Your history is brought up to date"), self._library.history.renew(), self._window, topic="history"
-            )
+            work, parent = self._library.history.renew(), self._dialogs.parent
+            progress = ProgressDialog(_("Your history is brought up to date"), work, parent, topic="history")
             progress.finished.connect(lambda _result: self._agree())
-            work_on(progress, self._window.dialog_stack.open)
+            work_on(progress, self._dialogs.open)
         else:
             self._agree()
 
     def _agree(self) -> None:
         self._library.agree()
-        self._window.table.show_games(self._library.results.games)  # some may have been won in that run
+        self.caught_up.emit()
         self.look()
 
     def look(self) -> None:
         """Show the sign, or take it away."""
         unsaved = self._library.unsaved
-        sign = self._window.status.unsaved
         if bool(unsaved) != bool(self._shown):
-            sign.setVisible(bool(unsaved))
+            self._sign.setVisible(bool(unsaved))
             if unsaved:
                 self._retry.start()
-                self._window.table.announcer.announce(_("Not everything is saved."))
+                self._announce(_("Not everything is saved."))
             else:
                 self._retry.stop()
-                self._window.table.announcer.announce(_("Everything is saved again."))
+                self._announce(_("Everything is saved again."))
         if unsaved and unsaved != self._shown:
             from mile_bones.desktop.dialogs.unsaved import sentences
 
-            set_tip(sign, "\n".join(sentences(unsaved)))
-            sign.setAccessibleDescription(" ".join(sentences(unsaved)))
+            set_tip(self._sign, "\n".join(sentences(unsaved)))
+            self._sign.setAccessibleDescription(" ".join(sentences(unsaved)))
         self._shown = unsaved
 
     def try_again(self) -> None:
@@ -77,7 +91,7 @@ class SavingController(QObject):
     def tell(self) -> None:
         """Say what is not saved."""
         self.try_again()
-        if self._shown and not self._window.dialog_stack.dialogs:
+        if self._shown and not self._dialogs.dialogs:
             self._open(quitting=False)
 
     def may_leave(self) -> bool:
@@ -87,19 +101,19 @@ class SavingController(QObject):
         self.try_again()
         if not self._shown.is_lost_at_the_end:
             return True
-        if not any(dialog.objectName() == "unsaved_dialog" for dialog in self._window.dialog_stack.dialogs):
+        if not any(dialog.objectName() == "unsaved_dialog" for dialog in self._dialogs.dialogs):
             self._open(quitting=True)
         return False
 
     def _open(self, *, quitting: bool) -> None:
         from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 
-        dialog = UnsavedDialog(self._shown, self._window, quitting=quitting)
+        dialog = UnsavedDialog(self._shown, self._dialogs.parent, quitting=quitting)
         dialog.elsewhere_requested.connect(lambda: self._ask_where(dialog))
         dialog.again_requested.connect(lambda: self._again(dialog))
         if quitting:
             dialog.accepted.connect(self._leave)
-        self._window.dialog_stack.open(dialog)
+        self._dialogs.open(dialog)
 
     def _again(self, dialog: UnsavedDialog) -> None:
         dialog.reject()
@@ -107,7 +121,7 @@ class SavingController(QObject):
         if self._shown:
             self._open(quitting=False)
         else:
-            self._window.statusBar().showMessage(_("Everything is saved again."), 5000)
+            self.message.emit(_("Everything is saved again."))
 
     def _ask_where(self, dialog: UnsavedDialog) -> None:
         from mile_bones.desktop import files
@@ -115,7 +129,7 @@ class SavingController(QObject):
         def chosen(folder: Path) -> None:
             self._save_elsewhere(folder, dialog)
 
-        files.ask_folder(dialog, chosen, self._window.dialog_stack.show_help)
+        files.ask_folder(dialog, chosen, self._dialogs.show_help)
 
     def _save_elsewhere(self, folder: Path, dialog: UnsavedDialog) -> None:
         from mile_bones.desktop.dialogs.question import MessageDialog
@@ -138,7 +152,7 @@ class SavingController(QObject):
             leave = dialog.quitting
         message = MessageDialog(title, text, dialog, topic="files")
         message.finished.connect(lambda _result: self._after(dialog, leave=leave))
-        self._window.dialog_stack.open(message)
+        self._dialogs.open(message)
 
     def _after(self, dialog: UnsavedDialog, *, leave: bool) -> None:
         if leave:
@@ -148,7 +162,7 @@ class SavingController(QObject):
 
     def _leave(self) -> None:
         self._leaving = True
-        QTimer.singleShot(0, self._window, self._window.close)  # when the dialog has gone
+        QTimer.singleShot(0, self, self.closing.emit)  # when the dialog has gone
 
 
 def _how() -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
@@ -13,23 +14,9 @@ from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
-from mile_bones.games.milebones import (
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    Action,
-    Dealt,
-    Event,
-    GameEnded,
-    HandEnded,
-    Observation,
-    Phase,
-    Played,
-    words,
-)
+from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, Action, Observation, Phase, Played, words
 from mile_bones.i18n import gettext as _
-from mile_bones.match import VIEWER, Answer, Question, Session
-from mile_bones.match.last_look import last_look
+from mile_bones.match import Answer, Match, Question, Step, StepKind
 
 NOTICE_MS = 300
 """How long the computer thinks before the message line says so: what comes sooner would only flicker."""
@@ -38,14 +25,14 @@ HURRY_MS = 250
 
 
 class TurnController(QObject):
-    """Carries the game on between the session and the table.
+    """Carries the game on between the match and the table, one step after another.
 
     It waits for three things: the player's action (``table.chosen``), the answer about the extension (``answer``), and
     the score sheet being closed (``go_on``). Everything else goes by itself.
     """
 
-    hand_over = Signal(object, object)
-    """A hand has ended (HandEnded), and perhaps the game with it (GameEnded or None)."""
+    hand_over = Signal(object)
+    """A hand has ended, and perhaps the game with it: the step that tells it."""
     extension_asked = Signal()
     """The player stands at the goal and has to answer."""
     changed = Signal(object)
@@ -59,10 +46,13 @@ class TurnController(QObject):
         self._animator = EventAnimator(table)
         self._narrator = Narrator(table)
         self.thinker = Thinker(self)
-        self._session: Session | None = None
+        self._match: Match | None = None
+        self._viewer = 0
+        self._steps: deque[Step] = deque()  # what the table is still to show
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._showing = False
         self._waiting = False
         self._idle = False
-        self._dealt: Dealt | None = None
         self._computer_goes_on = False  # it played a safety, and that belongs to what it does next
         self._trouble_told = False
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
@@ -74,9 +64,9 @@ class TurnController(QObject):
         self._notice.timeout.connect(lambda: self._narrator.hint(_("The computer is thinking…")))
 
     @property
-    def session(self) -> Session | None:
+    def match(self) -> Match | None:
         """The game in progress."""
-        return self._session
+        return self._match
 
     @property
     def idle(self) -> bool:
@@ -94,37 +84,33 @@ class TurnController(QObject):
             animator.speed = SPEEDS[choice]
             animator.reduced = reduced
 
-    def begin(self, session: Session, *, dealt: bool) -> None:
+    def begin(self, match: Match, *, dealt: bool) -> None:
         """Go on with this game; ``dealt``: its hand has just been dealt, which is worth seeing."""
-        self._session = None  # what still moves belongs to another game, which must not go on
-        self._stop_thinking()
-        self._table.finish()
-        self._session = session
+        self._leave()
+        self._match = match
+        self._viewer = match.viewer
+        self._unsubscribe = match.subscribe(self._viewer, self._steps.append)
+        self._narrator.follow(self._viewer)
         self._waiting = False
-        self._narrator.forget()
         self._trouble_told = False
-        if dealt and not session.is_over:
-            event = session.dealt()
-            self._narrator.tell((event,))
-            self._set_idle(False)
-            self._animator.deal(session.observation, self._advance)
+        if dealt and not match.is_over:
+            self._steps.append(match.opening(self._viewer))
+            self._follow()
         else:
-            self._show_as_it_stands(session)
+            self._narrator.forget()
+            self._show_as_it_stands()
 
-    def pause(self, session: Session | None = None) -> None:
-        """Something else is on the table: nothing goes on until ``begin``. ``session``: a game to hold meanwhile."""
-        held = session or self._session
-        self._session = None  # so that what still moves does not make it go on
-        self._stop_thinking()
-        self._table.finish()
-        self._session = held
+    def pause(self, match: Match | None = None) -> None:
+        """Something else is on the table: nothing goes on until ``begin``. ``match``: a game to hold meanwhile."""
+        held = match or self._match
+        self._leave()
+        self._match = held
         self._waiting = True
         self._set_idle(False)
 
     def stop(self) -> None:
         """The window closes: nobody plays any more, whatever still moves."""
-        self._session = None
-        self._stop_thinking()
+        self._forget_match()
         self.thinker.close()
 
     def hurry(self) -> None:
@@ -141,34 +127,27 @@ class TurnController(QObject):
     def answer(self, yes: bool) -> None:
         """The player's answer about the extension."""
         self._waiting = False
-        if self._session is not None:  # else the window was closed over the question
-            self._present(self._session.act(EXTEND if yes else END_TRIP))
+        self._submit(EXTEND if yes else END_TRIP)
 
     def go_on(self) -> None:
         """The score sheet has been read: the next hand is dealt."""
         self._waiting = False
         self._narrator.forget()
-        if self._session is None:  # the window was closed over the score sheet
-            return
-        if self._dealt is not None and not self._session.is_over:
-            self._narrator.tell((self._dealt,))
-            self._animator.deal(self._session.observation, self._advance)
-        else:
-            self._advance()
+        self._follow()
 
     def undo(self) -> None:
         """Take back the player's last choice and what followed; nothing travels, the table is as it was."""
-        self._rewind(lambda session: (session.to_undo, session.undo), _("Taken back: {move}."))
+        self._rewind(lambda match: (match.to_undo, match.undo), _("Taken back: {move}."))
 
     def redo(self) -> None:
         """Do once more what was taken back last."""
-        self._rewind(lambda session: (session.to_redo, session.redo), _("Done again: {move}."))
+        self._rewind(lambda match: (match.to_redo, match.redo), _("Done again: {move}."))
 
-    def _rewind(self, way: Callable[[Session], tuple[Action | None, Callable[[], None]]], text: str) -> None:
-        session = self._session
-        if session is None or self._waiting:
+    def _rewind(self, way: Callable[[Match], tuple[Action | None, Callable[[], None]]], text: str) -> None:
+        match = self._match
+        if match is None or self._waiting:
             return
-        action, step = way(session)
+        action, step = way(match)
         if action is None:
             return
         self._stop_thinking()
@@ -176,62 +155,104 @@ class TurnController(QObject):
         step()
         self._narrator.forget()
         self._narrator.add(text.format(move=words.action_text(action)))
-        self._computer_goes_on = False
-        self._show_as_it_stands(session)
-
-    def _show_as_it_stands(self, session: Session) -> None:
-        """Without anything that travels."""
-        observation = session.observation
-        self._table.show_last_move(last_move(session.hand_so_far(), observation))
-        self._table.show_observation(observation)
-        self._advance()
+        self._follow()
 
     def refresh(self) -> None:
         """Show the table and its prompt anew, after options have changed."""
-        if self._session is not None and self._idle:
-            self._table.show_observation(self._session.observation)
+        if self._match is not None and self._idle:
+            self._table.show_observation(self._match.observation(self._viewer))
             self._advance()
 
     # ------------------------------------------------------------------ the turns
 
     def _choose(self, action: Action) -> None:
         self.hurry()
-        session = self._session
-        if session is None or self._waiting:
+        match = self._match
+        if match is None or self._waiting:
             self._table.card_drag.refuse()
             return
-        refusal = session.why_not(action)
+        refusal = match.why_not(self._viewer, action)
         if refusal is not None:
             text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
             self._narrator.hint(text)
             self._table.card_drag.refuse()
             return
         self._narrator.forget()
-        self._present(session.act(action))
+        self._submit(action)
+
+    def _submit(self, action: Action) -> None:
+        """Do what the player wants."""
+        if self._match is not None:  # else the window was closed over a question
+            self._match.submit(self._viewer, action)
+            self._follow()
+
+    def _follow(self) -> None:
+        """Show the next step, or let the game go on when there is none."""
+        if self._match is None or self._showing or self._waiting:
+            return
+        if not self._steps:
+            self._advance()
+            return
+        step = self._steps.popleft()
+        if step.kind is StepKind.REWIND:
+            self._computer_goes_on = False
+            self._show_as_it_stands()
+            return
+        self._narrator.tell(step.events)
+        self._set_idle(False)
+        if step.kind is StepKind.END:
+            self._waiting = True
+            self._narrator.show_again()
+            self.hand_over.emit(step)
+            return
+        self._showing = True
+        if step.kind is StepKind.DEAL:
+            self._animator.deal(step.observation, lambda: self._shown(step))
+        else:
+            self._computer_goes_on = any(
+                isinstance(event, Played) and event.seat != self._viewer for event in step.events
+            )
+            self._animator.play(step.events, step.observation, lambda: self._shown(step))
+
+    def _shown(self, step: Step) -> None:
+        """The table stands as this step has left it."""
+        self._showing = False
+        if self._match is not None:  # else the window was closed meanwhile
+            self.changed.emit(step.observation)
+            self._follow()
+
+    def _show_as_it_stands(self) -> None:
+        """Without anything that travels."""
+        match = self._match
+        assert match is not None
+        observation = match.observation(self._viewer)
+        self._table.show_last_move(last_move(match.since_deal(self._viewer), observation))
+        self._table.show_observation(observation)
+        self._advance()
 
     def _advance(self) -> None:
         """Whose turn is it? Let the computer play, ask the player, or wait."""
-        session = self._session
-        if session is None:
+        match = self._match
+        if match is None:
             return
-        question = session.question()
+        question = match.question()
         if question is not None:
             self._set_idle(False)
             if question.observation.phase is Phase.DRAW:
                 self._narrator.forget(but_the_last=self._computer_goes_on)
-            self.thinker.ask(session.level, question)
+            self.thinker.ask(question)
             if self.thinker.busy:
                 self._notice.start()
             return
-        observation = session.observation
-        if not session.is_over and observation.phase is Phase.EXTEND:
+        observation = match.observation(self._viewer)
+        if not match.is_over and observation.phase is Phase.EXTEND:
             self._waiting = True
             self._narrator.prompt(observation)
             self.extension_asked.emit()
             return
         draws = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
-        if not session.is_over and self.draw_by_itself and draws:
-            self._present(session.act(DRAW))
+        if not match.is_over and self.draw_by_itself and draws:
+            self._submit(DRAW)
             return
         self._narrator.prompt(observation)
         self._table.show_invitation()
@@ -241,47 +262,33 @@ class TurnController(QObject):
     def _answered(self, question: Question, answer: Answer) -> None:
         """The computer has chosen. Nothing happens when the game has gone on without it."""
         self._notice.stop()
-        session = self._session
-        events = None if session is None else session.answer(question.ply, answer.action)
-        if events is None:
+        match = self._match
+        if match is None or not match.submit(question.seat, answer.action, question.ply):
             return
         if answer.trouble is not None and not self._trouble_told:
             import traceback  # late: it is hardly ever needed
 
             self._trouble_told = True
             traceback.print_exception(answer.trouble)  # for whoever looks into it
-            self._narrator.add(trouble_text(session.level, answer))
-        self._present(events)
+            self._narrator.add(trouble_text(question.level, answer))
+        self._follow()
+
+    def _leave(self) -> None:
+        """What still moves belongs to another game, which must not go on."""
+        self._forget_match()
+        self._table.finish()
+        self._showing = False
+
+    def _forget_match(self) -> None:
+        self._match = None
+        self._unsubscribe()
+        self._unsubscribe = lambda: None
+        self._steps.clear()
+        self._stop_thinking()
 
     def _stop_thinking(self) -> None:
         self._notice.stop()
         self.thinker.forget()
-
-    def _present(self, events: Sequence[Event]) -> None:
-        assert self._session is not None
-        self._set_idle(False)
-        before = self._table.observation
-        assert before is not None
-        shown = [event for event in events if not isinstance(event, (HandEnded, GameEnded, Dealt))]
-        self._computer_goes_on = any(isinstance(event, Played) and event.seat != VIEWER for event in shown)
-        ended = next((event for event in events if isinstance(event, HandEnded)), None)
-        game_ended = next((event for event in events if isinstance(event, GameEnded)), None)
-        self._dealt = next((event for event in events if isinstance(event, Dealt)), None)
-        self._narrator.tell(tuple(event for event in events if not isinstance(event, Dealt)))
-        end = self._session.observation if ended is None else last_look(before, shown, ended)
-
-        def done() -> None:
-            if self._session is None:  # the window was closed meanwhile
-                return
-            self.changed.emit(end)
-            if ended is None:
-                self._advance()
-            else:
-                self._waiting = True
-                self._narrator.show_again()
-                self.hand_over.emit(ended, game_ended)
-
-        self._animator.play(shown, end, done)
 
     def _set_idle(self, idle: bool) -> None:
         self._idle = idle

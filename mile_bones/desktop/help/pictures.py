@@ -11,8 +11,8 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
+from mile_bones.desktop.boards.milebones import card_faces
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.look import card_art
 from mile_bones.desktop.look.theme import THEMES, Theme
 from mile_bones.games.milebones import Card
 
@@ -43,8 +43,8 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
 @lru_cache(maxsize=2 * len(CARDS))  # those of one theme and scale, large and small
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
     theme, short = THEMES[theme_name], bool(lift)
-    unit = width / card_art.WIDTH
-    tall = _SHORT if short else card_art.HEIGHT
+    unit = width / card_faces.WIDTH
+    tall = _SHORT if short else card_faces.HEIGHT
     pixmap = QPixmap(round(width * ratio), round((tall * unit + lift) * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -54,7 +54,7 @@ def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QP
     if short:
         _paint_short(painter, name, theme)
     else:
-        card_art.paint_card(painter, name, theme)
+        card_faces.paint_card(painter, name, theme)
     painter.end()
     return pixmap
 
@@ -62,8 +62,8 @@ def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QP
 def _paint_short(painter: QPainter, name: str, theme: Theme) -> None:
     """The card cut off below its scene, with a new lower edge."""
     outline = QPainterPath()
-    outline.addRoundedRect(QRectF(0, 0, card_art.WIDTH, _SHORT).adjusted(0.75, 0.75, -0.75, -0.75), 16, 16)
+    outline.addRoundedRect(QRectF(0, 0, card_faces.WIDTH, _SHORT).adjusted(0.75, 0.75, -0.75, -0.75), 16, 16)
     painter.setClipPath(outline)
-    card_art.paint_card(painter, name, theme, named=False)
+    card_faces.paint_card(painter, name, theme, named=False)
     painter.setClipping(False)
     painter.strokePath(outline, QPen(Qt.GlobalColor.black, 4) if theme.high_contrast else QPen(theme.card_edge, 1.5))

@@ -8,14 +8,11 @@ Outlines grow by as much as padding shrinks when a widget gets the focus, so tha
 from __future__ import annotations
 
 from string import Template
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPalette
 
 from mile_bones import resources
-
-if TYPE_CHECKING:  # theme imports this module, so the import at run time goes the other way only
-    from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 
 _SHEET = Template("""
 QWidget { font-family: "Cabin"; font-size: ${px15}px; font-weight: 600; color: $panel_ink; }

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.layout import Rect
 
 _PAD = 14
 """Room around the card for its shadow."""
@@ -20,18 +19,17 @@ _GROWTH = 1.06
 class FlyingCard(QGraphicsPixmapItem):
     """One card above the table. Card and shadow are composed into one pixmap, so that a frame is one blit."""
 
-    def __init__(self, faces: CardArt, face: str, theme: Theme, start: Rect) -> None:
+    def __init__(self, art: CardArt, face: str, theme: Theme, start: QRectF) -> None:
         super().__init__()
         self.face = face
-        self._faces = faces
+        self._art = art
         self._theme = theme
-        self._start = start
         self._grip = QPointF()
         self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
         self.setZValue(100)
         self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
-        self._card = QRectF(*start)
+        self._card = QRectF(start)
         self.turn_to(face)
 
     def turn_to(self, face: str) -> None:
@@ -67,7 +65,7 @@ class FlyingCard(QGraphicsPixmapItem):
         self.setPos(start + (end - start) * part)
 
     def _compose(self, lift: float) -> QPixmap:
-        face = self._faces.face(self.face)
+        face = self._art.face(self.face)
         ratio = face.devicePixelRatio()
         width, height = self._card.width(), self._card.height()
         pixmap = QPixmap(round((width + 2 * _PAD) * ratio), round((height + 2 * _PAD) * ratio))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+BACK = "back"
+"""The art of a card that lies face down, in every deck."""
+
 
 @dataclass(frozen=True)
 class SlotModel:

@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.card_art import BACK, CardArt
+from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
-from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.model import BACK, SlotModel
 
 _MARGIN = 16.0
 """Rings, halos and the lifted card reach this far beyond the slot."""

@@ -1,9 +1,11 @@
 """The view of a table: slots with their accessible buttons, mouse and keyboard, What's This, and the map below.
 
-A game's table derives from ``TableView``: it lays the slots out, says what lies in them, and answers the gestures.
+It shows what others put there and hands on what the player does; ``BoardView`` is what the boards of games are made of.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
@@ -14,12 +16,15 @@ from mile_bones.desktop.look.theme import LIGHT, Theme
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
-from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, Motion
+from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.cloth import paint_cloth
-from mile_bones.desktop.table.gestures import Gestures
-from mile_bones.desktop.table.layout import Rect, neighbour
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.focus import FocusGroups
+from mile_bones.desktop.table.gestures import Gestures, GestureTarget
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.i18n import gettext as _
 
 _LARGE_CARD = 200
 """From this width on, in device pixels, painting a card's shadow and edges anew takes too long for a frame."""
@@ -34,10 +39,23 @@ class TableView(QGraphicsView):
     """A press or a key, before it acts: running animations are to be finished now."""
     help_wanted = Signal(str, QPoint)
     """What's This was asked at a place: help topic and global position."""
+    chosen = Signal(object)
+    """The player means this action. Whoever knows if it is legal shows what comes of it, or refuses it."""
+    hint = Signal(str)
+    """A sentence for the message line, about a gesture that means nothing."""
 
-    def __init__(self, places: dict[str, str], faces: CardArt, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        places: dict[str, str],
+        art: CardArt,
+        parent: QWidget | None = None,
+        *,
+        groups: Sequence[Sequence[str]] = (),
+    ) -> None:
+        """``places``: the slots and their help topics, the lowest first; ``groups``: see ``FocusGroups``."""
         super().__init__(parent)
-        self._faces = faces
+        self.art = art
+        """The faces of this table."""
         self._theme: Theme = LIGHT
         self._cloth = QPixmap()
         self._cloth_for: tuple[QSize, float, str] | None = None
@@ -61,12 +79,13 @@ class TableView(QGraphicsView):
         self.animator = Animator(self)
         self.ambience = Animator(self)
         """What moves on without holding the game up: the cars."""
-        self._breath = Animator(self)
-        self.gestures = Gestures(self)
+        self.target = self.gesture_target()
+        self.gestures = Gestures(self.target)
+        self.groups = FocusGroups(groups)
         self.slots: dict[str, SlotItem] = {}
         self.buttons: dict[str, SlotButton] = {}
         for place, topic in places.items():
-            item = SlotItem(place, faces)
+            item = self.make_slot(place)
             self.scene().addItem(item)
             self.slots[place] = item
             button = SlotButton(place, self.viewport(), topic)
@@ -80,7 +99,15 @@ class TableView(QGraphicsView):
             self.buttons[place] = button
         self.labels: dict[str, AccessibleLabel] = {}
 
-    # ------------------------------------------------------------------ for the table of a game
+    # ------------------------------------------------------------------ for the board of a game
+
+    def gesture_target(self) -> GestureTarget:
+        """What the gestures on this table come to; asked once, at the beginning."""
+        raise NotImplementedError
+
+    def make_slot(self, place: str) -> SlotItem:
+        """The item for a slot."""
+        return SlotItem(place, self.art)
 
     def add_label(self, name: str, topic: str) -> AccessibleLabel:
         """Words for screen readers over something that is painted."""
@@ -101,42 +128,6 @@ class TableView(QGraphicsView):
     def extra_topics(self) -> list[tuple[Rect, str]]:
         """Help topics of places that are no slots."""
         return []
-
-    def may_lift(self, place: str | None) -> bool:
-        """A card lies there that the player may move."""
-        raise NotImplementedError
-
-    def lift(self, place: str, at: tuple[float, float]) -> None:
-        """The card is taken up."""
-        raise NotImplementedError
-
-    def carry(self, to: tuple[float, float]) -> None:
-        """The pointer moves on with the card."""
-        raise NotImplementedError
-
-    def drop(self, at: tuple[float, float]) -> None:
-        """The card is let go."""
-        raise NotImplementedError
-
-    def drop_back(self) -> None:
-        """The card goes home."""
-        raise NotImplementedError
-
-    def click(self, place: str | None) -> None:
-        """A click that is no drag."""
-        raise NotImplementedError
-
-    def press_key(self, place: str) -> None:
-        """Space, Enter, or the press of a screen reader: what a click does in click and click."""
-        raise NotImplementedError
-
-    def double_click(self, place: str) -> None:
-        """Smart play."""
-        raise NotImplementedError
-
-    def cancel(self) -> None:
-        """Escape or the right button while nothing is dragged."""
-        raise NotImplementedError
 
     # ------------------------------------------------------------------ theme and size
 
@@ -164,14 +155,39 @@ class TableView(QGraphicsView):
         self.input_began.emit()
         self._ratio = self.devicePixelRatioF()
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
-        self._rects = self.lay_out()
-        self._faces.configure(self._theme, self.card_size(), self._ratio)
+        rects = self.lay_out()
+        self.art.configure(self._theme, self.card_size(), self._ratio)
         self._keep_pictures_of_items()
         self._lay_cloth(size)
-        for place, rect in self._rects.items():
-            self.slots[place].place_at(rect, self._theme, self.mirrored)
-            self.buttons[place].setGeometry(*(round(value) for value in rect))
+        self.place_slots(rects)
         self.viewport().update()
+
+    def place_slots(self, rects: dict[str, Rect]) -> None:
+        """Let the slots lie there. One that is left out is not there now, as a place of a hand without a card."""
+        self._rects = rects
+        for place, slot in self.slots.items():
+            rect, button = rects.get(place), self.buttons[place]
+            slot.setVisible(rect is not None)
+            if rect is not None:
+                slot.place_at(rect, self._theme, self.mirrored)
+                button.setGeometry(*(round(value) for value in rect))
+            if button.isHidden() == (rect is not None):
+                self._show_button(button, rect is not None)
+        self._set_tab_stops(self.slots)
+
+    def _show_button(self, button: SlotButton, shown: bool) -> None:
+        """Where the focus would go away with a slot, the nearest of its group gets it."""
+        heir = None if shown or not button.hasFocus() else self.groups.heir(button.place, self._rects)
+        if heir is not None:
+            self.buttons[heir].setVisible(True)
+            self.focus_place(heir)
+        button.setVisible(shown)
+
+    def _set_tab_stops(self, places: Iterable[str]) -> None:
+        """The Tab key stops once in each group."""
+        for place in places:
+            stop = self.groups.stop(place, self._rects) in (place, None)
+            self.buttons[place].setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
 
     def _lay_cloth(self, size: QSize) -> None:
         wanted = (size, self._ratio, self._theme.name)
@@ -191,7 +207,7 @@ class TableView(QGraphicsView):
 
     def animators(self) -> tuple[Animator, ...]:
         """All that move something, for a change of speed."""
-        return self.animator, self.ambience, self._breath
+        return self.animator, self.ambience
 
     def finish(self) -> None:
         """Bring every animation to its end, and those that follow from it."""
@@ -199,24 +215,35 @@ class TableView(QGraphicsView):
             self.animator.finish()
         self.ambience.finish()
 
-    def invite(self, place: str | None, words: str = "") -> None:
-        """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
-        for name, slot in self.slots.items():
-            slot.mark(invite=words if name == place else "")
-        self._breath.finish()
-        if place is None or self._breath.still:
-            return
-        slot = self.slots[place]
-        half = HALO_MS / 2
-        motions = []
-        for breath in range(HALO_BREATHS):
-            motions.append(Motion(lambda part: slot.breathe(1 - part), half, breath * HALO_MS))
-            motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
-        self._breath.run(motions)
+    def fly(self, face: str, start: Rect | str) -> FlyingCard:
+        """A card above the table, at first over this rectangle or slot; whoever shows the table anew takes it away."""
+        rect = self.slots[start].rect if isinstance(start, str) else paint.qrect(start)
+        flight = FlyingCard(self.art, face, self._theme, rect)
+        self.scene().addItem(flight)
+        return flight
+
+    def land(self, flight: FlyingCard) -> None:
+        """Take this card from the air."""
+        if flight.scene() is not None:
+            self.scene().removeItem(flight)
+
+    def land_all(self) -> None:
+        """Nothing is in the air any more."""
+        for item in self.scene().items():
+            if isinstance(item, FlyingCard):
+                self.scene().removeItem(item)
+
+    def describe(self) -> None:
+        """Tell screen readers what the slots show now, their marks too."""
+        for place, slot in self.slots.items():
+            marks = slot.marks
+            before = _("Marked") if marks.marked else marks.target
+            text = _joined(_joined(before, slot.model.description), marks.last_move)
+            self.buttons[place].describe(slot.model.name, text)
 
     def place_under(self, x: float, y: float) -> str | None:
-        """The slot at this point."""
-        for place, rect in self._rects.items():
+        """The slot at this point, the topmost where they overlap."""
+        for place, rect in reversed(self._rects.items()):
             if rect.holds(x, y):
                 return place
         return None
@@ -246,27 +273,30 @@ class TableView(QGraphicsView):
     def _button_pressed(self, place: str) -> None:
         self.input_began.emit()
         self.gestures.cancel()
-        self.press_key(place)
+        self.target.press_key(place)
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         places = self._rects
         if place in self.labels:
             label = self.labels[place].geometry()
             places = {**places, place: Rect(label.x(), label.y(), label.width(), label.height())}
-        target = neighbour(places, place, dx, dy)
+        target = self.groups.step(places, place, dx, dy)
         if target is not None:
             self.focus_place(target)
 
     def _smart(self, place: str) -> None:
         self.gestures.cancel()
-        if self.may_lift(place):
-            self.double_click(place)
+        if self.target.may_lift(place):
+            self.target.double_click(place)
 
     def _escape(self) -> None:
         if not self.gestures.cancel():
-            self.cancel()
+            self.target.put_back()
 
     def _focused(self, place: str, on: bool) -> None:
+        if on:
+            self.groups.enter(place)
+            self._set_tab_stops(self.groups.members(place))
         self.slots[place].mark(focus=on and self._keyboard)
 
     # ------------------------------------------------------------------ Qt's events
@@ -376,3 +406,9 @@ class TableView(QGraphicsView):
         self._hovered = place
         usable = place is not None and self.slots[place].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
+
+
+def _joined(before: str, after: str) -> str:
+    if not before or not after:
+        return before or after
+    return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after)

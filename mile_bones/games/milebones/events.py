@@ -1,4 +1,5 @@
-"""What happens at the table, as frozen values. ``event.seen_by(seat)`` hides what that seat may not know."""
+"""What happens at the table, as frozen values. ``event.seen_by(seat)`` hides what that seat may not know;
+for a spectator the seat is None."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ class Dealt(NamedTuple):
     left: int
     """Cards left in the deck."""
 
-    def seen_by(self, seat: int) -> Dealt:
-        """Only the own cards."""
-        return self._replace(hands=(self.hands[0], None) if seat == 0 else (None, self.hands[1]))
+    def seen_by(self, seat: int | None) -> Dealt:
+        """Only the own cards; none for a spectator (None)."""
+        return self._replace(hands=(self.hands[0] if seat == 0 else None, self.hands[1] if seat == 1 else None))
 
 
 class Drawn(NamedTuple):
@@ -32,7 +33,7 @@ class Drawn(NamedTuple):
     left: int
     coup: bool = False
 
-    def seen_by(self, seat: int) -> Drawn:
+    def seen_by(self, seat: int | None) -> Drawn:
         """The opponent's card stays hidden."""
         return self if seat == self.seat else self._replace(card=None)
 
@@ -45,7 +46,7 @@ class Played(NamedTuple):
     target: int
     coup: bool = False
 
-    def seen_by(self, seat: int) -> Played:
+    def seen_by(self, seat: int | None) -> Played:
         """Open to everybody."""
         return self
 
@@ -56,7 +57,7 @@ class Discarded(NamedTuple):
     seat: int
     card: Card
 
-    def seen_by(self, seat: int) -> Discarded:
+    def seen_by(self, seat: int | None) -> Discarded:
         """Open to everybody."""
         return self
 
@@ -68,7 +69,7 @@ class Answered(NamedTuple):
     yes: bool
     goal: int
 
-    def seen_by(self, seat: int) -> Answered:
+    def seen_by(self, seat: int | None) -> Answered:
         """Open to everybody."""
         return self
 
@@ -78,7 +79,7 @@ class Passed(NamedTuple):
 
     seat: int
 
-    def seen_by(self, seat: int) -> Passed:
+    def seen_by(self, seat: int | None) -> Passed:
         """Open to everybody."""
         return self
 
@@ -99,7 +100,7 @@ class HandEnded(NamedTuple):
     sides: tuple[TableauView, TableauView] = (TableauView(), TableauView())
     """Both sides of the table as they stood at the end."""
 
-    def seen_by(self, seat: int) -> HandEnded:
+    def seen_by(self, seat: int | None) -> HandEnded:
         """Open to everybody."""
         return self
 
@@ -110,7 +111,7 @@ class GameEnded(NamedTuple):
     winner: int | None
     totals: tuple[int, int]
 
-    def seen_by(self, seat: int) -> GameEnded:
+    def seen_by(self, seat: int | None) -> GameEnded:
         """Open to everybody."""
         return self
 

@@ -59,6 +59,14 @@ class Observation(NamedTuple):
     totals: tuple[int, int]
     """The points of earlier hands: own first, then the opponent's."""
 
+    def closed(self) -> Observation:
+        """The same table in a game that is over: nobody is to act any more."""
+        return self._replace(player=None, phase=Phase.OVER)
+
+    def for_spectators(self) -> SpectatorView:
+        """The same table without this seat's cards."""
+        return SpectatorView(*self)._replace(hand=())
+
     @property
     def to_act(self) -> bool:
         """It is this seat's turn."""
@@ -88,6 +96,21 @@ class Observation(NamedTuple):
         if self.player != self.seat:
             return ()
         return legal_actions(self.phase, self.hand, self.playable_bits, self.coup_hazard, self.rules)
+
+
+class SpectatorView(Observation):
+    """The table from the side of ``seat``, for somebody who sits in no seat: no hand is seen."""
+
+    __slots__ = ()
+
+    @property
+    def to_act(self) -> bool:
+        """A spectator never is."""
+        return False
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Nothing is for a spectator to do."""
+        return ()
 
 
 def legal_actions(

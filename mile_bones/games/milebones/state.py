@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from mile_bones.engine import HandRecord, IllegalAction, Refusal
@@ -28,6 +29,8 @@ class MileBonesState:
     Deals come from ``deals`` as long as there are any, then from ``seed``. ``first`` begins the first hand; after that
     the players begin by turns.
     """
+
+    closing = (HandEnded, GameEnded)
 
     __slots__ = ("_deals", "_first", "_hand", "_logs", "_over", "_records", "_seed", "_totals", "rules")
 
@@ -59,8 +62,13 @@ class MileBonesState:
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None at the end of the game."""
-        return None if self._over else self._hand.player
+        """The seat to act, None at the end of the game and between two hands."""
+        return None if self._over or self._hand.ended is not None else self._hand.player
+
+    @property
+    def needs_deal(self) -> bool:
+        """A hand has ended, and the next is to be dealt: ``deal`` does it."""
+        return self._hand.ended is not None and not self._over
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -87,9 +95,16 @@ class MileBonesState:
         """Every action so far, through all hands. Not for players, for whom some of them are hidden."""
         return tuple(action for log in self._logs for _seat, action in log.actions)
 
-    def deal_event(self, seat: int) -> Dealt:
-        """The beginning of the present hand, as ``seat`` saw it."""
-        return self._dealt().seen_by(seat)
+    def deal_event(self, viewer: int | None) -> Dealt:
+        """The beginning of the present hand, as this seat saw it, or a spectator (None)."""
+        return self._dealt().seen_by(viewer)
+
+    def events_since_deal(self) -> tuple[Event, ...]:
+        """What has happened since the present hand was dealt, nothing hidden; without the hand's end."""
+        log = self._logs[-1]
+        again = MileBonesState(self.rules, 0, (log.deal,))
+        events = (event for _seat, action in log.actions for event in again.apply_action(action, deal=False))
+        return tuple(takewhile(lambda event: not isinstance(event, HandEnded), events))
 
     def ending(self) -> tuple[HandEnded, GameEnded] | None:
         """How the game ended, told once more; None while it goes on."""
@@ -97,39 +112,59 @@ class MileBonesState:
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action, in a fixed order; empty at the end of the game."""
-        if self._over:
-            return ()
         hand = self._hand
+        if self._over or hand.ended is not None:
+            return ()
         return legal_actions(hand.phase, hand.hands[hand.player], hand.playable, hand.coup_hazard, self.rules)
 
     def why_not(self, action: Action) -> Refusal | None:
         """None when the player to act may do it, else the reason."""
         if self._over:
             return Refusal("game_over")
+        if self._hand.ended is not None:
+            return Refusal("hand_over")
         return self._hand.why_not(action)
 
-    def apply_action(self, action: Action) -> tuple[Event, ...]:
-        """Do it and return what happened, nothing hidden. IllegalAction when it is not legal; then nothing changes."""
+    def apply_action(self, action: Action, *, deal: bool = True) -> tuple[Event, ...]:
+        """Do it and return what happened, nothing hidden. IllegalAction when it is not legal; then nothing changes.
+
+        Where it ends a hand, the next is dealt at once; ``deal`` False: the table stays as it is until ``deal``.
+        """
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
-        return self.apply_legal(action)
+        return self.apply_legal(action, deal=deal)
 
-    def apply_legal(self, action: Action) -> tuple[Event, ...]:
+    def apply_legal(self, action: Action, *, deal: bool = True) -> tuple[Event, ...]:
         """``apply_action`` for whoever has just asked ``why_not``: it is not checked again."""
         hand = self._hand
         self._logs[-1].actions.append((hand.player, action))
         events = hand.apply(action)
         if hand.ended is not None:
             self._end_hand(events)
+            if deal and not self._over:
+                events += self.deal()
         return tuple(events)
 
-    def observation(self, seat: int) -> Observation:
-        """All that ``seat`` may know. ValueError for a seat other than 0 and 1."""
-        if seat not in (0, 1):
-            raise ValueError(f"there is no seat {seat}")
+    def deal(self) -> tuple[Event, ...]:
+        """Deal the next hand. ValueError unless ``needs_deal``."""
+        if not self.needs_deal:
+            raise ValueError("the hand is not over")
+        self._deal()
+        return (self._dealt(),)
+
+    def observation(self, viewer: int | None) -> Observation:
+        """All that this seat may know; None: all that a spectator on the side of seat 0 may.
+
+        ValueError for a seat other than 0 and 1.
+        """
+        if viewer not in (0, 1, None):
+            raise ValueError(f"there is no seat {viewer}")
+        seat = viewer or 0
         totals = self._totals if seat == 0 else self._totals[::-1]
-        return self._hand.observation(seat, len(self._logs), totals, over=self._over)
+        over = self._over or self._hand.ended is not None
+        found = self._hand.observation(seat, len(self._logs), totals, over=over)
+        return found if viewer is not None else found.for_spectators()
 
     def is_terminal(self) -> bool:
         """The game has ended."""
@@ -188,9 +223,6 @@ class MileBonesState:
         if max(self._totals) >= self.rules.target:
             self._over = True
             events.append(self._game_ended())
-        else:
-            self._deal()
-            events.append(self._dealt())
 
     def _hand_ended(self) -> HandEnded:
         hand, scores = self._hand, self._logs[-1].scores

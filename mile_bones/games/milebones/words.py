@@ -119,6 +119,7 @@ def _stopped_by(hazard: Card, cure: Card) -> str:
 
 _REFUSALS: dict[str, Callable[..., str]] = {
     "game_over": lambda: _("The game is over"),
+    "hand_over": lambda: _("The hand is over"),
     "not_your_turn": lambda: _("It is the computer's turn"),
     "draw_first": lambda: _("Draw a card first"),
     "drawn_already": lambda: _("You have your card already: play or discard one"),

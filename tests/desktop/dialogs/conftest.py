@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from mile_bones.desktop.dialogs.base import BaseDialog
-from mile_bones.desktop.look import theme
-from mile_bones.desktop.look.theme import THEMES
-
-
-@pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
-    """Call it with the name of a theme and a scale to dress the application; in light at the end.
-
-    Not undressed: a style sheet taken away while widgets live leaves Qt with dangling pointers to them.
-    """
-    yield lambda name="light", scale=1.0: theme.apply_theme(qapp, THEMES[name], scale)
-    theme.apply_theme(qapp, THEMES["light"])
 
 
 @pytest.fixture

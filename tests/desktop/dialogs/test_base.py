@@ -50,8 +50,8 @@ def shown(dialog: QWidget, kind: type[QWidget]) -> list[QWidget]:
     return [widget for widget in dialog.findChildren(kind) if widget.isVisibleTo(dialog)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", ["light", "contrast"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}", scope="module")
+@pytest.mark.parametrize("name", ["light", "contrast"], scope="module")  # one style sheet for many dialogs
 def test_all_words_have_room(window, make, size, name, opened) -> None:
     width, height, scale = size
     dialog = opened(make(window(name, scale, width, height)))

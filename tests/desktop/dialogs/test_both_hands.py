@@ -358,7 +358,7 @@ def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:
     assert sheet.windowTitle() == "End of the game"
     person.click_button(sheet.both_hands)
     dialog = person.asked(BothHandsDialog)
-    record = person.play.session.record()
+    record = person.play.match.record()
     last = both_hands(record, len(record.hands))
     assert last.number > 1
     assert cards(dialog.lists[0]) == [words.card_name(card) for card in last.deal.dealt[0]]

@@ -30,6 +30,7 @@ def test_the_same_luck_gives_the_same_deck_and_other_luck_another() -> None:
     assert not np.array_equal(shuffled(one), shuffled(other))
 
 
+@pytest.mark.slow
 def test_every_place_is_equally_likely_for_a_card() -> None:
     decks = shuffled(np.random.default_rng(7).random((6060, CARDS)))
     for safety in range(Card.EXTRA_TANK, Card.RIGHT_OF_WAY + 1):

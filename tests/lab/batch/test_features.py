@@ -56,6 +56,7 @@ def dealt_anew(row: np.ndarray, deck: np.ndarray, rng: np.random.Generator) -> t
     return row, deck
 
 
+@pytest.mark.slow
 @rule_sets
 def test_an_actor_learns_nothing_of_hidden_cards_and_a_critic_does(rules: str) -> None:
     rng = np.random.default_rng(9)

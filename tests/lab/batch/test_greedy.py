@@ -27,6 +27,7 @@ class SortedEasy:
         return self.easy.choose(observation._replace(hand=tuple(sorted(observation.hand))))
 
 
+@pytest.mark.slow
 @rule_sets
 def test_every_choice_is_that_of_easy(rules: str) -> None:
     """Half of the steps are random, so that the player comes to places where it would never go."""

@@ -13,6 +13,8 @@ import pytest
 from lab.protocol.words import command_line
 from mile_bones.lab.batches import Kind, Place, players_seed
 
+pytestmark = pytest.mark.slow  # other programs are started
+
 
 def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(

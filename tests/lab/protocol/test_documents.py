@@ -130,6 +130,7 @@ def test_our_bot_says_what_it_says_in_the_session() -> None:
     assert [json.loads(line) for line in out.stdout.splitlines()] == spoken("< ")
 
 
+@pytest.mark.slow
 def test_our_table_says_what_it_says_in_the_session(tmp_path: Path) -> None:
     """The match is played once more, with somebody in between who writes it down."""
     python = (sys.executable, "-m", "mile_bones", "bot", "easy")
@@ -173,6 +174,7 @@ def test_no_event_of_a_hand_is_lost_or_told_twice() -> None:
     assert end["scores"]["own"]["milestones"] == miles[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_the_sample_bot_plays_without_a_fault_and_sensibly(rules: str) -> None:
     command = command_line(sys.executable, "-I", "-S", SAMPLE)
@@ -190,6 +192,7 @@ def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
     assert set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)) == {"json", "sys"}
 
 
+@pytest.mark.slow
 def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
     (command,) = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
     words = shlex.split(command)[1:]

@@ -13,6 +13,8 @@ import pytest
 
 from lab.protocol.words import command_line
 
+pytestmark = pytest.mark.slow  # other programs are started
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
 CHEAT = """

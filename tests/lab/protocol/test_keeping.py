@@ -20,6 +20,8 @@ from lab.protocol.words import command_line
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
+pytestmark = pytest.mark.slow  # other programs are started
+
 if sys.platform == "win32":
     pytest.skip("POSIX processes are what is tested", allow_module_level=True)
 

@@ -15,6 +15,8 @@ from mile_bones.lab import arena
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.protocol.match import ExternalResult, play_external
 
+pytestmark = pytest.mark.slow  # other programs are started
+
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 Script = Callable[[str], str]
 

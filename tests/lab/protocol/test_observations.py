@@ -30,6 +30,7 @@ def observations(rules: str, seeds: range) -> Iterator[Observation]:
         yield hand.observation(0, 4, (5000, 300), over=True)
 
 
+@pytest.mark.slow
 @rule_sets
 def test_observations_come_back_as_they_were(rules: str) -> None:
     phases = set()

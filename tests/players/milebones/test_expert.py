@@ -24,6 +24,7 @@ def extension_questions(hands: int, rules: str) -> list[Observation]:
     return [seen for seed in range(hands) for seen in questions("expert", rules, seed) if seen.phase is Phase.EXTEND]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_it_goes_on_to_1000_often_but_less_when_the_trip_wins_the_game(rules: str) -> None:
     asked = extension_questions(60, rules)
@@ -36,6 +37,7 @@ def test_it_goes_on_to_1000_often_but_less_when_the_trip_wins_the_game(rules: st
     assert share(4400, 4400) < 0.7 * share(0, 0)
 
 
+@pytest.mark.slow
 def test_it_plays_differently_at_4800_to_3000() -> None:
     """Not in a few corners only: one choice in thirty at least, and all of them legal in both standings."""
     asked = [seen for seed in range(20) for seen in questions("expert", "mile-bones", seed)]

@@ -11,10 +11,12 @@ import pytest
 from games.reach import all_within, hidden_within, is_alive
 from games.tables import record_of
 from games.twins import Case, beginning, cases, played, twin_deal
+from match import helpers
+from match.helpers import act, seen, setup
 from mile_bones.engine import PlayerInfo, Rng
 from mile_bones.games.milebones import RULE_SETS, Action, Deal, MileBonesState, Observation
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.match import VIEWER, Computer, Question, Session, Setup
+from mile_bones.match import VIEWER, ComputerPlayer, Match, Question
 from mile_bones.players import LEVELS, Player, load_player
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -72,6 +74,7 @@ def asked(player: Player, rules: str, questions: int = 12) -> tuple[MileBonesSta
 # ------------------------------------------------------------------ what it answers
 
 
+@pytest.mark.slow
 @levels
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer: int) -> None:
@@ -84,36 +87,37 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer
     assert redrawn > HANDS * MOMENTS / 2
 
 
+@pytest.mark.slow
 @levels
 def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(level: str) -> None:
-    """The same with whole sessions, gone on with from their records: whatever else a session might hand over."""
+    """The same with whole sessions, gone on with from their records: whatever else a match might hand over."""
     for states in twins_seen_by(COMPUTER):
         answers = []
         for state in states:
             question = resumed(state, level).question()
             assert question is not None
-            answers.append(Computer(level).choose(question.observation))
+            answers.append(ComputerPlayer(level).choose(question.observation))
         assert answers[0] == answers[1]
         assert answers[0].level == level and answers[0].trouble is None
 
 
-def resumed(state: MileBonesState, level: str, seed: int | None = None) -> Session:
-    """A session that goes on where this game is, with a computer of this level; ``seed`` deals the hands to come."""
+def resumed(state: MileBonesState, level: str, seed: int | None = None) -> Match:
+    """A match that goes on where this game is, with a computer of this level; ``seed`` deals the hands to come."""
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", level))
     record = replace(record_of(state), players=players)
-    return Session.resume(record, Setup("Anna", record.rules, "easy", seed=seed), lambda _record: None)
+    return helpers.resumed(record, lambda _record: None, seed=seed)
 
 
-def questions_in(session: Session, computer: Computer) -> Iterator[Question]:
+def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
     """Play on, the person's seat by the level easy. Every question to the computer, before it answers."""
     easy = load_player("easy")
-    while not session.is_over:
-        question = session.question()
+    while not match.is_over:
+        question = match.question()
         if question is None:
-            session.act(easy.choose(session.observation))
+            act(match, easy.choose(seen(match)))
         else:
             yield question
-            session.answer(question.ply, computer.choose(question.observation).action)
+            match.submit(question.seat, computer.choose(question.observation).action, question.ply)
 
 
 # ------------------------------------------------------------------ what it keeps
@@ -129,6 +133,7 @@ def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) 
     assert not hidden & {id(item) for item in all_within(player)}
 
 
+@pytest.mark.slow
 @levels
 @rule_sets
 def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, rules: str) -> None:
@@ -177,14 +182,14 @@ class Overheard:
         return self._player.choose(*things)
 
 
-def begun(rules: str, level: str) -> Session:
-    return Session.start(Setup("Anna", rules, level, seed=SEED), lambda _record: None, "Computer")
+def begun(rules: str, level: str) -> Match:
+    return Match.start(setup(rules=rules, level=level, seed=SEED), lambda _record: None)
 
 
-def closed(session: Session) -> set[int]:
-    """The identities of what nobody but the session may hold: itself, and all that a state hides."""
-    state = next(item for item in all_within(session) if isinstance(item, MileBonesState))
-    return hidden_within(state) | {id(session)}
+def closed(match: Match) -> set[int]:
+    """The identities of what nobody but the match may hold: itself, and all that a state hides."""
+    state = next(item for item in all_within(match) if isinstance(item, MileBonesState))
+    return hidden_within(state) | {id(match)}
 
 
 @rule_sets
@@ -197,9 +202,9 @@ def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> Non
         loaded.append(things)
         return Overheard(load_player(*things), given)
 
-    session = begun(rules, "easy")
-    for _question in questions_in(session, Computer(session.level, load)):
-        if len(session.record().hands) > 2:
+    match = begun(rules, "easy")
+    for _question in questions_in(match, ComputerPlayer(match.level, load)):
+        if len(match.record().hands) > 2:
             break
     assert loaded == [("easy",)]
     assert len(given) > 40
@@ -211,22 +216,22 @@ def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> Non
 
 @rule_sets
 def test_no_way_leads_from_a_question_to_the_state_or_to_the_seed(rules: str) -> None:
-    session = begun(rules, "easy")
-    assert SEED in {item for item in all_within(session) if isinstance(item, int)}
-    for question in islice(questions_in(session, Computer("easy")), 100):
+    match = begun(rules, "easy")
+    assert SEED in {item for item in all_within(match) if isinstance(item, int)}
+    for question in islice(questions_in(match, ComputerPlayer("easy")), 100):
         found = list(all_within(question))
-        assert not closed(session) & {id(item) for item in found}
+        assert not closed(match) & {id(item) for item in found}
         assert not SEEDS & {item for item in found if isinstance(item, int)}
 
 
 @levels
 def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(level: str) -> None:
-    session, computer = begun("mile-bones", level), Computer(level)
-    for _question in islice(questions_in(session, computer), 12):
+    match, computer = begun("mile-bones", level), ComputerPlayer(level)
+    for _question in islice(questions_in(match, computer), 12):
         pass
     held = [item for item in all_within(computer) if item is not computer]
     assert any(callable(getattr(item, "choose", None)) for item in held), "its player has not been found"
-    assert not closed(session) & {id(item) for item in held}
+    assert not closed(match) & {id(item) for item in held}
     assert not SEEDS & {item for item in held if isinstance(item, int)}
 
 
@@ -236,9 +241,9 @@ def test_the_hands_to_come_change_nothing_in_this_one(level: str) -> None:
     deal = shuffled_deal(RULE_SETS["mile-bones"], SEED, 0, COMPUTER)
     done = []
     for seed in (SEED, ~SEED):
-        session = resumed(MileBonesState(RULE_SETS["mile-bones"], seed, (deal,)), level, seed)
-        for _question in islice(questions_in(session, Computer(level)), 12):
+        match = resumed(MileBonesState(RULE_SETS["mile-bones"], seed, (deal,)), level, seed)
+        for _question in islice(questions_in(match, ComputerPlayer(level)), 12):
             pass
-        done.append(session.record().hands[0].actions)
+        done.append(match.record().hands[0].actions)
     assert done[0] == done[1]
     assert len(done[0]) > 10

@@ -35,6 +35,7 @@ def self_play(rules: str, seeds: range) -> list[Ended]:
     return ended
 
 
+@pytest.mark.slow
 @rule_sets
 def test_it_beats_the_greedy_level(rules: str) -> None:
     """Worth about 300 a hand: over so few it can be less, but hardly 100. docs/players.md has the measured strength."""
@@ -42,6 +43,7 @@ def test_it_beats_the_greedy_level(rules: str) -> None:
     assert result.mean > 100
 
 
+@pytest.mark.slow
 @rule_sets
 def test_it_calls_extensions_and_completes_most_of_them(rules: str) -> None:
     called = [hand for hand in self_play(rules, range(300)) if hand.called_by is not None]
@@ -49,6 +51,7 @@ def test_it_calls_extensions_and_completes_most_of_them(rules: str) -> None:
     assert sum(hand.completed_by == hand.called_by for hand in called) > 0.7 * len(called)
 
 
+@pytest.mark.slow
 @rule_sets
 def test_who_completes_the_trip_has_laid_every_safety_before(rules: str) -> None:
     completed = [hand for hand in self_play(rules, range(300)) if hand.completed_by is not None]

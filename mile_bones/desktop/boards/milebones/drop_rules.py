@@ -2,11 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.games.milebones import DISCARD, DISTANCES, GUARD, PLAY, SAFETIES, Action, Card, Observation
+from mile_bones.desktop.boards.milebones.models import use_of
+from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.games.milebones import DISCARD, DISTANCES, DRAW, GUARD, PLAY, SAFETIES, Action, Card, Observation
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
+
+
+class MileBonesDropRules(DropRules):
+    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies."""
+
+    def __init__(self, observation: Observation, cards: Sequence[Card]) -> None:
+        self._observation = observation
+        self._cards = tuple(cards)
+
+    @cached_property
+    def _legal(self) -> tuple[Action, ...]:
+        return self._observation.legal_actions()
+
+    def _card(self, source: str) -> Card:
+        index = slot_names.hand_index(source)
+        assert index is not None
+        return self._cards[index]
+
+    def may_lift(self, place: str) -> bool:
+        index = slot_names.hand_index(place)
+        return index is not None and index < len(self._cards)
+
+    def targets(self, source: str) -> dict[str, str]:
+        card = self._card(source)
+        found = {}
+        if PLAY[card] in self._legal:
+            words = _("Play here")
+            found[self._destination(card)] = words
+            if card in SAFETIES:
+                found[slot_names.battle(True)] = words
+        if DISCARD[card] in self._legal:
+            found[slot_names.DISCARD] = _("Discard")
+        return found
+
+    def aimed_at(self, source: str, place: str) -> str | None:
+        """A card that is held over any pile that takes it goes where it belongs."""
+        card = self._card(source)
+        if place in self.targets(source):
+            return place
+        return self._destination(card) if place in accepting(card) and PLAY[card] in self._legal else None
+
+    def action_at(self, source: str, place: str) -> Action | None:
+        card = self._card(source)
+        if place == slot_names.DISCARD:
+            return DISCARD[card]
+        return PLAY[card] if place in accepting(card) else None
+
+    def action_of(self, place: str) -> Action | None:
+        return DRAW if place == slot_names.DRAW else None
+
+    def smart_action(self, source: str) -> Action:
+        """A legal play is played, anything else is discarded."""
+        card = self._card(source)
+        return PLAY[card] if PLAY[card] in self._legal else DISCARD[card]
+
+    def is_home(self, place: str) -> bool:
+        """Any place of the hand, also one without a card."""
+        return slot_names.hand_index(place) is not None
+
+    def where_to(self, source: str) -> str:
+        card = self._card(source)
+        name, discard = card_name(card), DISCARD[card] in self._legal
+        if PLAY[card] in self._legal:
+            pile = name_in_sentence(self._destination(card))
+            if discard:
+                return _("{card}: put it on {place}, or discard it.").format(card=name, place=pile)
+            return _("{card}: put it on {place}.").format(card=name, place=pile)
+        if discard:
+            reason = use_of(card, self._observation)
+            return _("{card}. {reason}. You may discard it.").format(card=name, reason=reason)
+        return _("{card}. Draw a card first.").format(card=name)
+
+    def misplaced(self, source: str) -> str:
+        card = self._card(source)
+        if card in DISTANCES:
+            return _("Distance cards go on your Miles.")
+        if card in GUARD:
+            return _("Hazards go on the computer's Battle or Speed Limit pile.")
+        if card in SAFETIES:
+            return _("Safeties go on your Battle or Speed Limit pile, or on a safety place.")
+        return _("Remedies go on your Battle or Speed Limit pile.")
+
+    def stays(self, source: str) -> str:
+        return _("{card} stays in your hand.").format(card=card_name(self._card(source)))
+
+    def _destination(self, card: Card) -> str:
+        return destination(card, len(self._observation.own.safeties))
 
 
 def accepting(card: Card) -> tuple[str, ...]:
@@ -31,42 +123,6 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
     return slot_names.speed(side) if card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT) else slot_names.battle(side)
 
 
-def action_at(card: Card, place: str | None) -> Action | None:
-    """What putting the card there means; None where it means nothing."""
-    if place == slot_names.DISCARD:
-        return DISCARD[card]
-    return PLAY[card] if place in accepting(card) else None
-
-
-def smart_action(card: Card, legal: tuple[Action, ...]) -> Action:
-    """Smart play: a legal play is played, anything else is discarded."""
-    return PLAY[card] if PLAY[card] in legal else DISCARD[card]
-
-
-def targets(card: Card, observation: Observation) -> dict[str, str]:
-    """The places that light up for a card, with the words of their pills."""
-    legal = observation.legal_actions()
-    found = {}
-    if PLAY[card] in legal:
-        words = _("Play here")
-        found[destination(card, len(observation.own.safeties))] = words
-        if card in SAFETIES:
-            found[slot_names.battle(True)] = words
-    if DISCARD[card] in legal:
-        found[slot_names.DISCARD] = _("Discard")
-    return found
-
-
-def aimed_at(card: Card, place: str | None, observation: Observation) -> str | None:
-    """The lit place that is meant when the pointer is over ``place``."""
-    lit = targets(card, observation)
-    if place in lit:
-        return place
-    if place in accepting(card) and PLAY[card] in observation.legal_actions():
-        return destination(card, len(observation.own.safeties))
-    return None
-
-
 def name_in_sentence(place: str) -> str:
     """What a ``destination`` of the viewer's cards is called in the middle of a sentence."""
     names = {
@@ -80,27 +136,3 @@ def name_in_sentence(place: str) -> str:
         name = pgettext("inside a sentence", "your safety place {place}").format(place=index + 1)
         names[slot_names.safety(True, index)] = name
     return names[place]
-
-
-def misplaced(card: Card) -> str:
-    """Where such a card goes, for one who put it elsewhere."""
-    if card in DISTANCES:
-        return _("Distance cards go on your Miles.")
-    if card in GUARD:
-        return _("Hazards go on the computer's Battle or Speed Limit pile.")
-    if card in SAFETIES:
-        return _("Safeties go on your Battle or Speed Limit pile, or on a safety place.")
-    return _("Remedies go on your Battle or Speed Limit pile.")
-
-
-def where_to(card: Card, observation: Observation, reason: str) -> str:
-    """What can be done with this card of the hand now. ``reason``: why it cannot be played, if so."""
-    legal = observation.legal_actions()
-    if PLAY[card] in legal:
-        pile = name_in_sentence(destination(card, len(observation.own.safeties)))
-        if DISCARD[card] in legal:
-            return _("{card}: put it on {place}, or discard it.").format(card=card_name(card), place=pile)
-        return _("{card}: put it on {place}.").format(card=card_name(card), place=pile)
-    if DISCARD[card] in legal:
-        return _("{card}. {reason}. You may discard it.").format(card=card_name(card), reason=reason)
-    return _("{card}. Draw a card first.").format(card=card_name(card))

@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEasingCurve, QPointF
+from PySide6.QtCore import QPointF
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.hand_order import newcomer
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
-from mile_bones.desktop.look.card_art import BACK
-from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.animator import (
-    CAR_MS,
-    COMPUTER_MS,
-    COUP_MS,
-    DEAL_STEP_MS,
-    DRAW_MS,
-    HOME_MS,
-    PLAY_MS,
-    REST_MS,
-    Motion,
-)
+from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.table.animator import CAR_MS, COMPUTER_MS, DEAL_STEP_MS, PLAY_MS, REST_MS, Motion
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.model import BACK
 from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played, TableauView
-from mile_bones.match import VIEWER
 
 Step = Callable[[Callable[[], None]], None]
 """One act: it begins, and calls what it was given when it is over."""
@@ -59,14 +48,14 @@ class EventAnimator:
         table.show_last_move(None)
         table.invite(None)
         table.show_observation(observation)
-        start = table.layout_now.slots[slot_names.DRAW]
         motions = []
         for index, card in enumerate(table.order.cards):
             place = slot_names.hand(index)
             table.slots[place].mark(hidden=True)
-            flight = table.fly(BACK, start)
+            flight = table.fly(BACK, slot_names.DRAW)
             flight.setVisible(False)
-            motions.append(self._flip(flight, ART[card], place, index * DEAL_STEP_MS))
+            end = table.slots[place].rect.center()
+            motions.append(moves.flip(flight, ART[card], end, start=index * DEAL_STEP_MS))
 
         def landed() -> None:
             table.show_observation(observation)
@@ -90,13 +79,13 @@ class EventAnimator:
         table = self._table
         assert event.card is not None
         before = self._hand_places()
-        held = list(table.order.cards)
+        held = table.order.cards
         table.order.match((*held, event.card))
-        index = newcomer(held, list(table.order.cards))
-        place = slot_names.hand(index)
+        index = newcomer(held, table.order.cards)
         self._show_hand(skip=index)
-        flight = table.fly(BACK, table.layout_now.slots[slot_names.DRAW])
-        motions = [self._flip(flight, ART[event.card], place, 0.0), *self._slides(before, skip=index)]
+        flight = table.fly(BACK, slot_names.DRAW)
+        end = table.slots[slot_names.hand(index)].rect.center()
+        motions = [moves.flip(flight, ART[event.card], end), *self._slides(before, skip=index)]
 
         def landed() -> None:
             flight.setVisible(False)  # a second card may come, and move this one over
@@ -107,15 +96,8 @@ class EventAnimator:
 
     def _draw_unseen(self, seat: int, over: Callable[[], None]) -> None:
         table = self._table
-        flight = table.fly(BACK, table.layout_now.slots[slot_names.DRAW])
-        start, end = flight.pos(), table.plates[seat].rect.center()
-
-        def go(part: float) -> None:
-            flight.between(start, end, part)
-            flight.setScale(1 - 0.6 * part)
-            flight.setOpacity(1 - part**3)
-
-        table.animator.run([Motion(go, DRAW_MS, curve=QEasingCurve.Type.OutCubic)], over)
+        flight = table.fly(BACK, slot_names.DRAW)
+        table.animator.run([moves.vanish(flight, table.plates[table.side_of(seat)].rect.center())], over)
 
     def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
         """A card goes from a hand to a pile and stays there."""
@@ -126,9 +108,11 @@ class EventAnimator:
         source = table.card_drag.take_source() if near else None
         slides: list[Motion] = []
         if near:
-            index, flight = source or (table.order.cards.index(card), None)
+            place, flight = source or (slot_names.hand(table.order.cards.index(card)), None)
+            index = slot_names.hand_index(place)
+            assert index is not None
             if flight is None:
-                flight = table.fly(ART[card], table.layout_now.slots[slot_names.hand(index)])
+                flight = table.fly(ART[card], place)
             before = self._hand_places()
             del before[index]
             table.order.take(index)
@@ -137,16 +121,12 @@ class EventAnimator:
         else:
             flight = self._from_plate(card, event.seat)
             table.show_last_move(None)  # what lies there now is not it
-        start, goal = flight.pos(), _landing(table, target, crosswise)
-        grown = 1.0 if near else 0.4
-
-        def go(part: float) -> None:
-            flight.between(start, goal, part)
-            flight.setScale(grown + (1 - grown) * min(1.0, part * 1.5))
-
-        motions = [Motion(go, PLAY_MS if near else COMPUTER_MS, fade=flight.setOpacity), *slides]
+        length, size = (PLAY_MS, 1.0) if near else (COMPUTER_MS, 0.4)
+        motions = [moves.put(flight, _landing(table, target, crosswise), length=length, size=size), *slides]
         if crosswise:
-            motions.append(self._turn(flight, motions[0].length))
+            width = table.layout_now.card.w
+            across = paint.crosswise_length(width) / CARD_RATIO / width
+            motions.append(moves.lay_across(flight, across, start=length))
 
         def landed() -> None:
             flight.setVisible(False)
@@ -172,53 +152,20 @@ class EventAnimator:
             for place in (slot_names.battle(side), slot_names.speed(side)):
                 table.slots[place].show_model(models[place])
         if card in DISTANCES:
-            table.strip.head_for(seat, _side(end, seat).miles)
-
-    # ------------------------------------------------------------------ motions
-
-    def _flip(self, flight: FlyingCard, face: str, place: str, start: float) -> Motion:
-        """From where it is to a place of the hand, turned face up half-way."""
-        begin, end = flight.pos(), self._table.slots[place].rect.center()
-        turned = False
-
-        def go(part: float) -> None:
-            nonlocal turned
-            flight.setVisible(True)
-            flight.between(begin, end, part)
-            if part >= 0.5 and not turned:
-                turned = True
-                here = flight.pos()
-                flight.turn_to(face)
-                flight.setPos(here)
-            across = max(0.04, abs(1 - 2 * part))
-            flight.setTransform(flight.transform().fromScale(across, 1))
-
-        return Motion(go, DRAW_MS, start, QEasingCurve.Type.OutCubic, fade=flight.setOpacity)
-
-    def _turn(self, flight: FlyingCard, start: float) -> Motion:
-        """A coup fourré turns by a quarter and shrinks to lie across its place."""
-        width = self._table.layout_now.card.w
-        across = paint.crosswise_length(width) / CARD_RATIO / width
-
-        def go(part: float) -> None:
-            flight.setRotation(90 * part)
-            if part > 0:
-                flight.setScale(1 + (across - 1) * part)
-
-        return Motion(go, COUP_MS, start, QEasingCurve.Type.OutBack)
+            table.strip.head_for(table.side_of(seat), _side(end, seat).miles)
 
     def _from_plate(self, card: Card, seat: int) -> FlyingCard:
         """A card of the hidden hand comes from the name plate, where that hand is thought to be."""
         size = self._table.layout_now.card
-        centre = self._table.plates[seat].rect.center()
+        centre = self._table.plates[self._table.side_of(seat)].rect.center()
         start = Rect(centre.x() - size.w / 2, centre.y() - size.h / 2, size.w, size.h)
         return self._table.fly(ART[card], start)
 
     def _drive(self, seat: int, end: Observation) -> None:
         table = self._table
-        miles = _side(end, seat).miles
-        start = table.strip.start_from(seat)
-        table.ambience.run([Motion(lambda part: table.strip.drive(seat, start + (miles - start) * part), CAR_MS)])
+        lane, miles = table.side_of(seat), _side(end, seat).miles
+        start = table.strip.start_from(lane)
+        table.ambience.run([Motion(lambda part: table.strip.drive(lane, start + (miles - start) * part), CAR_MS)])
 
     # ------------------------------------------------------------------ the hand while it changes
 
@@ -238,32 +185,13 @@ class EventAnimator:
 
     def _slides(self, before: list[QPointF], skip: int | None = None) -> list[Motion]:
         """The cards that have to move over for another one. ``before``: where they lay, in their order."""
-        table = self._table
-        motions = []
-        cards = [index for index in range(len(table.order.cards)) if index != skip]
-        for index, start in zip(cards, before, strict=False):
-            place = slot_names.hand(index)
-            end = table.slots[place].rect.center()
-            if end != start:
-                motions.append(self._slide(index, start, end))
-        return motions
-
-    def _slide(self, index: int, start: QPointF, end: QPointF) -> Motion:
-        table = self._table
-        place = slot_names.hand(index)
-        flight = table.fly(ART[table.order.cards[index]], table.layout_now.slots[place])
-        flight.setZValue(50)
-        table.slots[place].mark(hidden=True)
-
-        def landed() -> None:
-            flight.setVisible(False)
-            table.slots[place].mark(hidden=False)
-
-        return Motion(lambda part: flight.between(start, end, part), HOME_MS, landed=landed)
+        count = len(self._table.order.cards)
+        places = [slot_names.hand(index) for index in range(count) if index != skip]
+        return moves.move_over(self._table, places, before)
 
 
 def _side(end: Observation, seat: int) -> TableauView:
-    return end.own if seat == VIEWER else end.other
+    return end.own if seat == end.seat else end.other
 
 
 def _landing(table: MileBonesTable, target: str, crosswise: bool) -> QPointF:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.table.fans import fan
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 
 _COLUMNS = 8
@@ -41,7 +43,7 @@ def table_layout(
 ) -> TableLayout:
     """The layout for a table of this size at scale ``k``, mirrored for languages that read from right to left.
 
-    ``turned``: seen from the computer's seat, so that its piles lie above the hand and yours below.
+    ``turned``: seen from the opponent's seat, so that its piles lie above the hand and yours below.
     """
     wide = width >= 1000
     margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1)
@@ -74,9 +76,8 @@ def table_layout(
         for column, name in enumerate(names):
             slots[name] = Rect(columns[column], rows[row], card_w, card_h)
     slots[slot_names.DRAW] = Rect(columns[7], rows[0], card_w, card_h)
-    step = (columns[6] - columns[0]) / 6
-    for index, name in enumerate(slot_names.HAND):
-        slots[name] = Rect(round(columns[0] + index * step), rows[1], card_w, card_h)
+    hand = Rect(columns[0], rows[1], columns[6] + card_w - columns[0], card_h)
+    slots.update(zip(slot_names.HAND, fan(slot_names.HAND_PLACES, hand, card_w, most=math.inf), strict=True))
 
     panel_x = columns[7] - min(gap + group - 8 * k, 16 * k)
     captions = {}

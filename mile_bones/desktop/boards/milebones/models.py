@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones import (
     DISCARD,
     DRAW,
@@ -20,18 +20,16 @@ from mile_bones.games.milebones import (
 from mile_bones.games.milebones.legality import why_not_play
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match import VIEWER
 
 ART = (
     *("25", "50", "75", "100", "200", "outofgas", "flat", "accident", "limit", "stop"),
     *("gasoline", "spare", "repairs", "endlimit", "go", "extratank", "puncture", "ace", "rightofway"),
 )
 """The name of each card's art, by card number."""
-BACK = "back"
 
 
 def slot_models(observation: Observation, cards: Sequence[Card], viewpoint: int | None = None) -> dict[str, SlotModel]:
-    """All slots. ``cards`` is the open hand in the order in which it lies.
+    """All slots, seen from the seat of the observation. ``cards`` is the open hand in the order in which it lies.
 
     ``viewpoint``: the table is only looked at, and the hand is that of this seat; nothing on it can be used.
     """
@@ -132,7 +130,7 @@ def _hand(observation: Observation, cards: Sequence[Card], viewpoint: int | None
     legal = observation.legal_actions() if viewpoint is None else ()
     for index, place in enumerate(slot_names.HAND):
         card = cards[index] if index < len(cards) else None
-        name = _named(words.hand_name(viewpoint != 1 - VIEWER, index + 1), card)
+        name = _named(words.hand_name(viewpoint in (None, observation.seat), index + 1), card)
         if card is None:
             found[place] = SlotModel(icon="hand", name=name)
             continue
@@ -140,13 +138,13 @@ def _hand(observation: Observation, cards: Sequence[Card], viewpoint: int | None
             face=ART[card],
             icon="hand",
             name=name,
-            description=_use(card, observation) if viewpoint is None else "",
+            description=use_of(card, observation) if viewpoint is None else "",
             usable=PLAY[card] in legal or DISCARD[card] in legal,
         )
     return found
 
 
-def _use(card: Card, observation: Observation) -> str:
+def use_of(card: Card, observation: Observation) -> str:
     """What can be done with a card of the hand now."""
     if observation.phase is Phase.DRAW and observation.coup == card:
         return _("Can be played at once: a coup fourré")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.card_drag import CardDrag
-from mile_bones.desktop.boards.milebones.hand_order import HandOrder
+from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
 from mile_bones.desktop.boards.milebones.panel import Plate, ScorePanel
@@ -18,59 +17,53 @@ from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.captions import Caption, MessageLine
-from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
-from mile_bones.desktop.table.view import TableView
 from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match import VIEWER
 
 _TRAY_RADIUS = 9
 
 
-class MileBonesTable(TableView):
-    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state."""
+class MileBonesTable(BoardView):
+    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
 
-    chosen = Signal(object)
-    """The player means this action. Whoever knows if it is legal shows what comes of it, or refuses it."""
-    hint = Signal(str)
-    """A sentence for the message line, about a gesture that means nothing."""
+    The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
+    """
 
-    def __init__(self, faces: CardArt, parent: QWidget | None = None) -> None:
-        super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, faces, parent)
+    def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
+        super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, art, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
-        self.order = HandOrder()
-        self.strip = TripStrip(faces)
+        self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
+        self.strip = TripStrip(art)
         self.panel = ScorePanel()
-        self.plates = (Plate(faces, "car_red"), Plate(faces, "car_blue"))
-        self.message = MessageLine()
+        self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
-        for item in (self.strip, self.panel, *self.plates, self.message, self.hand_label, *self.captions.values()):
+        for item in (self.strip, self.panel, *self.plates, self.hand_label, *self.captions.values()):
             self.scene().addItem(item)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
         self.strip_label = self.add_label("trip strip", "trip-strip")
         self.panel_label = self.add_label("score", "score-panel")
-        self.message_label = self.add_label("message line", "message-line")
-        self._observation: Observation | None = None
+        self.add_message_label()
+        self._observation = empty_table()
         self._games = (0, 0)
         self._viewpoint: int | None = None
-        self.card_drag = CardDrag(self)
-        self.last_move: str | None = None
-        self.show_observation(empty_table())
+        self.show_observation(self._observation)
 
     # ------------------------------------------------------------------ showing
 
     @property
-    def observation(self) -> Observation | None:
+    def observation(self) -> Observation:
         """What the table shows."""
         return self._observation
 
@@ -82,26 +75,49 @@ class MileBonesTable(TableView):
     @property
     def near_seat(self) -> int:
         """The seat whose hand lies open."""
-        return VIEWER if self._viewpoint is None else self._viewpoint
+        return self._observation.seat if self._viewpoint is None else self._viewpoint
+
+    @property
+    def order(self) -> HandOrder[Card]:
+        """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
+        return self._orders[self.near_seat]
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
+        for order in self._orders:
+            order.set_sorting(sorting)
+
+    def side_of(self, seat: int) -> int:
+        """Which lane and plate are this seat's: 0 for the viewer, 1 for the opponent."""
+        return 0 if seat == self._observation.seat else 1
 
     def set_viewpoint(self, seat: int | None) -> None:
         """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
-        turned = seat != self._viewpoint and self.near_seat != (VIEWER if seat is None else seat)
+        before = self._turned
         self._viewpoint = seat
+        self._turn(before)
+
+    @property
+    def _turned(self) -> bool:
+        """The hand that lies open is not the viewer's."""
+        return self.near_seat != self._observation.seat
+
+    def _turn(self, before: bool) -> None:
+        """Lie as the viewpoint wants it; ``before``: whether the table was turned until now."""
         self.hand_label.set_text(self._hand_caption())
-        if turned:
+        if self._turned != before:
             self.refresh()
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this.
 
-        On a table that is viewpoint from the computer's seat the observation is yours, but for the hand.
+        On a table that is looked at from the opponent's seat the observation is the viewer's, but for the hand.
         """
         self.card_drag.clear()
-        for item in self.scene().items():
-            if isinstance(item, FlyingCard):
-                self.scene().removeItem(item)
+        self.land_all()
+        before = self._turned
         self._observation = observation
+        self._turn(before)
         self.order.match(observation.hand)
         for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
@@ -109,8 +125,8 @@ class MileBonesTable(TableView):
         self.describe()
         for place, text in captions(observation).items():
             self.captions[place].set_text(text)
-        for seat, side in enumerate((observation.own, observation.other)):
-            self.strip.show_miles(seat, side.miles)
+        for lane, side in enumerate((observation.own, observation.other)):
+            self.strip.show_miles(lane, side.miles)
         self._show_furniture(observation)
 
     def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
@@ -120,34 +136,13 @@ class MileBonesTable(TableView):
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, yours first."""
         self._games = games
-        if self._observation is not None:
-            self._show_furniture(self._observation)
-
-    def show_last_move(self, place: str | None) -> None:
-        """Put the pennant there; None: on no slot."""
-        self.last_move = place
-        for name, slot in self.slots.items():
-            slot.mark(last_move=_("Last move") if name == place else "")
+        self._show_furniture(self._observation)
 
     def show_invitation(self) -> None:
         """Light the deck when a card is to be drawn now."""
-        observation = self._observation
-        may_draw = observation is not None and DRAW in observation.legal_actions()
+        may_draw = DRAW in self._observation.legal_actions()
         words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
         self.invite(slot_names.DRAW if may_draw else None, words)
-
-    def show_message(self, *texts: str) -> None:
-        """The message line: the longest of the texts that fits."""
-        self.message.set_text(*texts)
-        self.message_label.set_text(texts[0] if texts else "")
-
-    def describe(self) -> None:
-        """Tell screen readers what the slots show now, their marks too."""
-        for place, slot in self.slots.items():
-            marks = slot.marks
-            before = _("Marked") if marks.marked else marks.target
-            text = _joined(_joined(before, slot.model.description), marks.last_move)
-            self.buttons[place].describe(slot.model.name, text)
 
     def _show_furniture(self, observation: Observation) -> None:
         own, other = observation.own, observation.other
@@ -189,7 +184,7 @@ class MileBonesTable(TableView):
         size = self.viewport().size()
         theme, ratio = self.theme, self.devicePixelRatioF()
         now = self.layout_now = table_layout(
-            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self.near_seat != VIEWER
+            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self._turned
         )
         k = now.k
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
@@ -212,10 +207,9 @@ class MileBonesTable(TableView):
             (self.message_label, now.message),
         ):
             label.setGeometry(*(round(value) for value in rect))
-        if self._observation is not None:
-            self._show_furniture(self._observation)
-            if self.slots[slot_names.DRAW].marks.invite:
-                self.show_invitation()
+        self._show_furniture(self._observation)
+        if self.slots[slot_names.DRAW].marks.invite:
+            self.show_invitation()
         return now.slots
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
@@ -232,65 +226,32 @@ class MileBonesTable(TableView):
         ]
 
     def _hand_caption(self) -> str:
-        if self.near_seat == VIEWER:
-            return pgettext("two lines", "Your\nhand")
-        return pgettext("two lines", "Comp.'s\nhand")
+        if self._turned:
+            return pgettext("two lines", "Comp.'s\nhand")
+        return pgettext("two lines", "Your\nhand")
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         for item in self.scene().items():
             item.update()
 
-    # ------------------------------------------------------------------ cards that fly
-
-    def fly(self, face: str, start: Rect) -> FlyingCard:
-        """A card above the table; ``show_observation`` takes it away."""
-        flight = FlyingCard(self._faces, face, self.theme, start)
-        self.scene().addItem(flight)
-        return flight
-
-    def land(self, flight: FlyingCard) -> None:
-        """Take this card from the air."""
-        if flight.scene() is not None:
-            self.scene().removeItem(flight)
-
     # ------------------------------------------------------------------ gestures
 
-    def may_lift(self, place: str | None) -> bool:
-        return self._viewpoint is None and self.card_drag.may_lift(place)
+    def drop_rules(self) -> MileBonesDropRules | None:
+        return None if self._viewpoint is not None else MileBonesDropRules(self._observation, self.order.cards)
 
-    def lift(self, place: str, at: tuple[float, float]) -> None:
-        self.card_drag.lift(place, at)
-
-    def carry(self, to: tuple[float, float]) -> None:
-        self.card_drag.carry(to)
-
-    def drop(self, at: tuple[float, float]) -> None:
-        self.card_drag.drop(at)
-
-    def drop_back(self) -> None:
-        self.card_drag.drop_back()
-
-    def click(self, place: str | None) -> None:
-        if self._viewpoint is None:
-            self.card_drag.click(place)
-
-    def press_key(self, place: str) -> None:
-        if self._viewpoint is None:
-            self.card_drag.press_key(place)
-
-    def double_click(self, place: str) -> None:
-        if self._viewpoint is None:
-            self.card_drag.double_click(place)
-
-    def cancel(self) -> None:
-        self.card_drag.put_back()
-
-
-def _joined(before: str, after: str) -> str:
-    if not before or not after:
-        return before or after
-    return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after)
+    def rearrange(self, source: str, place: str) -> bool:
+        """The hand is put into another order, unless it is sorted by itself."""
+        start, end = slot_names.hand_index(source), slot_names.hand_index(place)
+        if start is None or end is None or self.order.sorting:
+            return False
+        self.order.move(start, end)
+        invited = bool(self.slots[slot_names.DRAW].marks.invite)
+        self.show_observation(self._observation)
+        self.focus_place(slot_names.hand(min(end, len(self.order.cards) - 1)))
+        if invited:
+            self.show_invitation()
+        return True
 
 
 def _tray_path(rect: Rect, radius: float) -> QPainterPath:

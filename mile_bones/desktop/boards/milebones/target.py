@@ -1,4 +1,4 @@
-"""Where a card that was played or discarded comes to lie, and which of them was the computer's last."""
+"""Where a card that was played or discarded comes to lie, and which of them was the opponent's last. No Qt."""
 
 from __future__ import annotations
 
@@ -6,26 +6,25 @@ from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones import drop_rules, slot_names
 from mile_bones.games.milebones import Discarded, Event, Observation, Played
-from mile_bones.match import VIEWER
 
 
 def target_of(event: Played | Discarded, end: Observation) -> str:
-    """The slot that the card goes to. ``end``: the table after it, or at any later time of the same hand."""
+    """The slot that the card goes to. ``end``: the viewer's table after it, or at any later time of the same hand."""
     if isinstance(event, Discarded):
         return slot_names.DISCARD
-    mine = event.seat == VIEWER
+    mine = event.seat == end.seat
     safeties = (end.own if mine else end.other).safeties
     before = safeties.index(event.card) if event.card in safeties else 0
     return drop_rules.destination(event.card, before, mine=mine)
 
 
 def last_move(events: Sequence[Event], end: Observation) -> str | None:
-    """Where the computer's last card of these events lies, unless one of the player's covers it."""
+    """Where the opponent's last card of these events lies, unless one of the viewer's covers it."""
     marked = None
     for event in events:
         if isinstance(event, (Played, Discarded)):
             target = target_of(event, end)
-            if event.seat != VIEWER:
+            if event.seat != end.seat:
                 marked = target
             elif marked == target:
                 marked = None

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
-from mile_bones.games.milebones import Card
+CardT = TypeVar("CardT", bound=int)
+"""A card face: a number by which a hand is sorted, such as a member of an ``IntEnum``."""
 
 
-class HandOrder:
-    """The cards as they lie from the first place on; ``sorting``: by family and miles, else as they came."""
+class HandOrder(Generic[CardT]):
+    """The cards as they lie from the first place on; ``sorting``: by their numbers, else as they came."""
 
     def __init__(self, *, sorting: bool = True) -> None:
         self._sorting = sorting
-        self._cards: list[Card] = []
+        self._cards: list[CardT] = []
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[CardT, ...]:
         """The hand from the first place on."""
         return tuple(self._cards)
 
@@ -29,11 +32,11 @@ class HandOrder:
         self._sorting = sorting
         self._sort()
 
-    def take(self, index: int) -> Card:
+    def take(self, index: int) -> CardT:
         """The card leaves the hand."""
         return self._cards.pop(index)
 
-    def match(self, hand: tuple[Card, ...]) -> None:
+    def match(self, hand: tuple[CardT, ...]) -> None:
         """Hold exactly these cards: those that are gone leave from the end, new ones come behind the others."""
         wanted = Counter(hand)
         kept = []
@@ -59,9 +62,10 @@ class HandOrder:
             self._cards.sort()
 
 
-def newcomer(before: list[Card], after: list[Card]) -> int:
+def newcomer(before: Sequence[int], after: Sequence[int]) -> int:
     """The place of the card that has come: behind its like, so that those need not move."""
-    for index in range(len(after) - 1, -1, -1):
-        if after[:index] + after[index + 1 :] == before:
+    held, now = list(before), list(after)
+    for index in range(len(now) - 1, -1, -1):
+        if now[:index] + now[index + 1 :] == held:
             return index
-    return len(after) - 1
+    return len(now) - 1

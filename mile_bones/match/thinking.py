@@ -1,4 +1,4 @@
-"""The computer at the table: the player of a level, and who takes its place when it cannot answer."""
+"""Thinking for a seat: the player of a level, and who takes its place when it cannot answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ Load = Callable[[str], Player]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the computer may know, and the ply it is asked at: a number that grows with all that is done and undone."""
+    """What the computer of this level in ``seat`` may know, and the ply it is asked at: a number that grows with all
+    that is done and undone."""
 
+    seat: int
+    level: str
     observation: Observation
     ply: int
 
@@ -32,7 +35,7 @@ class Answer:
     trouble: Exception | None = None
 
 
-class Computer:
+class ComputerPlayer:
     """Answers for a level. Its player is loaded for the first answer that needs one.
 
     NotationError for a level that does not exist. One thread at a time may ask it: a player need not bear more.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from match.helpers import resumed
 from mile_bones.engine import NotationError
 from mile_bones.games.milebones import DISCARD, DRAW, Action, Card, Observation
-from mile_bones.match import Answer, Computer, Session, Setup
+from mile_bones.match import Answer, ComputerPlayer
 from mile_bones.players import LEVELS, QUICK, Player, load_player
 from standins import Broken
 from stories import going
@@ -23,8 +24,8 @@ def asked(*, drawn: bool = True) -> Observation:
     """What the computer may know, in a hand in which both are on their way, before or after it has drawn."""
     story = going().me("draw 50", "play 50")
     record = (story.computer("draw 25") if drawn else story).record()
-    session = Session.resume(record, Setup("Anna", "mile-bones", "easy"), lambda _record: None)
-    return session.question().observation
+    match = resumed(record, lambda _record: None)
+    return match.question().observation
 
 
 def instead(**players: Player):
@@ -35,13 +36,13 @@ def instead(**players: Player):
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_answers_with_its_own_players_choice(level):
     observation = asked()
-    assert Computer(level).choose(observation) == Answer(load_player(level).choose(observation), level)
+    assert ComputerPlayer(level).choose(observation) == Answer(load_player(level).choose(observation), level)
 
 
 @pytest.mark.parametrize("failing", [Broken(), Cheat()], ids=["raises", "cheats"])
 def test_the_level_below_chooses_for_a_player_that_fails_and_it_is_said(failing):
     observation = asked()
-    answer = Computer("original", instead(original=failing)).choose(observation)
+    answer = ComputerPlayer("original", instead(original=failing)).choose(observation)
     assert (answer.action, answer.level) == (load_player("easy").choose(observation), "easy")
     assert answer.trouble is not None
 
@@ -55,7 +56,7 @@ def test_a_level_that_cannot_be_loaded_fails_in_the_same_way_and_is_tried_again(
             raise ImportError("no NumPy")
         return load_player(level)
 
-    computer = Computer("original", load)
+    computer = ComputerPlayer("original", load)
     first, second = computer.choose(observation), computer.choose(observation)
     assert first.level == "easy" and str(first.trouble) == "no NumPy"
     assert second == Answer(load_player("original").choose(observation), "original")
@@ -63,23 +64,23 @@ def test_a_level_that_cannot_be_loaded_fails_in_the_same_way_and_is_tried_again(
 
 def test_when_nobody_can_answer_something_legal_is_done():
     observation = asked()
-    answer = Computer("original", lambda level: Broken()).choose(observation)
+    answer = ComputerPlayer("original", lambda level: Broken()).choose(observation)
     assert answer.action in observation.legal_actions()
     assert answer.level is None and isinstance(answer.trouble, ArithmeticError)
 
 
 def test_where_nothing_is_to_be_chosen_nobody_is_loaded():
     observation = asked(drawn=False)
-    computer = Computer(LEVELS[-1], lambda level: Broken())
+    computer = ComputerPlayer(LEVELS[-1], lambda level: Broken())
     assert computer.answers_at_once(observation)
     assert computer.choose(observation) == Answer(DRAW, LEVELS[-1])
 
 
 def test_the_quick_levels_answer_at_once_and_no_others():
     observation = asked()
-    assert [level for level in LEVELS if Computer(level).answers_at_once(observation)] == list(QUICK)
+    assert [level for level in LEVELS if ComputerPlayer(level).answers_at_once(observation)] == list(QUICK)
 
 
 def test_a_level_that_does_not_exist_is_refused():
     with pytest.raises(NotationError):
-        Computer("genius")
+        ComputerPlayer("genius")

@@ -1,0 +1,124 @@
+"""How the cards of Mile Bones are painted: scenes with a zone for the name, in the player's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from mile_bones.desktop.boards.milebones.models import ART
+from mile_bones.desktop.look.card_art import svg
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table.model import BACK
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
+
+WIDTH, HEIGHT = 250, 350
+"""The units in which a card is drawn."""
+CORNER = 16
+_NAME_ZONE = QRectF(14, 291, 222, 53)
+_FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "safety": "#1A2F5C"}
+_CONTRAST_SCENE = {"mile": "#FFFFFF", "hazard": "#7A0F06", "remedy": "#0B4D37", "safety": "#06122F"}
+
+
+class CardFaces:
+    """The pictures of this deck, as ``CardArt`` wants them."""
+
+    names = (*ART, BACK)
+    units = (WIDTH, HEIGHT)
+    files = tuple(f"cards/{name}.svg" for name in names)
+
+    def words(self) -> str:
+        """The names on the cards."""
+        return "\0".join(card_name(card) for card in Card)
+
+    def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
+        """A card with its name."""
+        paint_card(painter, name, theme)
+
+
+def family(face: str) -> str:
+    """The family of a face by the name of its art."""
+    index = ART.index(face)
+    return "mile" if index < 5 else "hazard" if index < 10 else "remedy" if index < 15 else "safety"
+
+
+def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True) -> None:
+    """Paint a card at the origin, 250 by 350 units; ``named``: with its name in its name zone."""
+    renderer = svg(f"cards/{name}.svg")
+    if theme.high_contrast and name != BACK:
+        _paint_contrast(painter, renderer, name)
+    else:
+        renderer.render(painter, QRectF(0, 0, WIDTH, HEIGHT))
+    if named and name != BACK:
+        ink = "#000000" if theme.high_contrast else _FAMILY_INK[family(name)]
+        paint_name(painter, card_name(Card(ART.index(name))), _NAME_ZONE, QColor(ink))
+    if theme.face_veil.alpha():
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.face_veil)
+        painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
+
+
+def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str) -> None:
+    """One flat colour instead of the scene, black lines, a white frame."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#FFFFFF"))
+    painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
+    window = QRectF(10, 10, 230, 278)
+    painter.setBrush(QColor(_CONTRAST_SCENE[family(name)]))
+    painter.drawRoundedRect(window, 9, 9)
+    clip = QPainterPath()
+    clip.addRoundedRect(window, 9, 9)
+    painter.save()
+    painter.setClipPath(clip)
+    for part in ("plate", "index"):
+        renderer.render(painter, part, renderer.boundsOnElement(part))
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor("#000000"), 4))
+    painter.drawRoundedRect(window, 9, 9)
+    painter.drawRoundedRect(QRectF(2, 2, WIDTH - 4, HEIGHT - 4), 14, 14)
+
+
+def paint_name(painter: QPainter, text: str, zone: QRectF, ink: QColor) -> None:
+    """A card's name, as large as its zone allows: one line from 30 units down to 23, else two lines, else smaller."""
+    painter.setPen(ink)
+    for size in range(30, 22, -1):
+        face = font(size, "Bold")
+        if QFontMetricsF(face).horizontalAdvance(text) <= zone.width():
+            painter.setFont(face)
+            painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
+            return
+    words = text.replace("\u00ad", "\u00ad ").split()
+    for size in range(23, 15, -1):
+        face = font(size, "Bold")
+        metrics = QFontMetricsF(face)
+        lines = _two_lines(words, metrics)
+        if max(metrics.horizontalAdvance(line) for line in lines) <= zone.width():
+            break
+    else:
+        lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, zone.width()) for line in lines]
+    painter.setFont(face)
+    leading = size * 24.5 / 23
+    top = zone.center().y() - leading * len(lines) / 2
+    for index, line in enumerate(lines):
+        painter.drawText(
+            QRectF(zone.x(), top + index * leading, zone.width(), leading), Qt.AlignmentFlag.AlignCenter, line
+        )
+
+
+def _two_lines(words: list[str], metrics: QFontMetricsF) -> list[str]:
+    """The words on two lines that are as even as can be; a soft hyphen shows where it ends a line."""
+    if len(words) == 1:
+        return [words[0]]
+
+    def join(part: list[str]) -> str:
+        text = " ".join(part).replace("\u00ad ", "")
+        return text.replace("\u00ad", "-") if text.endswith("\u00ad") else text
+
+    splits = [[join(words[:cut]), join(words[cut:])] for cut in range(1, len(words))]
+    return min(splits, key=lambda lines: max(metrics.horizontalAdvance(line) for line in lines))

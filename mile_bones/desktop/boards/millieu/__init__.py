@@ -1,0 +1,1 @@
+"""The board of Millieu: where its cube, trays and panels lie."""

@@ -1,0 +1,147 @@
+"""Where everything lies on the Millieu table, after section 4 of the style guide. Pure arithmetic, no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, Projection, fit, fit_stacked
+from mile_bones.desktop.table.layout import Rect
+
+OFFERED_BELOW = 0.5
+"""Where the stacked sheets become smaller than this, the side by side view is offered."""
+_GAP = 10.0
+"""Between the panels and the board."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """The panel of one player: a head with the name, and the tray with the hand."""
+
+    panel: Rect
+    head: Rect
+    tray: Rect
+
+    def mirrored(self, width: float) -> Side:
+        """The panel on a table of this width that reads from right to left."""
+        return Side(*(rect.mirrored(width) for rect in (self.panel, self.head, self.tray)))
+
+
+@dataclass(frozen=True)
+class MillieuLayout:
+    """All places for one size of the table, in logical pixels; ``k`` is the scale of type and lines."""
+
+    width: float
+    height: float
+    k: float
+    strip: Rect
+    """The turn strip: place, slide, capture."""
+    message: Rect
+    """The widest that the message line may become; it stands in the middle of it."""
+    sides: tuple[Side, Side]
+    """The viewer's and the opponent's."""
+    take_back: Rect
+    neighbours: Rect
+    """The two buttons."""
+    score: Rect
+    board: Rect
+    """The room of the cube."""
+    projection: Projection
+    side_by_side_offered: bool
+    slots: dict[str, Rect] = field(repr=False)
+    """The squares in which the points are pressed, and the places of both trays."""
+    mirrored: bool
+
+
+def millieu_layout(
+    width: float, height: float, k: float = 1.0, *, side_by_side: bool = False, mirrored: bool = False
+) -> MillieuLayout:
+    """The layout for a table of this size at scale ``k``; ``mirrored`` for languages that read from right to left.
+
+    That exchanges the sides and turns the trays and the strip, but never the cube.
+    """
+    narrow = width < 1000
+    margin = 12.0 if narrow else 24.0
+    panel_w = (158.0 if narrow else 228.0) * (1.25 if width >= 1600 else 1.0)
+    panel_k = min(k, 0.8) if narrow else k
+    strip = Rect(margin, 10 * k, width - 2 * margin, 50 * k)
+    top = strip.bottom + 14 * k
+
+    left, right = margin, width - margin - panel_w
+    sides = (_side(left, top, panel_w, panel_k), _side(right, top, panel_w, panel_k))
+    below = sides[0].panel.bottom + 14 * k
+    score_h = 118 * k
+    board_x = margin + panel_w + _GAP
+    message = Rect(board_x, top - 4 * k, width - 2 * board_x, 25 * k)
+    board = Rect(board_x, message.bottom + 3, message.w, height - 8 - message.bottom - 3)
+    stacked = fit_stacked(*board)
+    projection = fit(SIDE_BY_SIDE, *board) if side_by_side else stacked
+
+    trays: dict[str, Rect] = {}
+    for mine, side in zip((True, False), sides, strict=True):
+        trays.update(_tray(side.tray, mine))
+    layout = MillieuLayout(
+        width=width,
+        height=height,
+        k=k,
+        strip=strip,
+        message=message,
+        sides=sides,
+        take_back=Rect(left, below, panel_w, 36 * k),
+        neighbours=Rect(left, below + 46 * k, panel_w, 36 * k),
+        score=Rect(right, height - 10 * k - score_h, panel_w, score_h),
+        board=board,
+        projection=projection,
+        side_by_side_offered=stacked.scale < OFFERED_BELOW,
+        slots=trays,
+        mirrored=False,
+    )
+    if mirrored:
+        layout = _mirror(layout)
+    return replace(layout, slots={**layout.slots, **_points(projection)})
+
+
+def _side(x: float, y: float, width: float, k: float) -> Side:
+    head, pad = 46 * k, 12 * k
+    square = width - 2 * pad
+    return Side(
+        panel=Rect(x, y, width, head + square + 2 * pad),
+        head=Rect(x, y, width, head),
+        tray=Rect(x + pad, y + head + pad, square, square),
+    )
+
+
+def _tray(tray: Rect, mine: bool) -> dict[str, Rect]:
+    """A square for each kind of piece: a row for each shape, a column for each colour."""
+    size = tray.w / 3
+    found = {}
+    for kind in range(slot_names.KINDS):
+        colour, shape = divmod(kind, 3)
+        found[slot_names.hand(mine, kind)] = Rect(tray.x + colour * size, tray.y + shape * size, size, size)
+    return found
+
+
+def _points(projection: Projection) -> dict[str, Rect]:
+    """The squares around the pieces; where they share a corner, ``Projection.point_under`` knows which is meant."""
+    radius = projection.hit_radius
+    found = {}
+    for index, place in enumerate(slot_names.BOARD):
+        x, y = projection.piece(index)
+        found[place] = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+    return found
+
+
+def _mirror(layout: MillieuLayout) -> MillieuLayout:
+    """All but the cube, whose room is in the middle of the table."""
+    w = layout.width
+    return replace(
+        layout,
+        strip=layout.strip.mirrored(w),
+        message=layout.message.mirrored(w),
+        sides=(layout.sides[0].mirrored(w), layout.sides[1].mirrored(w)),
+        take_back=layout.take_back.mirrored(w),
+        neighbours=layout.neighbours.mirrored(w),
+        score=layout.score.mirrored(w),
+        slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
+        mirrored=True,
+    )

@@ -1,0 +1,110 @@
+"""The 27 points of the cube on a flat screen, after section 4 of the style guide. Pure arithmetic, no Qt.
+
+Both views are linear: from one column, row or sheet to the next is always the same way on the screen. The cube is
+never mirrored.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+Spot = tuple[float, float]
+"""x and y on the table, in logical pixels."""
+
+PIECE = (80.0, 88.0)
+"""A piece in board units, the rim below its face with it."""
+FACE = (40.0, 38.0)
+"""The middle of a piece's face, from the corner of that box."""
+STANDS = 6.0
+"""How high over its point the middle of a face stands."""
+HIT_RADIUS = 34.0
+LEAST_HIT_PX = 22.0
+
+
+@dataclass(frozen=True)
+class View:
+    """A way to see the cube, in board units."""
+
+    x: Spot
+    y: Spot
+    z: Spot
+    """The ways from one column, row and sheet to the next."""
+    reach: float
+    """How far the sheets go beyond the middle, where the outer points are at 1."""
+    size: Spot
+    """The room that the whole cube needs, with its pieces, shadows and names."""
+    rise: float = 0.0
+    """How far the middle of the cube lies above the middle of its room."""
+
+
+WIDE = View((178, 26), (-112, 46), (0, -204), 1.36, (2 * 1.36 * 290, 644))
+STEEP = View((150, 30), (-100, 58), (0, -236), 1.36, (680, 742), rise=2)
+"""The stacked sheets, and the same for narrow boards."""
+SIDE_BY_SIDE = View((84, 0), (0, 84), (306, 0), 1.5, (2 * 306 + 252 + 8, 252 + 60), rise=-12)
+"""Three squares in a row, with their names above."""
+
+
+@dataclass(frozen=True)
+class Projection:
+    """A view of the cube at this place and scale."""
+
+    view: View
+    middle: Spot
+    """Where the middle point of the cube lies."""
+    scale: float
+
+    def at(self, x: float, y: float, z: float) -> Spot:
+        """Where these coordinates lie, also between the points and beyond them."""
+        ways = ((x - 1, self.view.x), (y - 1, self.view.y), (z - 1, self.view.z))
+        across, down = (sum(steps * way[axis] for steps, way in ways) for axis in (0, 1))
+        return self.middle[0] + self.scale * across, self.middle[1] + self.scale * down
+
+    def point(self, index: int) -> Spot:
+        """Where a point lies."""
+        return self.at(index % 3, index // 3 % 3, index // 9)
+
+    def piece(self, index: int) -> Spot:
+        """Where the middle of a piece's face lies when it stands on this point."""
+        x, y = self.point(index)
+        return x, y - STANDS * self.scale
+
+    @property
+    def hit_radius(self) -> float:
+        """How near to the middle of a piece a press is meant for it."""
+        return max(HIT_RADIUS * self.scale, LEAST_HIT_PX)
+
+    def point_under(self, x: float, y: float) -> int | None:
+        """The point that is meant by a press there: the nearest one, if it is near enough."""
+        distance, found = min((math.dist((x, y), self.piece(index)), index) for index in range(27))
+        return found if distance <= self.hit_radius else None
+
+    def sheet(self, z: int) -> tuple[Spot, Spot, Spot, Spot]:
+        """The corners of a sheet: back left, back right, front right, front left in the cube."""
+        reach = self.view.reach
+        near, far = 1 + reach, 1 - reach
+        return self.at(far, far, z), self.at(near, far, z), self.at(near, near, z), self.at(far, near, z)
+
+    def back_to_front(self, z: int) -> tuple[int, ...]:
+        """The points of a sheet in the order in which they are painted."""
+        return tuple(sorted(range(9 * z, 9 * z + 9), key=lambda index: self.point(index)[1]))
+
+    def hidden_post(self, index: int) -> tuple[Spot, Spot]:
+        """The part of the post below this point that its sheet hides: from the point to the sheet's front edge."""
+        x, y = self.point(index)
+        _back_left, back_right, front, left = self.sheet(index // 9)
+        begin, end = (left, front) if x < front[0] else (front, back_right)
+        part = (x - begin[0]) / (end[0] - begin[0])
+        return (x, y), (x, begin[1] + (end[1] - begin[1]) * part)
+
+
+def fit(view: View, x: float, y: float, width: float, height: float) -> Projection:
+    """The view as large as this room allows, in its middle."""
+    scale = min(width / view.size[0], height / view.size[1])
+    return Projection(view, (x + width / 2, y + height / 2 - view.rise * scale), scale)
+
+
+def fit_stacked(x: float, y: float, width: float, height: float) -> Projection:
+    """The stacked sheets, by whichever of the two slants is the larger in this room."""
+    wide, steep = (fit(view, x, y, width, height) for view in (WIDE, STEEP))
+    return wide if wide.scale >= steep.scale else steep

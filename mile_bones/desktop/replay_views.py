@@ -1,0 +1,3 @@
+"""Whose hand is seen in a replay."""
+
+OWN, OTHER, BOTH = "own", "other", "both"

@@ -1,0 +1,85 @@
+"""What the boards of games are made of: a table on which things are played, told and lit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, Motion
+from mile_bones.desktop.table.captions import MessageLine
+from mile_bones.desktop.table.card_drag import CardDrag
+from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.gestures import GestureTarget
+from mile_bones.desktop.table.view import TableView
+from mile_bones.i18n import gettext as _
+
+
+class BoardView(TableView):
+    """A board derives from it and says where the slots lie, what they show, and what may be done (``drop_rules``)."""
+
+    def __init__(
+        self,
+        places: dict[str, str],
+        art: CardArt,
+        parent: QWidget | None = None,
+        *,
+        groups: Sequence[Sequence[str]] = (),
+    ) -> None:
+        super().__init__(places, art, parent, groups=groups)
+        self._breath = Animator(self)
+        self.message = MessageLine()
+        self.scene().addItem(self.message)
+        self.last_move: str | None = None
+
+    def gesture_target(self) -> GestureTarget:
+        self.card_drag = CardDrag(self, self)
+        return self.card_drag
+
+    def drop_rules(self) -> DropRules | None:
+        """What may be done now; None: the table is only looked at, and no gesture means anything."""
+        raise NotImplementedError
+
+    def rearrange(self, source: str, place: str) -> bool:
+        """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
+        return False
+
+    # ------------------------------------------------------------------ what is told and lit
+
+    def add_message_label(self) -> None:
+        """The words of the message line for screen readers; called where its turn by the Tab key comes."""
+        self.message_label = self.add_label("message line", "message-line")
+
+    def show_message(self, *texts: str) -> None:
+        """The message line: the longest of the texts that fits."""
+        self.message.set_text(*texts)
+        self.message_label.set_text(texts[0] if texts else "")
+
+    def show_last_move(self, place: str | None) -> None:
+        """Put the pennant there; None: on no slot."""
+        self.last_move = place
+        for name, slot in self.slots.items():
+            slot.mark(last_move=_("Last move") if name == place else "")
+
+    def invite(self, place: str | None, words: str = "") -> None:
+        """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
+        for name, slot in self.slots.items():
+            slot.mark(invite=words if name == place else "")
+        self._breath.finish()
+        if place is None or self._breath.still:
+            return
+        slot = self.slots[place]
+        half = HALO_MS / 2
+        motions = []
+        for breath in range(HALO_BREATHS):
+            motions.append(Motion(lambda part: slot.breathe(1 - part), half, breath * HALO_MS))
+            motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
+        self._breath.run(motions)
+
+    def refuse(self) -> None:
+        """The action that was chosen is refused: what was brought goes home."""
+        self.card_drag.refuse()
+
+    def animators(self) -> tuple[Animator, ...]:
+        return *super().animators(), self._breath

@@ -1,0 +1,119 @@
+"""How things go from place to place: slide, flip, put and what is like them. The lengths are those of ``animator``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEasingCurve, QPointF
+
+from mile_bones.desktop.table.animator import COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS, Motion
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.view import TableView
+
+_BELOW = 50.0
+"""The height of what only moves over: below what is played."""
+_SHAKE_PX = 4
+_WAVES = (0, -1, 1, -1, 1, -1, 1, 0)
+
+
+def slide(
+    flight: FlyingCard,
+    end: QPointF,
+    *,
+    length: float = HOME_MS,
+    start: float = 0.0,
+    landed: Callable[[], None] | None = None,
+) -> Motion:
+    """From where it is to there, as it is."""
+    begin = flight.pos()
+    return Motion(lambda part: flight.between(begin, end, part), length, start, landed=landed)
+
+
+def put(flight: FlyingCard, end: QPointF, *, length: float = PLAY_MS, size: float = 1.0) -> Motion:
+    """From a hand to a pile. ``size``: how large it is at first, as a part of its own; it grows early on its way."""
+    begin = flight.pos()
+
+    def go(part: float) -> None:
+        flight.between(begin, end, part)
+        flight.setScale(size + (1 - size) * min(1.0, part * 1.5))
+
+    return Motion(go, length, fade=flight.setOpacity)
+
+
+def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:
+    """From where it is to there, turned over half-way to show ``face``; before ``start`` it is not seen."""
+    begin = flight.pos()
+    turned = False
+
+    def go(part: float) -> None:
+        nonlocal turned
+        flight.setVisible(True)
+        flight.between(begin, end, part)
+        if part >= 0.5 and not turned:
+            turned = True
+            here = flight.pos()
+            flight.turn_to(face)
+            flight.setPos(here)
+        across = max(0.04, abs(1 - 2 * part))
+        flight.setTransform(flight.transform().fromScale(across, 1))
+
+    return Motion(go, DRAW_MS, start, QEasingCurve.Type.OutCubic, fade=flight.setOpacity)
+
+
+def lay_across(flight: FlyingCard, size: float, *, start: float = 0.0) -> Motion:
+    """Turned by a quarter where it is, while it becomes ``size`` times as large."""
+
+    def go(part: float) -> None:
+        flight.setRotation(90 * part)
+        if part > 0:
+            flight.setScale(1 + (size - 1) * part)
+
+    return Motion(go, COUP_MS, start, QEasingCurve.Type.OutBack)
+
+
+def vanish(flight: FlyingCard, end: QPointF) -> Motion:
+    """To a hand that is not seen: smaller and smaller, and gone when it is there."""
+    begin = flight.pos()
+
+    def go(part: float) -> None:
+        flight.between(begin, end, part)
+        flight.setScale(1 - 0.6 * part)
+        flight.setOpacity(1 - part**3)
+
+    return Motion(go, DRAW_MS, curve=QEasingCurve.Type.OutCubic)
+
+
+def shake(flight: FlyingCard) -> Motion:
+    """A shake of the head, where it is."""
+    here = flight.pos()
+
+    def go(part: float) -> None:
+        step = min(int(part * len(_WAVES)), len(_WAVES) - 1)
+        flight.setPos(here.x() + _SHAKE_PX * _WAVES[step], here.y())
+
+    return Motion(go, SHAKE_MS)
+
+
+def move_over(table: TableView, places: Sequence[str], before: Sequence[QPointF]) -> list[Motion]:
+    """What lies in these places comes from where it lay ``before``; what has not moved stays."""
+    motions = []
+    for place, begin in zip(places, before, strict=False):
+        end = table.slots[place].rect.center()
+        if end != begin:
+            motions.append(_over(table, place, begin, end))
+    return motions
+
+
+def _over(table: TableView, place: str, begin: QPointF, end: QPointF) -> Motion:
+    slot = table.slots[place]
+    assert slot.model.face is not None
+    flight = table.fly(slot.model.face, place)
+    flight.setZValue(_BELOW)
+    flight.setPos(begin)
+    slot.mark(hidden=True)
+
+    def landed() -> None:
+        flight.setVisible(False)
+        slot.mark(hidden=False)
+
+    return slide(flight, end, landed=landed)

@@ -1,0 +1,67 @@
+"""What happens on the board, as frozen values. Nothing is hidden in this game: everybody sees everything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from mile_bones.games.millieu.pieces import Piece
+
+Reason = Literal["no_pieces", "blocked", "turns"]
+"""Why a game ended: the player to move has no piece in hand, or no turn that can be completed, or it has gone on for
+too many turns."""
+
+
+class _Open:
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None) -> Self:
+        """Open to everybody, spectators (None) too."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(_Open):
+    """A piece came from the hand of ``seat`` onto the board."""
+
+    seat: int
+    piece: Piece
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slid(_Open):
+    """A piece was slid along a line."""
+
+    seat: int
+    piece: Piece
+    origin: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(_Open):
+    """``seat`` took a piece out of a mill, into its hand."""
+
+    seat: int
+    piece: Piece
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(_Open):
+    """``seat`` has completed turn ``turn``, counted from 1 through both players' turns."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(_Open):
+    """The end of the game. ``winner`` is None for a draw."""
+
+    winner: int | None
+    reason: Reason
+
+
+Event = Placed | Slid | Captured | TurnEnded | GameEnded

@@ -1,0 +1,92 @@
+"""Which steps of a turn may be taken: those after which the turn can be completed whole.
+
+The board is a sequence of 27 places. While something is tried out on it, it is changed and put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Place, Slide, Take
+from mile_bones.games.millieu.cube import LINES_THROUGH, NEIGHBOURS, POINTS, RAYS, Line
+from mile_bones.games.millieu.pieces import PIECES, SET_SIZE, Piece, is_mill
+
+Places = Sequence[Piece | None]
+
+
+def standing_mills(board: Places, active: Iterable[int]) -> tuple[Line, ...]:
+    """The mills in lines through the active points: the placed piece and the moved one."""
+    found = dict.fromkeys(line for point in active for line in LINES_THROUGH[point])
+    return tuple(line for line in found if is_mill(board[line[0]], board[line[1]], board[line[2]]))
+
+
+def removable(mills: Iterable[Line], active: Sequence[int]) -> tuple[int, ...]:
+    """The points of these mills from which a piece may be taken, in rising order, full hands apart."""
+    return tuple(sorted({point for line in mills for point in line if point not in active}))
+
+
+def fewest_captures(mills: Sequence[Line], active: Sequence[int]) -> int:
+    """With how few captures all these mills can be broken; they are taken one by one, each from a standing mill."""
+    if not mills:
+        return 0
+    return 1 + min(
+        fewest_captures([line for line in mills if point not in line], active) for point in removable(mills, active)
+    )
+
+
+def can_end(board: Places, active: Sequence[int], held: int) -> bool:
+    """With ``held`` pieces in hand after the slide, or in the middle of the captures, the hand need not overflow."""
+    mills = standing_mills(board, active)
+    return held + len(mills) <= SET_SIZE or held + fewest_captures(mills, active) <= SET_SIZE
+
+
+def legal_takes(board: Places, active: Sequence[int], held: int) -> tuple[Take, ...]:
+    """The captures that may come next, ``held`` pieces being in hand now."""
+    mills = standing_mills(board, active)
+    return tuple(
+        TAKE[point]
+        for point in removable(mills, active)
+        if held + 1 + fewest_captures([line for line in mills if point not in line], active) <= SET_SIZE
+    )
+
+
+def reach(board: Places, origin: int) -> Iterator[int]:
+    """Where the piece on ``origin`` could slide to."""
+    for ray in RAYS[origin]:
+        for target in ray:
+            if board[target] is not None:
+                break
+            yield target
+
+
+def legal_slides(board: Places, placed: int, held: int) -> Iterator[Slide]:
+    """The slides of the neighbours of the piece just placed, ``held`` pieces being left in hand."""
+    tried = [*board]
+    for origin in NEIGHBOURS[placed]:
+        piece = board[origin]
+        if piece is None:
+            continue
+        tried[origin] = None
+        for target in sorted(reach(board, origin)):
+            tried[target] = piece
+            if can_end(tried, (placed, target), held):
+                yield SLIDE[origin, target]
+            tried[target] = None
+        tried[origin] = piece
+
+
+def legal_places(board: Places, hand: Sequence[int]) -> Iterator[Place]:
+    """The placings after which a slide is possible; on an empty board, all."""
+    held = sum(hand) - 1
+    tried = [*board]
+    opening = not any(piece is not None for piece in board)
+    for piece in PIECES:
+        if not hand[piece]:
+            continue
+        for point in POINTS:
+            if board[point] is not None:
+                continue
+            tried[point] = piece
+            if opening or next(legal_slides(tried, point, held), None) is not None:
+                yield PLACE[piece][point]
+            tried[point] = None

@@ -1,0 +1,295 @@
+"""One game in progress. The match is the only one that holds the true state.
+
+It applies an action once, hands the record to ``save``, and then tells each viewer what that viewer saw: table,
+terminal, narrator, log, announcer and other machines all listen to the same steps. Seats are alike: a person or a
+computer may sit in either. The match thinks for nobody: it has a `question` for a computer that is to act, and
+whoever has the answer submits it, at once or later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from mile_bones.engine import GIVEN_UP, Event, Hands, IllegalAction, Record, Refusal
+from mile_bones.games import load_game, replay
+from mile_bones.games.milebones import NAME as MILE_BONES
+from mile_bones.games.milebones import MileBonesState, Observation
+from mile_bones.match.numbers import first_of, fresh_id, fresh_number
+from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of
+from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Undone
+from mile_bones.match.thinking import Question
+
+
+class Match:
+    """``Match.start`` begins one, ``Match.resume`` goes on with a record."""
+
+    def __init__(
+        self,
+        state: MileBonesState,
+        seats: Seats,
+        record: Record,
+        choices: Sequence[int],
+        save: Callable[[Record], None],
+    ) -> None:
+        self._state = state
+        self.seats = seats
+        """Who plays, by seat."""
+        self._head = replace(record, body=Hands(), players=players_of(seats))
+        self._save = save
+        self._ended = record.ended
+        self._choices = [*choices]  # where among the actions a person had something to choose
+        self._undone: list[tuple[Any, ...]] = []  # each from a choice of a person on; the last undone is last
+        self._ply = len(state.actions)
+        self._listeners: list[tuple[int | None, Listener]] = []
+        self._save(self.record())
+
+    @classmethod
+    def start(cls, setup: Setup, save: Callable[[Record], None]) -> Match:
+        """A new game, saved at once. NotationError for rules that do not exist."""
+        seed = fresh_number(setup.first) if setup.seed is None else setup.seed
+        state = load_game(MILE_BONES, rules=setup.rules).new_state(seed, first=first_of(seed))
+        players = players_of(setup.seats)
+        record = Record(MILE_BONES, setup.rules, players, assisted=setup.assisted, seed=seed, id=fresh_id())
+        return cls(state, setup.seats, record, (), save)
+
+    @classmethod
+    def resume(cls, record: Record, save: Callable[[Record], None], *, level: str, seed: int | None = None) -> Match:
+        """Go on where the record stops; ReplayError when it breaks the rules.
+
+        ``level`` takes the place of one that this program does not have, ``seed`` deals the hands to come where the
+        record has no seed.
+        """
+        seats = seats_of(record.players, level)
+        choices = []
+        for number, (state, action) in enumerate(replay(record, seed)):
+            if action is not None and _is_choice(state, seats):
+                choices.append(number)
+        return cls(state, seats, record, choices, save)
+
+    # ------------------------------------------------------------------ what it is
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule set of this game."""
+        return self._head.rules
+
+    @property
+    def level(self) -> str | None:
+        """The level of the computer, of the first one where two play; None when no computer does."""
+        return next((seat.level for seat in self.seats if isinstance(seat, Computer)), None)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats in which people sit."""
+        return tuple(number for number, seat in enumerate(self.seats) if isinstance(seat, Person))
+
+    @property
+    def viewer(self) -> int:
+        """From which seat a lone person, or somebody who only watches, sees the table."""
+        return self.persons[0] if self.persons else 0
+
+    @property
+    def seed(self) -> int | None:
+        """The number of this deal; None for a game from a file that does not know it."""
+        return self._head.seed
+
+    @property
+    def assisted(self) -> bool:
+        """Something was undone, or the cards were known: the game counts for nothing."""
+        return self._head.assisted
+
+    # ------------------------------------------------------------------ how it stands
+
+    def observation(self, viewer: int | None) -> Observation:
+        """All that this viewer may know. Nobody is to act any more in a game that was given up."""
+        observation = self._state.observation(viewer)
+        return observation if self._ended is None else observation.closed()
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act, None when the game is over."""
+        return None if self.is_over else self._state.current_player
+
+    @property
+    def is_over(self) -> bool:
+        """The game has come to its end or was given up."""
+        return self._state.is_terminal() or self._ended is not None
+
+    @property
+    def given_up(self) -> bool:
+        """Somebody gave the game up."""
+        return self._ended is not None
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points from the hands that have ended, by seat."""
+        return self._state.totals
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None while the game goes on and when it is drawn."""
+        returns = self._state.returns()
+        return None if returns == (0, 0) else returns.index(1)
+
+    @property
+    def next_first(self) -> int:
+        """The seat that begins the next game: the turn goes on from hand to hand, through the games."""
+        return 1 - self._state.first
+
+    def opening(self, viewer: int | None) -> Step:
+        """The deal of the present hand, with the table as it stands now."""
+        return Step(StepKind.DEAL, (self._state.deal_event(viewer),), self.observation(viewer), self._ply)
+
+    def since_deal(self, viewer: int | None) -> tuple[Any, ...]:
+        """What this viewer has seen happen since the present hand was dealt, in order; without the hand's end."""
+        return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
+
+    def ending(self, viewer: int | None) -> Step | None:
+        """How the game ended, told once more; None while it goes on and when it was given up."""
+        events = self._state.ending()
+        return None if events is None else self._step(StepKind.END, viewer, events)
+
+    # ------------------------------------------------------------------ acting
+
+    def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
+        """``listener`` gets every step from now on, as this viewer sees it (None: a spectator), after it was saved.
+
+        Call what this returns to hear no more.
+        """
+        entry = (viewer, listener)
+        self._listeners.append(entry)
+        return lambda: self._listeners.remove(entry)
+
+    def why_not(self, seat: int, action: Any) -> Refusal | None:
+        """Why the player in ``seat`` may not do this now; None when it is legal."""
+        if self.is_over:
+            return Refusal("game_over")
+        if self._state.current_player != seat:
+            return Refusal("not_your_turn")
+        return self._state.why_not(action)
+
+    def submit(self, seat: int, action: Any, ply: int | None = None) -> bool:
+        """Do this for the player in ``seat``: apply, save, tell every viewer.
+
+        ``ply``: the one at which the player was asked. An answer to an earlier one is too late, because the game has
+        gone on, or back, or is over: False, and nothing has changed. IllegalAction when the rules forbid the action;
+        nothing has changed then either.
+        """
+        if ply is not None and (ply != self._ply or self.is_over):
+            return False
+        refusal = self.why_not(seat, action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        if _is_choice(self._state, self.seats):
+            self._choices.append(len(self._state.actions))
+        if isinstance(self.seats[seat], Person):
+            self._undone.clear()
+        events = self._state.apply_action(action, deal=False)
+        self._ply += 1
+        closing = tuple(event for event in events if isinstance(event, self._state.closing))
+        steps = self._steps(StepKind.ACTION, [event for event in events if event not in closing])
+        if closing:
+            steps += self._steps(StepKind.END, closing)
+        if self._state.needs_deal:
+            dealt = self._state.deal()
+            steps += self._steps(StepKind.DEAL, dealt)
+        self._save(self.record())
+        self._tell(steps)
+        return True
+
+    def question(self) -> Question | None:
+        """What a computer has to answer now; None while none is to act."""
+        seat = self.current_player
+        if seat is None:
+            return None
+        player = self.seats[seat]
+        if not isinstance(player, Computer):
+            return None
+        return Question(seat, player.level, self._state.observation(seat), self._ply)
+
+    def give_up(self, seat: int | None = None) -> None:
+        """End the game here, without a winner, and save; ``seat`` did it. A game that is over stays as it is."""
+        if self.is_over:
+            return
+        self._ended = GIVEN_UP
+        self._ply += 1
+        self._save(self.record())
+        self._tell(self._steps(StepKind.END, (GivenUp(seat),)))
+
+    # ------------------------------------------------------------------ undo and redo
+
+    @property
+    def to_undo(self) -> Any | None:
+        """The last choice of a person, which ``undo`` takes back; None when there is none, or the game is over.
+
+        An action that had no alternative, such as drawing, is no choice.
+        """
+        return self._state.actions[self._choices[-1]] if self._choices and not self.is_over else None
+
+    @property
+    def to_redo(self) -> Any | None:
+        """The choice that was undone last, which ``redo`` does again; None when there is none."""
+        return self._undone[-1][0] if self._undone and not self.is_over else None
+
+    def undo(self) -> None:
+        """Take back the last choice of a person and all that followed, and save. From now on the game is assisted.
+
+        The cards to come stay what they were. Nothing happens when there is nothing to undo.
+        """
+        action = self.to_undo
+        if action is None:
+            return
+        done, start = self._state.actions, self._choices.pop()
+        self._undone.append(done[start:])
+        self._state = self._state.before(len(done) - start)
+        self._head = replace(self._head, assisted=True)
+        self._ply += 1
+        self._save(self.record())
+        self._tell(self._steps(StepKind.REWIND, (Undone(action),)))
+
+    def redo(self) -> None:
+        """Do the choice that was undone last once more, with all that followed it then, and save.
+
+        Nothing happens when there is nothing to redo.
+        """
+        action = self.to_redo
+        if action is None:
+            return
+        self._choices.append(len(self._state.actions))
+        for each in self._undone.pop():
+            self._state.apply_action(each)
+        self._ply += 1
+        self._save(self.record())
+        self._tell(self._steps(StepKind.REWIND, (Redone(action),)))
+
+    # ------------------------------------------------------------------ the record
+
+    def record(self) -> Record:
+        """The whole game so far."""
+        return replace(self._head, body=Hands(self._state.hand_records()), ended=self._ended)
+
+    def digest(self) -> str:
+        """A short name for this very game, to recognise it when it is counted."""
+        return self.record().digest().hex()[:20]
+
+    # ------------------------------------------------------------------ telling
+
+    def _steps(self, kind: StepKind, events: Sequence[Event]) -> list[tuple[Listener, Step]]:
+        """What each listener is to hear, now that the table stands like this."""
+        return [(listener, self._step(kind, viewer, events)) for viewer, listener in self._listeners]
+
+    def _step(self, kind: StepKind, viewer: int | None, events: Sequence[Event]) -> Step:
+        return Step(kind, tuple(event.seen_by(viewer) for event in events), self.observation(viewer), self._ply)
+
+    @staticmethod
+    def _tell(steps: Sequence[tuple[Listener, Step]]) -> None:
+        for listener, step in steps:
+            listener(step)
+
+
+def _is_choice(state: MileBonesState, seats: Seats) -> bool:
+    """A person is to act and has more than one way to."""
+    seat = state.current_player
+    return seat is not None and isinstance(seats[seat], Person) and len(state.legal_actions()) > 1

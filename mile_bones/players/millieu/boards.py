@@ -1,0 +1,226 @@
+"""Many boards at once: every turn of a position, and the most captures that a turn can bring.
+
+Boards stand side by side, one a column: 27 rows of pieces, or ``EMPTY``. Hands are nine rows of counts. On a line of
+which two points are taken at most one kind of piece on the third makes a mill, and a mill always goes through just one
+of the two active pieces. So what a turn captures follows from single lines: those through the placed piece and those
+through the target of the slide, without the line on which the two were neighbours and the line of the slide, in
+which the slid piece has left a gap.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.millieu import LINES_THROUGH, PIECES, POINTS, SET_SIZE, coordinates
+from mile_bones.games.millieu.cube import BETWEEN, RAYS
+from mile_bones.games.millieu.pieces import third
+
+Rows = NDArray[np.uint8]
+Numbers = NDArray[np.intp]
+
+EMPTY = 9
+
+
+def _axis(one: int, other: int) -> int:
+    return next(axis for axis in range(3) if coordinates(one)[axis] != coordinates(other)[axis])
+
+
+def _completions() -> NDArray[np.uint16]:
+    bits = np.zeros(100, np.uint16)
+    for one in PIECES:
+        for other in PIECES:
+            kind = third(one, other)
+            if kind is not None:
+                bits[10 * one + other] = 1 << kind
+    return bits
+
+
+_COMPLETES = _completions()
+"""By two places, 10 times the one plus the other: the kind that makes a mill with them, as a bit; 0 for none."""
+
+_BITS = np.array([1 << piece for piece in range(9)] + [0], np.uint16)
+"""By piece: its bit; none for ``EMPTY``."""
+
+_MATES = np.array(
+    [[[other for other in line if other != point] for line in LINES_THROUGH[point]] for point in POINTS], np.intp
+)
+"""By point and axis: the two other points of the line."""
+
+_OTHER_AXES = ((1, 2), (0, 2), (0, 1))
+
+_SLIDES = tuple((origin, target) for origin in POINTS for target in sorted(BETWEEN[origin]))
+_SLIDE_ORIGIN = np.array([origin for origin, _target in _SLIDES])
+_SLIDE_TARGET = np.array([target for _origin, target in _SLIDES])
+_SLIDE_OVER = np.array([(BETWEEN[origin][target] or (target,))[0] for origin, target in _SLIDES])
+_SLIDE_LINES = np.array([[3 * b + axis for axis in _OTHER_AXES[_axis(a, b)]] for a, b in _SLIDES])
+"""By slide: the two lines in which it may make a mill, as rows of ``_needs``."""
+
+_RAYS = tuple((origin, ray) for origin in POINTS for ray in RAYS[origin])
+_NO_SLIDE = len(_SLIDES)
+_NO_RAY = len(_RAYS)
+_RAY_NEAR = np.array([_SLIDES.index((a, ray[0])) for a, ray in _RAYS])
+_RAY_FAR = np.array([_SLIDES.index((a, ray[-1])) for a, ray in _RAYS])
+_RAY_ORIGIN = np.array([a for a, _ray in _RAYS])
+_RAY_POINT = np.array([ray[0] for _a, ray in _RAYS])
+_RAY_PLACE_ROW = np.array([3 * ray[0] + _axis(a, ray[0]) for a, ray in _RAYS])
+
+
+def _other_rays() -> Numbers:
+    rows = []
+    for number, (origin, _ray) in enumerate(_RAYS):
+        others = [other for other, (a, _r) in enumerate(_RAYS) if a == origin and other != number]
+        rows.append(others + [_NO_RAY] * (5 - len(others)))
+    return np.array(rows).T.copy()
+
+
+_OTHER_RAYS = _other_rays()
+"""By ray, up to five: the other ways out of its origin."""
+
+_PLACE_LINES = np.array([[3 * q + axis for axis in _OTHER_AXES[gap]] for q in POINTS for gap in range(3)])
+"""By point and the axis of the neighbour that goes: the two lines in which a placed piece may make a mill."""
+
+# Every way to place on q, next to a, and to slide from a to b: the ray from a to q, and the slide.
+_WAYS = np.array(
+    [
+        (number, slide)
+        for number, (a, ray) in enumerate(_RAYS)
+        for slide, (origin, target) in enumerate(_SLIDES)
+        if origin == a and target not in ray
+    ]
+)
+_WAY_RAY, _WAY_SLIDE = _WAYS.T.copy()
+
+
+class Turns(NamedTuple):
+    """Whole turns of one position, and how the board and the hand of who took them stand after each."""
+
+    piece: NDArray[np.intp]
+    point: NDArray[np.intp]
+    origin: NDArray[np.intp]
+    target: NDArray[np.intp]
+    taken: NDArray[np.intp]
+    """Four rows: the points taken from, -1 for none; each is there once."""
+    boards: Rows
+    hands: Rows
+
+
+def needs(boards: Rows) -> NDArray[np.uint16]:
+    """81 rows, by 3 times the point plus the axis: the kind that would make a mill there, as a bit; 0 for none."""
+    mates = _MATES.reshape(81, 2)
+    codes: Rows = boards[mates[:, 0]] * np.uint8(10)
+    codes += boards[mates[:, 1]]
+    found: NDArray[np.uint16] = np.take(_COMPLETES, codes, mode="clip")  # twice as quick as plain indexing
+    return found
+
+
+def hand_bits(hands: Rows) -> NDArray[np.uint16]:
+    """By column: the kinds that are held, as bits."""
+    bits: NDArray[np.uint16] = ((hands > 0) * _BITS[:9, None]).sum(axis=0, dtype=np.uint16)
+    return bits
+
+
+def slide_mills(boards: Rows, need: NDArray[np.uint16]) -> Rows:
+    """By slide: 1 plus the mills that it makes, 0 where it is not possible."""
+    empty = boards == EMPTY
+    bit = _BITS[boards]
+    bits = bit[_SLIDE_ORIGIN]
+    mills: Rows = ((need[_SLIDE_LINES[:, 0]] & bits) != 0).view(np.uint8) + (
+        (need[_SLIDE_LINES[:, 1]] & bits) != 0
+    ).view(np.uint8)
+    mills += np.uint8(1)
+    possible = empty[_SLIDE_TARGET]
+    possible &= empty[_SLIDE_OVER]
+    possible &= ~empty[_SLIDE_ORIGIN]
+    mills *= possible.view(np.uint8)
+    return mills
+
+
+def place_mills(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
+    """By point and the axis of the neighbour that goes: the most mills that a placing makes, with these kinds held."""
+    one = need[_PLACE_LINES[:, 0]] & held
+    two = need[_PLACE_LINES[:, 1]] & held
+    mills: Rows = ((one | two) != 0).view(np.uint8)
+    mills += ((one & two) != 0).view(np.uint8)
+    return mills
+
+
+def placings(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> NDArray[np.bool_]:
+    """By point: a piece of these kinds would make a mill there, were it empty and a neighbour could be slid."""
+    kinds: NDArray[np.uint16] = need[0::3] | need[1::3]
+    kinds |= need[2::3]
+    found: NDArray[np.bool_] = (kinds & held) != 0
+    return found
+
+
+def best_mills(boards: Rows, need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
+    """By column: 1 plus the most mills that a turn makes, with these kinds held; 0 where there is no turn.
+
+    ``need`` is what ``needs`` says of the boards.
+    """
+    slides = slide_mills(boards, need)
+    rays = np.zeros((_NO_RAY + 1, boards.shape[1]), np.uint8)
+    np.maximum(slides[_RAY_NEAR], slides[_RAY_FAR], out=rays[:_NO_RAY])
+    others = rays[_OTHER_RAYS[0]]
+    for row in _OTHER_RAYS[1:]:
+        np.maximum(others, rays[row], out=others)
+    others *= (boards == EMPTY)[_RAY_POINT].view(np.uint8)
+    mills = place_mills(need, held)[_RAY_PLACE_ROW]
+    mills += others
+    mills *= (others != 0).view(np.uint8)
+    best: Rows = mills.max(axis=0)
+    best *= (held != 0).view(np.uint8)
+    return best
+
+
+def turns(board: Rows, hand: Rows) -> Turns:
+    """Every whole turn of who holds ``hand`` (nine numbers) on ``board`` (27 numbers), an empty one excepted."""
+    empty = board == EMPTY
+    needed = needs(board[:, None])
+    need, slides = needed[:, 0], slide_mills(board[:, None], needed)[:, 0]
+    ways = np.flatnonzero(empty[_RAY_POINT[_WAY_RAY]] & (slides[_WAY_SLIDE] > 0))
+    kinds = np.flatnonzero(hand)
+    piece = np.tile(kinds, len(ways))
+    way = np.repeat(ways, len(kinds))
+    ray, slide = _WAY_RAY[way], _WAY_SLIDE[way]
+    lines = np.concatenate((_PLACE_LINES[_RAY_PLACE_ROW[ray]].T, _SLIDE_LINES[slide].T))
+    moved = board[_SLIDE_ORIGIN[slide]]
+    mills = np.empty((4, len(way)), bool)
+    mills[:2] = (need[lines[:2]] & _BITS[piece]) != 0
+    mills[2:] = (need[lines[2:]] & _BITS[moved]) != 0
+    # Each mill gives two turns, by the piece that is taken from it.
+    row = np.arange(len(way))
+    choice = np.zeros((4, len(way)), np.intp)
+    for mill in range(4):
+        again = np.flatnonzero(mills[mill][row])
+        if len(again):
+            row = np.concatenate((row, row[again]))
+            choice = np.concatenate((choice, choice[:, again]), axis=1)
+            choice[mill, len(row) - len(again) :] = 1
+    ray, slide, piece, moved, lines, mills = ray[row], slide[row], piece[row], moved[row], lines[:, row], mills[:, row]
+    columns = np.arange(len(row))
+    boards = np.repeat(board[:, None], len(row), axis=1)
+    point, origin, target = _RAY_POINT[ray], _RAY_ORIGIN[ray], _SLIDE_TARGET[slide]
+    boards[point, columns] = piece
+    boards[origin, columns] = EMPTY
+    boards[target, columns] = moved
+    hands = np.repeat(hand[:, None], len(row), axis=1)
+    hands[piece, columns] -= 1
+    taken = np.full((4, len(row)), -1)
+    if mills.any():
+        mates = _MATES.reshape(81, 2)
+        for mill in range(4):
+            at = np.flatnonzero(mills[mill])
+            points = mates[lines[mill, at], choice[mill, at]]
+            there = boards[points, at] != EMPTY  # a piece that two mills share is taken once
+            at, points = at[there], points[there]
+            hands[boards[points, at], at] += 1
+            boards[points, at] = EMPTY
+            taken[mill, at] = points
+        fits = np.flatnonzero(hands.sum(axis=0, dtype=np.intp) <= SET_SIZE)
+        if len(fits) < len(row):
+            piece, point, origin, target = piece[fits], point[fits], origin[fits], target[fits]
+            taken, boards, hands = taken[:, fits], boards[:, fits], hands[:, fits]
+    return Turns(piece, point, origin, target, taken, boards, hands)

@@ -1,0 +1,108 @@
+"""From an observation to the whole turns that it allows, and from a turn to its steps.
+
+A turn is thought out whole. Where it has begun already, the turns are those that complete it.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+
+from mile_bones.games.millieu import PLACE, SLIDE, TAKE, Action, MillieuState, Observation, Piece, Take
+from mile_bones.games.millieu.legality import standing_mills
+from mile_bones.players.millieu.boards import EMPTY, Rows, Turns, turns
+
+Steps = tuple[Action, ...]
+
+
+def board_of(observation: Observation) -> Rows:
+    """The board as a column of numbers."""
+    return np.array([EMPTY if piece is None else piece for piece in observation.board], np.uint8)
+
+
+def hand_of(observation: Observation, seat: int) -> Rows:
+    """A hand as a column of counts."""
+    return np.array(observation.hands[seat], np.uint8)
+
+
+def is_opening(observation: Observation) -> bool:
+    """Nothing lies on the board yet."""
+    return all(piece is None for piece in observation.board)
+
+
+class Plans:
+    """All ways to complete the turn of the player to act, the opening excepted."""
+
+    def __init__(self, observation: Observation) -> None:
+        seat = observation.player
+        assert seat is not None
+        self._observation = observation
+        self.board = board_of(observation)
+        self.own, self.other = hand_of(observation, seat), hand_of(observation, 1 - seat)
+        self._begun: list[Steps] = []
+        if observation.placed is None:
+            self.turns = turns(self.board, self.own)
+        else:
+            self.turns = self._complete()
+
+    def __len__(self) -> int:
+        return int(self.turns.boards.shape[1])
+
+    @property
+    def is_whole(self) -> bool:
+        """The turn has not begun yet."""
+        return not self._begun
+
+    def first_steps(self) -> list[Action]:
+        """By turn: what is done first."""
+        if self._begun:
+            return [steps[0] for steps in self._begun]
+        return [PLACE[piece][point] for piece, point in zip(self.turns.piece, self.turns.point, strict=True)]
+
+    def steps(self, turn: int) -> Steps:
+        """What is done one after the other in a turn."""
+        if self._begun:
+            return self._begun[turn]
+        found = self.turns
+        piece, point = int(found.piece[turn]), int(found.point[turn])
+        origin, target = int(found.origin[turn]), int(found.target[turn])
+        board = [*self._observation.board]
+        placed = PLACE[piece][point]
+        board[point] = placed.piece
+        board[target], board[origin] = board[origin], None
+        taken = [TAKE[place] for place in found.taken[:, turn] if place >= 0]
+        for order in permutations(taken):
+            if _can_be_taken(order, [*board], (point, target)):
+                return (placed, SLIDE[origin, target], *order)
+        raise AssertionError("every turn can be done in some order")
+
+    def _complete(self) -> Turns:
+        ends = []
+        start = MillieuState.from_observation(self._observation)
+        open_ends: list[tuple[MillieuState, Steps]] = [(start, ())]
+        while open_ends:
+            state, steps = open_ends.pop()
+            for action in state.legal_actions():
+                after = state.clone()
+                after.apply_legal(action)
+                done = (*steps, action)
+                if after.current_player == start.current_player and after.turn == start.turn:
+                    open_ends.append((after, done))
+                else:
+                    ends.append(after.observation(None))
+                    self._begun.append(done)
+        seat = self._observation.player
+        assert seat is not None
+        none = np.full(len(ends), -1)
+        boards = np.array([board_of(end) for end in ends], np.uint8).T
+        hands = np.array([hand_of(end, seat) for end in ends], np.uint8).T
+        return Turns(none, none, none, none, np.tile(none, (4, 1)), boards, hands)
+
+
+def _can_be_taken(order: tuple[Take, ...], board: list[Piece | None], active: tuple[int, int]) -> bool:
+    for action in order:
+        if not any(action.point in line for line in standing_mills(board, active)):
+            return False
+        board[action.point] = None
+    return True

@@ -1,0 +1,65 @@
+"""Who wins an endgame, played out to its very end."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mile_bones.players.millieu.boards import Rows
+from mile_bones.players.millieu.search import WON, Limits, Position, look
+
+Memory = dict[bytes, bool]
+"""Positions whose winner is known."""
+
+
+def winner(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
+    """``wins``, for few turns first and then for more, up to ``deepest``: so no long line hides a short proof."""
+    for turns in range(2, deepest + 1, 2):
+        answer = wins(board, own, other, turns, limits, known)
+        if answer is not None or limits.are_reached():
+            return answer
+    return None
+
+
+def wins(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
+    """The player to move, who holds ``own``, wins; None when that is not known after ``deepest`` turns, or when the
+    limits were reached.
+
+    Captures can go round in circles, so a game has no longest end. The draw after 400 turns is left out of account.
+    """
+    key = board.tobytes() + own.tobytes() + other.tobytes()
+    if key in known:
+        return known[key]
+    if deepest == 0 or limits.are_reached():
+        return None
+    limits.positions -= 1
+    position = look(board, own, other)
+    answer = False if position.value == -WON else can_win(position, deepest, limits, known)
+    if answer is not None:
+        known[key] = answer
+    return answer
+
+
+def can_win(position: Position, deepest: int, limits: Limits, known: Memory) -> bool | None:
+    """One of the turns of this position wins; None as for ``wins``."""
+    doubt = False
+    for turn in candidates(position):
+        answer = loses(position, turn, deepest - 1, limits, known)
+        if answer is False:
+            return True
+        doubt = doubt or answer is None
+    return None if doubt else False
+
+
+def loses(position: Position, turn: int, deepest: int, limits: Limits, known: Memory) -> bool | None:
+    """The other player wins after this turn."""
+    if position.lead[turn] == WON:
+        return False
+    return wins(position.turns.boards[:, turn], position.other, position.turns.hands[:, turn], deepest, limits, known)
+
+
+def candidates(position: Position) -> list[int]:
+    """The turns that may win, the most promising first: who has no piece left afterwards must have blocked the other,
+    who else has only to complete one more turn."""
+    left = position.turns.hands.sum(axis=0)
+    order = np.argsort(-position.promise, kind="stable")
+    return [int(turn) for turn in order if left[turn] > 0 or position.lead[turn] == WON]

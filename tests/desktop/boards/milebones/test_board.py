@@ -1,0 +1,151 @@
+"""The board of Mile Bones, by itself: whoever looks on it sees the own side below the strip's first car."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from desktop.boards.milebones.seats import exchanged, seen, to_play
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+from mile_bones.desktop.boards.milebones.models import ART
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.games.milebones import Card, Discarded, Drawn, Observation, Played
+from stories import Story, going
+
+
+@pytest.fixture
+def board(qtbot, rendered_faces) -> Iterator[MileBonesBoard]:
+    made = MileBonesBoard(rendered_faces)
+    qtbot.addWidget(made)
+    made.resize(1280, 742)
+    with qtbot.waitExposed(made):
+        made.show()
+    for animator in made.animators():
+        animator.speed = 1000.0  # nothing lands by itself
+    return made
+
+
+def chairs(story: Story) -> list[Observation]:
+    return [seen(story), exchanged(story)]
+
+
+def hands(board: MileBonesBoard) -> list[str | None]:
+    return [board.slots[place].model.face for place in slot_names.HAND]
+
+
+@pytest.mark.parametrize("chair", [0, 1])
+def test_the_own_car_and_the_own_piles_are_the_viewers(board: MileBonesBoard, chair: int):
+    table = chairs(going().drive("100", "200"))[chair]
+    board.show_observation(table)
+    assert board.near_seat == chair
+    assert board.strip.miles == [300, 0]
+    assert board.slots[slot_names.miles(True)].rect.y() < board.slots[slot_names.miles(False)].rect.y()
+    assert board.panel.rows[0] == ("To go", "400", "700")
+    assert board.hand_label.text == "Your\nhand"
+
+
+@pytest.mark.parametrize("chair", [0, 1])
+def test_a_card_of_the_viewer_goes_from_the_hand_to_the_own_pile(board: MileBonesBoard, chair: int):
+    before, after = (chairs(story)[chair] for story in (to_play(), to_play().me("play 100")))
+    board.show_observation(before)
+    ended: list[bool] = []
+    board.animate([Played(chair, Card.MILES_100, chair)], after, lambda: ended.append(True))
+    assert "100" not in hands(board)
+    board.ambience.finish()
+    assert [board.strip.start_from(lane) for lane in (0, 1)] == [100, 0]  # the own car drives
+    assert any(item.face == "100" for item in board.scene().items() if isinstance(item, FlyingCard))
+    board.finish()
+    assert ended == [True]
+    assert board.slots[slot_names.miles(True)].model.face == "100"
+    assert board.strip.miles == [100, 0]
+    assert board.last_move is None
+    assert board.observation == after
+
+
+@pytest.mark.parametrize("chair", [0, 1])
+def test_what_the_opponent_does_comes_from_the_plate_and_is_marked(board: MileBonesBoard, chair: int):
+    start, them = going(), 1 - chair
+    story = start.me("draw 50", "play 50")
+    before = chairs(story)[chair]
+    after = chairs(story.idles(1))[chair]
+    thrown = after.discards[-1]
+    board.show_observation(before)
+    board.animate([Drawn(them, None, after.left), Discarded(them, thrown)], after, lambda: None)
+    held = hands(board)
+    flight = next(item for item in board.scene().items() if isinstance(item, FlyingCard))
+    assert flight.face == "back"
+    assert flight.pos() == board.slots[slot_names.DRAW].rect.center()
+    board.animator.finish()
+    assert hands(board) == held
+    flight = next(item for item in board.scene().items() if isinstance(item, FlyingCard) and item.face != "back")
+    assert flight.pos() == board.plates[1].rect.center()
+    board.finish()
+    assert board.last_move == slot_names.DISCARD
+    board.show_last_move_of([Discarded(chair, thrown)])
+    assert board.last_move is None
+    board.show_last_move_of([Played(them, Card.MILES_25, them), Discarded(chair, thrown)], of_anybody=True)
+    assert board.last_move == slot_names.DISCARD
+
+
+@pytest.mark.parametrize("chair", [0, 1])
+def test_a_drawn_card_comes_to_the_hand_of_its_viewer(board: MileBonesBoard, chair: int):
+    before, after = (chairs(story)[chair] for story in (going(), going().me("draw 200")))
+    board.show_observation(before)
+    board.animate([Drawn(chair, Card.MILES_200, after.left)], after, lambda: None)
+    board.finish()
+    assert hands(board).count("200") == 1
+    assert board.observation == after
+
+
+@pytest.mark.parametrize("chair", [0, 1])
+def test_from_the_other_seat_the_table_is_turned_and_nothing_can_be_done(board: MileBonesBoard, chair: int):
+    table = chairs(to_play())[chair]
+    board.show_observation(table)
+    board.set_viewpoint(1 - chair)
+    board.show_observation(table)
+    assert board.drop_rules() is None
+    assert board.hand_label.text == "Comp.'s\nhand"
+    assert board.slots[slot_names.miles(True)].rect.y() > board.slots[slot_names.miles(False)].rect.y()
+    board.set_viewpoint(None)
+    board.show_observation(table)
+    assert board.drop_rules() is not None
+    assert board.slots[slot_names.miles(True)].rect.y() < board.slots[slot_names.miles(False)].rect.y()
+
+
+def test_the_table_turns_with_the_seat_of_what_it_shows_when_it_is_only_looked_at(board: MileBonesBoard):
+    mine, theirs = chairs(to_play())
+    board.set_viewpoint(1)
+    board.show_observation(mine)
+    turned = board.slots[slot_names.miles(True)].rect.y()
+    board.show_observation(theirs)
+    assert board.slots[slot_names.miles(True)].rect.y() < turned
+    assert board.hand_label.text == "Your\nhand"
+
+
+def test_each_hand_stays_as_its_player_has_put_it_while_the_others_is_seen(board: MileBonesBoard):
+    mine, theirs = chairs(to_play())
+    board.set_sorting(False)
+    board.show_observation(mine)
+    came = hands(board)
+    assert board.rearrange(slot_names.hand(0), slot_names.hand(6))
+    put = hands(board)
+    assert put == [*came[1:], came[0]]
+    board.show_observation(theirs)
+    assert hands(board) == came
+    board.show_observation(mine)
+    assert hands(board) == put
+    board.set_sorting(True)
+    board.show_observation(mine)
+    assert hands(board) == sorted(put, key=ART.index)
+    assert not board.rearrange(slot_names.hand(0), slot_names.hand(6))
+
+
+@pytest.mark.parametrize(("story", "first"), [(going(), slot_names.DRAW), (to_play(), slot_names.hand(0))])
+def test_the_keyboard_begins_where_the_turn_does(board: MileBonesBoard, qtbot, story: Story, first: str):
+    board.activateWindow()
+    qtbot.waitUntil(board.isActiveWindow)
+    board.show_observation(seen(story))
+    board.focus_first()
+    assert board.focused_place == first

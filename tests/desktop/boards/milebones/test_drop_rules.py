@@ -1,0 +1,206 @@
+"""Which gesture means which action, as tables. No window."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.boards.milebones.seats import both_going, exchanged, hit_by, seen, to_play
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules, accepting, destination, name_in_sentence
+from mile_bones.games.milebones import DRAW, SAFETIES, Card, Observation, parse_action, parse_card
+from stories import going
+
+MY_BATTLE, MY_SPEED, MY_MILES = slot_names.battle(True), slot_names.speed(True), slot_names.miles(True)
+THEIR_BATTLE, THEIR_SPEED, THEIR_MILES = slot_names.battle(False), slot_names.speed(False), slot_names.miles(False)
+SAFETY = tuple(slot_names.safety(True, index) for index in range(slot_names.SAFETY_PLACES))
+DISCARD = slot_names.DISCARD
+
+
+def rules(observation: Observation) -> MileBonesDropRules:
+    return MileBonesDropRules(observation, observation.hand)
+
+
+def place(observation: Observation, card: str) -> str:
+    """Where this card of the hand lies."""
+    return slot_names.hand(observation.hand.index(parse_card(card)))
+
+
+@pytest.mark.parametrize(
+    ("card", "places"),
+    [
+        ("25", {MY_MILES}),
+        ("200", {MY_MILES}),
+        ("FLAT_TIRE", {THEIR_BATTLE, THEIR_SPEED}),
+        ("SPEED_LIMIT", {THEIR_BATTLE, THEIR_SPEED}),
+        ("GO", {MY_BATTLE, MY_SPEED}),
+        ("END_OF_LIMIT", {MY_BATTLE, MY_SPEED}),
+        ("DRIVING_ACE", {MY_BATTLE, MY_SPEED, *SAFETY}),
+    ],
+)
+def test_which_places_take_a_card(card, places):
+    assert set(accepting(parse_card(card))) == places
+
+
+@pytest.mark.parametrize(
+    ("card", "safeties", "mine", "theirs"),
+    [
+        ("100", 0, MY_MILES, THEIR_MILES),
+        ("FLAT_TIRE", 0, THEIR_BATTLE, MY_BATTLE),
+        ("SPEED_LIMIT", 0, THEIR_SPEED, MY_SPEED),
+        ("GO", 2, MY_BATTLE, THEIR_BATTLE),
+        ("END_OF_LIMIT", 0, MY_SPEED, THEIR_SPEED),
+        ("DRIVING_ACE", 0, SAFETY[0], slot_names.safety(False, 0)),
+        ("DRIVING_ACE", 3, SAFETY[3], slot_names.safety(False, 3)),
+    ],
+)
+def test_where_a_played_card_comes_to_lie(card, safeties, mine, theirs):
+    assert destination(parse_card(card), safeties) == mine
+    assert destination(parse_card(card), safeties, mine=False) == theirs
+
+
+PLAY, THROW = "Play here", "Discard"
+
+
+@pytest.mark.parametrize(
+    ("card", "lit"),
+    [
+        ("100", {MY_MILES: PLAY, DISCARD: THROW}),
+        ("DRIVING_ACE", {MY_BATTLE: PLAY, SAFETY[0]: PLAY, DISCARD: THROW}),
+        ("GASOLINE", {DISCARD: THROW}),
+        ("SPEED_LIMIT", {DISCARD: THROW}),  # the opponent stands still
+        ("END_OF_LIMIT", {DISCARD: THROW}),
+    ],
+)
+@pytest.mark.parametrize("look", [seen, exchanged])
+def test_what_lights_up_for_a_card_of_the_player_to_act(look, card, lit):
+    table = look(to_play())
+    assert rules(table).targets(place(table, card)) == lit
+
+
+@pytest.mark.parametrize(("card", "pile"), [("SPEED_LIMIT", THEIR_SPEED), ("ACCIDENT", THEIR_BATTLE)])
+def test_a_hazard_goes_to_an_opponent_who_is_going_on_either_pile(card, pile):
+    table = seen(both_going(f"100 100 {card} 200 200"))
+    source = place(table, card)
+    assert rules(table).targets(source) == {pile: PLAY, DISCARD: THROW}
+    assert [rules(table).aimed_at(source, over) for over in (THEIR_BATTLE, THEIR_SPEED)] == [pile, pile]
+    assert (
+        rules(table)
+        .where_to(source)
+        .endswith(
+            "on the computer's {pile} pile, or discard it.".format(
+                pile="Speed Limit" if pile == THEIR_SPEED else "Battle"
+            )
+        )
+    )
+
+
+@pytest.mark.parametrize("card", ["100", "SPEED_LIMIT", "DRIVING_ACE"])
+def test_before_drawing_nothing_lights_up(card):
+    table = seen(going("100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"))
+    assert rules(table).targets(place(table, card)) == {}
+
+
+def test_before_drawing_a_coup_fourre_lights_up_and_cannot_be_thrown_away():
+    table = seen(hit_by("FLAT_TIRE", "PUNCTURE_PROOF", "100", "100", "100", "100"))
+    assert rules(table).targets(place(table, "PUNCTURE_PROOF")) == {MY_BATTLE: PLAY, SAFETY[0]: PLAY}
+    assert rules(table).targets(place(table, "100")) == {}
+
+
+@pytest.mark.parametrize(
+    ("card", "over", "meant"),
+    [
+        ("100", MY_MILES, MY_MILES),
+        ("100", DISCARD, DISCARD),
+        ("100", MY_BATTLE, None),
+        ("DRIVING_ACE", SAFETY[2], SAFETY[0]),  # on any safety place: the first that is free is meant
+        ("DRIVING_ACE", MY_SPEED, SAFETY[0]),
+        ("DRIVING_ACE", MY_BATTLE, MY_BATTLE),
+        ("SPEED_LIMIT", THEIR_BATTLE, None),
+        ("GASOLINE", MY_BATTLE, None),  # it cures nothing
+        ("GASOLINE", DISCARD, DISCARD),
+        ("100", slot_names.hand(0), None),
+    ],
+)
+def test_which_pile_is_meant_under_the_pointer(card, over, meant):
+    table = seen(to_play())
+    assert rules(table).aimed_at(place(table, card), over) == meant
+
+
+@pytest.mark.parametrize(
+    ("card", "put", "action"),
+    [
+        ("100", MY_MILES, "play 100"),
+        ("100", DISCARD, "discard 100"),
+        ("100", MY_BATTLE, None),
+        ("GASOLINE", MY_SPEED, "play GASOLINE"),  # against the rules, which is not decided here
+        ("SPEED_LIMIT", THEIR_BATTLE, "play SPEED_LIMIT"),
+        ("SPEED_LIMIT", MY_SPEED, None),
+        ("DRIVING_ACE", SAFETY[3], "play DRIVING_ACE"),
+        ("DRIVING_ACE", slot_names.DRAW, None),
+        ("DRIVING_ACE", slot_names.hand(2), None),
+    ],
+)
+def test_what_putting_a_card_there_means(card, put, action):
+    table = seen(to_play())
+    assert rules(table).action_at(place(table, card), put) == (None if action is None else parse_action(action))
+
+
+@pytest.mark.parametrize(
+    ("card", "action"),
+    [
+        ("100", "play 100"),
+        ("DRIVING_ACE", "play DRIVING_ACE"),
+        ("GASOLINE", "discard GASOLINE"),
+        ("SPEED_LIMIT", "discard SPEED_LIMIT"),
+    ],
+)
+def test_smart_play(card, action):
+    table = seen(to_play())
+    assert rules(table).smart_action(place(table, card)) == parse_action(action)
+
+
+def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
+    table = seen(going("100 100 100 100 100"))  # six cards on seven places
+    found = rules(table)
+    assert {name: found.action_of(name) for name in slot_names.ALL if found.action_of(name)} == {slot_names.DRAW: DRAW}
+    assert [name for name in slot_names.ALL if found.may_lift(name)] == list(slot_names.HAND[:6])
+    assert [name for name in slot_names.ALL if found.is_home(name)] == list(slot_names.HAND)
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "misplaced"),
+    [
+        ("100", "100 Miles: put it on your Miles, or discard it.", "Distance cards go on your Miles."),
+        (
+            "SPEED_LIMIT",
+            "Speed Limit. The computer is not going: there is nothing to stop. You may discard it.",
+            "Hazards go on the computer's Battle or Speed Limit pile.",
+        ),
+        (
+            "DRIVING_ACE",
+            "Driving Ace: put it on your safety place 1, or discard it.",
+            "Safeties go on your Battle or Speed Limit pile, or on a safety place.",
+        ),
+        (
+            "GASOLINE",
+            "Gasoline. You are not out of gas. You may discard it.",
+            "Remedies go on your Battle or Speed Limit pile.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_card_in_play(card, where, misplaced):
+    table = seen(to_play())
+    assert rules(table).where_to(place(table, card)) == where
+    assert rules(table).misplaced(place(table, card)) == misplaced
+    assert rules(table).stays(place(table, card)).endswith("stays in your hand.")
+
+
+def test_what_is_said_of_a_card_before_drawing():
+    table = seen(going("100 100 100 100 100"))
+    assert rules(table).where_to(place(table, "100")) == "100 Miles. Draw a card first."
+
+
+@pytest.mark.parametrize("card", list(Card))
+def test_every_place_that_a_card_can_come_to_has_a_name_for_a_sentence(card):
+    for before in range(4 if card in SAFETIES else 1):
+        assert name_in_sentence(destination(card, before))

@@ -1,0 +1,212 @@
+"""Where everything lies on the Millieu table: pure arithmetic, so every size can be tried."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
+from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, fit
+from mile_bones.desktop.table.layout import Rect, scale_for
+
+SIZES = [
+    *((800, 600), (1280, 800), (1920, 1080), (3840, 2160)),
+    *((801, 603), (999, 700), (1000, 700), (1599, 871), (1600, 900), (1366, 768)),
+    *((800, 2000), (1000, 3000), (3000, 600), (3440, 600), (5120, 1440)),
+]
+CHROME = 30 + 28
+"""Menu bar and status bar at scale 1."""
+VIEWS = {"wide": WIDE, "steep": STEEP, "side by side": SIDE_BY_SIDE}
+
+
+def table(width: int, height: int, **how: bool) -> MillieuLayout:
+    """The table of a window of this size."""
+    k = scale_for(width, height)
+    return millieu_layout(width, height - round(CHROME * k), k, **how)
+
+
+def piece_box(projection: Projection, point: int) -> Rect:
+    """What a piece on this point covers."""
+    x, y = projection.piece(point)
+    s = projection.scale
+    return Rect(x - FACE[0] * s, y - FACE[1] * s, PIECE[0] * s, PIECE[1] * s)
+
+
+def inside(rect: Rect, room: Rect) -> bool:
+    near = 1e-6
+    return (
+        rect.x >= room.x - near
+        and rect.y >= room.y - near
+        and rect.right <= room.right + near
+        and rect.bottom <= room.bottom + near
+    )
+
+
+def check(layout: MillieuLayout) -> None:
+    room = Rect(0, 0, layout.width, layout.height)
+    furniture = {
+        "strip": layout.strip,
+        "message": layout.message,
+        "own panel": layout.sides[0].panel,
+        "other panel": layout.sides[1].panel,
+        "take back": layout.take_back,
+        "neighbours": layout.neighbours,
+        "score": layout.score,
+        "board": layout.board,
+    }
+    for name, rect in furniture.items():
+        assert rect.w > 0, name
+        assert rect.h > 0, name
+        assert inside(rect, room), f"{name} {rect} leaves the table"
+    for (name, rect), (other, its) in combinations(furniture.items(), 2):
+        assert not rect.meets(its), f"{name} {rect} lies over {other} {its}"
+    for z in range(3):
+        for x, y in layout.projection.sheet(z):
+            assert inside(Rect(x, y, 0, 0), layout.board)
+    for point in range(slot_names.POINTS):
+        assert inside(piece_box(layout.projection, point), layout.board), point
+    for mine, side in zip((True, False), layout.sides, strict=True):
+        assert inside(side.tray, side.panel) and not side.tray.meets(side.head)
+        cells = [layout.slots[slot_names.hand(mine, kind)] for kind in range(slot_names.KINDS)]
+        assert all(inside(cell, side.tray) for cell in cells)
+        assert sum(cell.w * cell.h for cell in cells) == pytest.approx(side.tray.w * side.tray.h)
+    assert set(layout.slots) == set(slot_names.ALL)
+
+
+@pytest.mark.parametrize("side_by_side", [False, True])
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_overlaps_and_nothing_leaves_the_table(size, mirrored: bool, side_by_side: bool) -> None:
+    check(table(*size, mirrored=mirrored, side_by_side=side_by_side))
+
+
+@given(st.integers(800, 6000), st.integers(600, 3500), st.booleans(), st.booleans())
+def test_at_any_size(width: int, height: int, mirrored: bool, side_by_side: bool) -> None:
+    check(table(width, height, mirrored=mirrored, side_by_side=side_by_side))
+
+
+@pytest.mark.parametrize(
+    ("size", "view", "scale", "tray"),
+    [
+        ((800, 600), STEEP, 0.61, 158),
+        ((1280, 800), WIDE, 0.96, 228),
+        ((1920, 1080), WIDE, 1.37, 285),
+    ],
+)
+def test_the_board_has_the_size_of_the_style_guide(size, view, scale, tray) -> None:
+    layout = table(*size)
+    assert layout.projection.view is view
+    assert layout.projection.scale == pytest.approx(scale, abs=0.01)
+    assert layout.sides[0].panel.w == tray
+    assert not layout.side_by_side_offered
+
+
+def test_side_by_side_is_offered_where_the_stacked_sheets_become_small() -> None:
+    assert millieu_layout(800, 400).side_by_side_offered
+    assert not millieu_layout(800, 500).side_by_side_offered
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_right_to_left_exchanges_the_sides_and_turns_the_trays_but_never_the_cube(size) -> None:
+    plain, mirrored = table(*size), table(*size, mirrored=True)
+    assert mirrored.projection == plain.projection
+    for place in slot_names.BOARD:
+        assert mirrored.slots[place] == plain.slots[place]
+    for place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
+        assert mirrored.slots[place] == plain.slots[place].mirrored(size[0])
+    assert mirrored.sides[0].panel.x > mirrored.sides[1].panel.x
+    assert mirrored.take_back.x == pytest.approx(mirrored.sides[0].panel.x)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_tray_has_a_row_for_each_shape_and_a_column_for_each_colour(mine: bool) -> None:
+    slots = table(1280, 800).slots
+    places = {kind: slots[slot_names.hand(mine, kind)] for kind in range(slot_names.KINDS)}
+    for colour, shape in product(range(3), repeat=2):
+        assert places[3 * colour + shape].x == places[3 * colour].x
+        assert places[3 * colour + shape].y == places[shape].y
+    assert places[0].x < places[3].x < places[6].x
+    assert places[0].y < places[1].y < places[2].y
+
+
+# ------------------------------------------------------------------ the cube
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_steps_along_an_axis_are_the_same_everywhere_and_those_of_the_style_guide(view: str) -> None:
+    made = Projection(VIEWS[view], (500, 400), 2.0)
+    assert made.point(13) == (500, 400)
+    for index in range(slot_names.POINTS):
+        x, y = made.point(index)
+        for limit, way, further in (
+            (index % 3, made.view.x, 1),
+            (index // 3 % 3, made.view.y, 3),
+            (index // 9, made.view.z, 9),
+        ):
+            if limit < 2:
+                assert made.point(index + further) == pytest.approx((x + 2 * way[0], y + 2 * way[1]))
+
+
+@pytest.mark.parametrize("view", ["wide", "steep"])
+def test_all_nine_columns_of_the_stacked_sheets_have_their_own_x(view: str) -> None:
+    made = Projection(VIEWS[view], (0, 0), 1.0)
+    columns = sorted({round(made.point(index)[0], 6) for index in range(slot_names.POINTS)})
+    assert len(columns) == 9
+    assert min(right - left for left, right in pairwise(columns)) >= 40
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_piece_covers_another_and_each_is_meant_by_a_press_on_its_face(view: str) -> None:
+    made = Projection(VIEWS[view], (500, 400), 1.0)
+    for one, other in combinations(range(slot_names.POINTS), 2):
+        assert math.dist(made.piece(one), made.piece(other)) >= PIECE[0]
+    for index in range(slot_names.POINTS):
+        x, y = made.piece(index)
+        assert made.point_under(x, y) == made.point_under(x + 33, y) == made.point_under(x, y - 33) == index
+        assert made.point_under(*made.point(index)) == index
+        assert made.point_under(x + 35, y) is None
+
+
+def test_a_press_is_not_asked_for_more_precision_than_a_hand_has() -> None:
+    small = Projection(WIDE, (500, 400), 0.3)
+    assert small.hit_radius == 22
+    x, y = small.piece(20)  # at the right of all
+    assert small.point_under(x + 21.9, y) == 20
+    assert small.point_under(x + 22.1, y) is None
+    assert Projection(WIDE, (0, 0), 1.0).hit_radius == 34
+
+
+@pytest.mark.parametrize("view", ["wide", "steep"])
+@pytest.mark.parametrize("z", [0, 1, 2])
+def test_the_points_of_a_sheet_are_painted_from_the_back(view: str, z: int) -> None:
+    made = Projection(VIEWS[view], (0, 0), 1.0)
+    order = made.back_to_front(z)
+    assert sorted(order) == list(range(9 * z, 9 * z + 9))
+    assert (order[0], order[-1]) == (9 * z, 9 * z + 8)
+
+
+@pytest.mark.parametrize("view", ["wide", "steep"])
+@pytest.mark.parametrize("index", range(9, 27))
+def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_the_sheet(view: str, index: int) -> None:
+    made = Projection(VIEWS[view], (0, 0), 1.0)
+    (x, y), (below_x, below_y) = made.hidden_post(index)
+    assert (x, y) == made.point(index) and below_x == x and below_y > y
+    _back, right, front, left = made.sheet(index // 9)
+    edge = (left, front) if left[0] <= x <= front[0] else (front, right)
+    assert _distance((below_x, below_y), *edge) == pytest.approx(0, abs=1e-9)
+
+
+def _distance(spot, begin, end) -> float:
+    """From a spot to the straight line through two others."""
+    along = (end[0] - begin[0], end[1] - begin[1])
+    return abs(along[0] * (spot[1] - begin[1]) - along[1] * (spot[0] - begin[0])) / math.hypot(*along)
+
+
+def test_a_view_is_as_large_as_its_room_allows() -> None:
+    assert fit(WIDE, 0, 0, WIDE.size[0], 5000).scale == pytest.approx(1)
+    assert fit(WIDE, 0, 0, 5000, WIDE.size[1] / 2).scale == pytest.approx(0.5)

@@ -1,0 +1,337 @@
+"""What all boards have in common: gestures, light, focus, cards in the air. Shown by the smallest game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.table.toy_board import HAND, ToyBoard
+from mile_bones.desktop.table import moves
+from mile_bones.desktop.table.animator import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
+from mile_bones.desktop.table.flying_card import FlyingCard
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Player:
+    """Someone at the table."""
+
+    def __init__(self, board: ToyBoard) -> None:
+        self.board = board
+        self.chosen: list[object] = []
+        self.hints: list[str] = []
+        board.chosen.connect(self.chosen.append)
+        board.hint.connect(self.hints.append)
+
+    def at(self, place: str | QPoint) -> QPoint:
+        """The left edge of a place, which shows of a card that lies below another."""
+        if isinstance(place, QPoint):
+            return place
+        rect = self.board.slots[place].rect
+        return QPoint(round(rect.x()) + 5, round(rect.center().y()))
+
+    def pick_up(self, place: str) -> None:
+        QTest.mousePress(self.board.viewport(), LEFT, pos=self.at(place))
+        QTest.mouseMove(self.board.viewport(), self.at(place) + QPoint(6, 0))
+
+    def move(self, place: str | QPoint) -> None:
+        QTest.mouseMove(self.board.viewport(), self.at(place))
+
+    def release(self, place: str | QPoint) -> None:
+        QTest.mouseRelease(self.board.viewport(), LEFT, pos=self.at(place))
+
+    def drag(self, start: str, end: str | QPoint) -> None:
+        self.pick_up(start)
+        self.move(end)
+        self.release(end)
+
+    def click(self, place: str | QPoint) -> None:
+        QTest.mouseClick(self.board.viewport(), LEFT, pos=self.at(place))
+
+    def double_click(self, place: str) -> None:
+        QTest.mouseDClick(self.board.viewport(), LEFT, pos=self.at(place))
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(QApplication.focusWidget(), key, modifiers)
+
+    def lit(self) -> dict[str, str]:
+        return {place: slot.marks.target for place, slot in self.board.slots.items() if slot.marks.target}
+
+    def flights(self) -> list[FlyingCard]:
+        return [item for item in self.board.scene().items() if isinstance(item, FlyingCard)]
+
+
+BARE = QPoint(780, 380)
+
+
+@pytest.fixture
+def board(qtbot) -> Iterator[ToyBoard]:
+    made = ToyBoard()
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    for animator in made.animators():
+        animator.speed = 1000.0  # nothing lands by itself
+    made.show_cards(9, 3, 7, top=5)
+    return made
+
+
+@pytest.fixture
+def player(board: ToyBoard) -> Player:
+    return Player(board)
+
+
+# ------------------------------------------------------------------ dragging
+
+
+def test_a_card_is_dragged_to_where_it_lights_up(player: Player, board: ToyBoard):
+    player.pick_up("hand.0")
+    assert player.lit() == {"pile": "Put here"}
+    assert board.slots["far"].marks.dimmed and not board.slots["pile"].marks.dimmed
+    assert board.slots["hand.0"].marks.hidden and len(player.flights()) == 1
+    player.move("pile")
+    assert [place for place, slot in board.slots.items() if slot.marks.over] == ["pile"]
+    player.release("pile")
+    assert player.chosen == [("put", 9)]
+    assert player.lit() == {}
+    place, flight = board.card_drag.take_source()
+    assert (place, [flight]) == ("hand.0", player.flights())
+
+
+def test_what_is_chosen_need_not_be_legal_and_is_sent_home_when_it_is_refused(player: Player, board: ToyBoard):
+    player.drag("hand.1", "pile")  # a 3 on a 5
+    assert player.chosen == [("put", 3)]
+    board.refuse()
+    assert board.animator.running
+    board.finish()
+    assert player.flights() == [] and not board.slots["hand.1"].marks.hidden
+
+
+@pytest.mark.parametrize(
+    ("end", "hints"),
+    [("far", ["9 may go somewhere", "9 goes on the pile"]), (BARE, ["9 may go somewhere"])],
+)
+def test_what_is_let_go_elsewhere_goes_home(player: Player, board: ToyBoard, end, hints):
+    player.drag("hand.0", end)
+    assert player.chosen == [] and player.hints == hints
+    board.finish()
+    assert player.flights() == [] and not board.slots["hand.0"].marks.hidden
+
+
+def test_the_player_may_think_better_of_it(player: Player, board: ToyBoard):
+    player.pick_up("hand.0")
+    player.key(Qt.Key.Key_Escape)
+    assert player.hints[-1] == "9 stays" and player.lit() == {}
+    board.finish()
+    player.release("pile")
+    assert player.chosen == [] and player.flights() == []
+
+
+def test_the_hand_is_put_into_another_order(player: Player, board: ToyBoard):
+    player.drag("hand.0", "hand.2")
+    assert board.order.cards == (3, 7, 9)
+    assert player.flights() == [] and board.slots["hand.2"].model.face == "9"
+
+
+def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoard):
+    edge = board.slots["hand.1"].rect.left()
+    assert board.slots["hand.0"].rect.right() > edge + 5  # they do overlap
+    player.pick_up("hand.1")
+    assert player.hints == ["3 may go somewhere"]
+
+
+# ------------------------------------------------------------------ click and click, and keys
+
+
+def test_click_and_click(player: Player, board: ToyBoard):
+    board.gestures.dragging = False
+    player.click("hand.0")
+    assert board.card_drag.marked == "hand.0" and player.lit() == {"pile": "Put here"}
+    player.click("hand.2")
+    assert board.card_drag.marked == "hand.2"
+    player.click("hand.2")
+    assert board.card_drag.marked is None and player.hints[-1] == "7 stays"
+    player.click("hand.2")
+    player.click("far")
+    assert board.card_drag.marked is None and player.hints[-1] == "7 goes on the pile"
+    player.click("hand.2")
+    player.click("pile")
+    assert player.chosen == [("put", 7)] and board.card_drag.take_source() == ("hand.2", None)
+
+
+def test_where_dragging_is_the_method_a_click_on_a_card_only_explains(player: Player, board: ToyBoard):
+    player.click("hand.0")
+    assert board.card_drag.marked is None
+    assert player.hints == ["Drag the card to where it goes, or double-click it for smart play."]
+    player.click("deck")
+    assert player.chosen == ["draw"]
+
+
+def test_the_keyboard_does_as_click_and_click(player: Player, board: ToyBoard):
+    board.focus_place("far")
+    player.key(Qt.Key.Key_Space)
+    assert player.hints == ["Choose a card of your hand first, then where it goes."]
+    board.focus_place("deck")
+    player.key(Qt.Key.Key_Space)
+    assert player.chosen.pop() == "draw"
+    board.focus_place("hand.0")
+    player.key(Qt.Key.Key_Space)
+    assert board.card_drag.marked == "hand.0"
+    assert board.buttons["pile"].accessibleDescription() == "Put here"
+    board.focus_place("pile")
+    player.key(Qt.Key.Key_Return)
+    assert player.chosen == [("put", 9)]
+
+
+@pytest.mark.parametrize(("place", "chosen"), [("hand.0", [("put", 9)]), ("hand.1", []), ("pile", [])])
+def test_a_double_click_and_ctrl_enter_do_what_is_smart(player: Player, board: ToyBoard, place, chosen):
+    player.double_click(place)
+    board.focus_place(place)
+    player.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert player.chosen == chosen * 2
+
+
+def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player, board: ToyBoard):
+    board.watched = True
+    for dragging in (True, False):
+        board.gestures.dragging = dragging
+        player.drag("hand.0", "pile")
+        player.click("deck")
+        player.double_click("hand.0")
+        board.focus_place("hand.0")
+        player.key(Qt.Key.Key_Space)
+    assert player.chosen == [] and player.hints == [] and player.flights() == []
+
+
+# ------------------------------------------------------------------ focus
+
+
+def test_the_hand_is_one_stop_of_the_tab_key(player: Player, board: ToyBoard):
+    board.focus_place("far")
+    seen = []
+    for _press in range(3):
+        player.key(Qt.Key.Key_Tab)
+        seen.append(board.focused_place)
+    assert seen[0] == "hand.0" and "hand.1" not in seen and "hand.2" not in seen
+    board.focus_place("hand.0")
+    player.key(Qt.Key.Key_Right)
+    player.key(Qt.Key.Key_Right)
+    assert board.focused_place == "hand.2"
+    player.key(Qt.Key.Key_Up)
+    player.key(Qt.Key.Key_Tab)
+    board.focus_place("far")
+    player.key(Qt.Key.Key_Tab)
+    assert board.focused_place == "hand.2"  # where the focus was last
+    board.focus_place("far")
+    board.show_cards(9, 3)
+    player.key(Qt.Key.Key_Tab)
+    assert board.focused_place == "hand.0"  # that place has gone
+
+
+def test_a_hand_that_shrinks_and_grows_takes_its_places_along(player: Player, board: ToyBoard):
+    board.focus_place("hand.2")
+    board.show_cards(9, 3)
+    assert board.focused_place == "hand.1"
+    assert [place for place in HAND if board.slots[place].isVisible()] == ["hand.0", "hand.1"]
+    assert not board.buttons["hand.2"].isVisible()
+    board.show_cards(9, 3, 4, 8)
+    assert [place for place in HAND if board.buttons[place].isVisible()] == list(HAND[:4])
+    spot = board.slots["hand.3"].rect.center()
+    assert board.place_under(spot.x(), spot.y()) == "hand.3"
+    board.show_cards(9)
+    assert board.place_under(spot.x(), spot.y()) is None
+
+
+# ------------------------------------------------------------------ moves
+
+
+def make(board: ToyBoard, how: str):
+    flight = board.fly("1", "deck")
+    end = board.slots["far"].rect.center()
+    motion = {
+        "slide": lambda: moves.slide(flight, end),
+        "put": lambda: moves.put(flight, end, length=COMPUTER_MS, size=0.4),
+        "flip": lambda: moves.flip(flight, "7", end),
+        "vanish": lambda: moves.vanish(flight, end),
+    }[how]()
+    return flight, end, motion
+
+
+@pytest.mark.parametrize(
+    ("how", "length", "seen"),
+    [
+        ("slide", HOME_MS, (1, 1)),
+        ("put", COMPUTER_MS, (1, 1)),
+        ("flip", DRAW_MS, (1, 1)),
+        ("vanish", DRAW_MS, (0.4, 0)),
+    ],
+)
+def test_where_a_move_begins_and_ends(board: ToyBoard, how, length, seen):
+    flight, end, motion = make(board, how)
+    start = flight.pos()
+    motion.apply(0.0)
+    assert flight.pos() == start
+    motion.apply(0.5)
+    assert flight.pos() == (start + end) / 2
+    motion.apply(1.0)
+    assert flight.pos() == end
+    assert (flight.scale(), flight.opacity()) == pytest.approx(seen)
+    assert motion.length == length
+
+
+def test_a_card_is_put_from_afar_small_and_at_once_at_its_size_from_the_own_hand(board: ToyBoard):
+    flight, end, motion = make(board, "put")
+    motion.apply(0.0)
+    assert flight.scale() == pytest.approx(0.4)
+    near = moves.put(flight, end)
+    near.apply(0.0)
+    assert flight.scale() == 1.0 and near.length == PLAY_MS
+
+
+def test_a_flip_turns_the_card_half_way(board: ToyBoard):
+    flight, _end, motion = make(board, "flip")
+    motion.apply(0.49)
+    assert flight.face == "1"
+    motion.apply(0.5)
+    assert flight.face == "7"
+    assert flight.transform().m11() == pytest.approx(0.04)
+
+
+def test_a_card_lies_across_at_the_end_of_its_turn_and_a_shake_ends_where_it_began(board: ToyBoard):
+    flight = board.fly("1", "deck")
+    here = flight.pos()
+    turn, shake = moves.lay_across(flight, 0.7, start=PLAY_MS), moves.shake(flight)
+    assert (turn.start, turn.length, shake.length) == (PLAY_MS, COUP_MS, SHAKE_MS)
+    turn.apply(1.0)
+    assert (flight.rotation(), flight.scale()) == pytest.approx((90, 0.7))
+    shake.apply(0.3)
+    assert flight.pos() != here
+    shake.apply(1.0)
+    assert flight.pos() == here
+
+
+def test_only_the_cards_that_have_to_move_over_do(board: ToyBoard):
+    before = [board.slots[place].rect.center() for place in HAND[:3]]
+    moved = before[1] + QPoint(30, 0)
+    (motion,) = moves.move_over(board, HAND[:3], [before[0], moved, before[2]])
+    (flight,) = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    assert (flight.face, flight.pos()) == ("3", moved)
+    assert board.slots["hand.1"].marks.hidden
+    board.animator.run([motion])
+    board.finish()
+    assert flight.pos() == before[1]
+    assert not board.slots["hand.1"].marks.hidden and not flight.isVisible()
+
+
+def test_the_last_move_has_its_words(board: ToyBoard):
+    board.show_last_move("pile")
+    board.describe()
+    assert board.buttons["pile"].accessibleDescription() == "Last move"
+    board.show_last_move(None)
+    assert board.slots["pile"].marks.last_move == ""

@@ -1,0 +1,67 @@
+"""Where the Tab key stops and where the arrow keys lead: tables of places, no window."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.desktop.table.focus import FocusGroups
+from mile_bones.desktop.table.layout import Rect
+
+HAND = ("a", "b", "c", "d")
+PLACES = {
+    "deck": Rect(0, 0, 50, 70),
+    "pile": Rect(100, 0, 50, 70),
+    **{name: Rect(20 * index, 100, 50, 70) for index, name in enumerate(HAND)},
+    "bin": Rect(200, 100, 50, 70),
+}
+"""A deck and a pile over a hand that overlaps, and something beside the hand."""
+LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("start", "arrow", "end"),
+    [
+        ("a", RIGHT, "b"),
+        ("c", LEFT, "b"),
+        ("d", RIGHT, "bin"),  # at the edge of the group to what lies beyond
+        ("a", LEFT, None),
+        ("a", UP, "deck"),
+        ("d", UP, "pile"),
+        ("deck", DOWN, "a"),
+        ("deck", RIGHT, "pile"),
+        ("bin", LEFT, "d"),
+        ("bin", DOWN, None),
+    ],
+)
+def test_an_arrow_key_walks_within_the_group_and_then_beyond(start, arrow, end):
+    assert FocusGroups([HAND]).step(PLACES, start, *arrow) == end
+
+
+def test_within_a_group_of_two_rows_an_arrow_stays_there_even_if_something_else_is_nearer():
+    places = {"upper": Rect(0, 0, 9, 9), "between": Rect(0, 20, 9, 9), "lower": Rect(0, 40, 9, 9)}
+    assert FocusGroups([("upper", "lower")]).step(places, "upper", *DOWN) == "lower"
+    assert FocusGroups().step(places, "upper", *DOWN) == "between"
+
+
+def test_a_group_is_one_stop_of_the_tab_key_at_its_last_place():
+    groups = FocusGroups([HAND])
+    assert [groups.stop(place, PLACES) for place in HAND] == ["a"] * 4
+    groups.enter("c")
+    assert [groups.stop(place, PLACES) for place in HAND] == ["c"] * 4
+    assert groups.stop("deck", PLACES) == "deck"
+    assert groups.stop("c", {"b", "d"}) == "b"  # it is gone
+    assert groups.stop("c", {"deck"}) is None
+
+
+def test_without_groups_the_tab_key_goes_everywhere():
+    groups = FocusGroups()
+    groups.enter("b")
+    assert [groups.stop(place, PLACES) for place in PLACES] == list(PLACES)
+
+
+@pytest.mark.parametrize(
+    ("gone", "shown", "heir"),
+    [("d", "abc", "c"), ("b", "acd", "a"), ("a", "bcd", "b"), ("a", "d", "d"), ("a", "", None), ("deck", "a", None)],
+)
+def test_who_gets_the_focus_of_a_place_that_goes_away(gone, shown, heir):
+    assert FocusGroups([HAND]).heir(gone, set(shown)) == heir

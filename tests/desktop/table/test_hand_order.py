@@ -1,0 +1,85 @@
+"""In which order the cards of a hand lie, whatever they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.desktop.table.hand_order import HandOrder, newcomer
+
+
+def lying(*cards: int, sorting: bool = False) -> HandOrder[int]:
+    order: HandOrder[int] = HandOrder(sorting=sorting)
+    order.match(cards)
+    return order
+
+
+@pytest.mark.parametrize(
+    ("before", "hand", "after"),
+    [
+        ((), (3, 1, 2), (3, 1, 2)),
+        ((3, 1, 2), (1, 2, 3), (3, 1, 2)),  # the same cards stay where they are
+        ((3, 1, 2), (3, 1, 2, 9), (3, 1, 2, 9)),  # a new one comes behind the others
+        ((3, 1, 2), (2, 3), (3, 2)),
+        ((5, 1, 5, 2), (1, 2, 5), (5, 1, 2)),  # of two alike the one behind is gone
+        ((5, 1), (5, 5, 1), (5, 1, 5)),
+        ((3, 1, 2), (), ()),
+        ((1, 2), (8, 7), (8, 7)),  # another hand
+    ],
+)
+def test_an_arranged_hand_keeps_its_order(before, hand, after):
+    order = lying(*before)
+    order.match(hand)
+    assert order.cards == after
+
+
+def test_a_sorted_hand_is_sorted_whatever_comes():
+    order = lying(3, 1, 2, sorting=True)
+    assert order.cards == (1, 2, 3)
+    order.match((3, 1, 2, 0))
+    assert order.cards == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "after"),
+    [(0, 2, (2, 3, 1, 4)), (3, 0, (4, 1, 2, 3)), (1, 1, (1, 2, 3, 4)), (0, 9, (2, 3, 4, 1)), (7, 0, (1, 2, 3, 4))],
+)
+def test_a_card_is_put_elsewhere(start, end, after):
+    order = lying(1, 2, 3, 4)
+    order.move(start, end)
+    assert order.cards == after
+
+
+def test_nothing_is_put_elsewhere_in_a_sorted_hand():
+    order = lying(1, 2, 3, sorting=True)
+    order.move(0, 2)
+    assert order.cards == (1, 2, 3)
+
+
+def test_sorting_may_be_wished_for_later_and_leaves_the_cards_where_they_are_when_it_ends():
+    order = lying(3, 1, 2)
+    order.set_sorting(True)
+    assert order.cards == (1, 2, 3)
+    order.set_sorting(False)
+    order.match((1, 2, 3, 0))
+    assert order.cards == (1, 2, 3, 0)
+
+
+def test_a_card_that_is_taken_leaves_the_others_as_they_lie():
+    order = lying(4, 2, 3)
+    assert order.take(1) == 2
+    assert order.cards == (4, 3)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "index"),
+    [
+        ((1, 2), (1, 2, 3), 2),
+        ((2, 3), (1, 2, 3), 0),
+        ((1, 3), (1, 2, 3), 1),
+        ((1, 2, 2), (1, 2, 2, 2), 3),  # behind its like: nobody has to move over for it
+        ((2, 2, 5), (2, 2, 2, 5), 2),
+        ((), (7,), 0),
+    ],
+)
+def test_where_the_newcomer_lies(before, after, index):
+    assert newcomer(before, after) == index

@@ -1,0 +1,50 @@
+"""Positions of Millieu for tests, from a picture in words: which piece lies where, and what both hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from mile_bones.engine import Rng
+from mile_bones.games.millieu import PIECES, MillieuState, Observation, Phase, Piece
+
+
+def hand(pieces: Iterable[int]) -> tuple[int, ...]:
+    held = [0] * len(PIECES)
+    for piece in pieces:
+        held[piece] += 1
+    return tuple(held)
+
+
+def position(
+    board: Mapping[int, int], mine: Iterable[int], theirs: Iterable[int], turn: int = 10, player: int = 0
+) -> MillieuState:
+    """A state at the start of a turn; pieces are numbers, 3 times the colour plus the shape."""
+    hands = (hand(mine), hand(theirs)) if player == 0 else (hand(theirs), hand(mine))
+    places = tuple(Piece(board[point]) if point in board else None for point in range(27))
+    return MillieuState.from_observation(Observation(None, 0, player, Phase.PLACE, turn, places, hands))
+
+
+def wandering(seed: int, most: int = 2000) -> Iterable[MillieuState]:
+    """The state before each action of a game that is played at random, and at its end; the same state every time.
+
+    Captures are rare in random play, so a slide that makes a mill is taken where there is one, half of the time.
+    """
+    rng = Rng(seed)
+    state = MillieuState()
+    for _step in range(most):
+        if state.is_terminal():
+            break
+        yield state
+        state.apply_legal(lively(state, rng))
+    yield state
+
+
+def lively(state: MillieuState, rng: Rng):  # type: ignore[no-untyped-def]
+    actions = state.legal_actions()
+    if state.observation(None).phase is Phase.SLIDE and rng.below(2):
+        for action in actions:
+            after = state.clone()
+            after.apply_legal(action)
+            if after.observation(None).phase is Phase.CAPTURE:
+                return action
+    return actions[rng.below(len(actions))]

@@ -1,0 +1,97 @@
+"""How many turns there are, counted in ways that have nothing in common."""
+
+from __future__ import annotations
+
+import faulthandler
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from games.millieu import naive, perft
+from mile_bones.players.millieu import boards
+
+SEQUENCES = (243, 39_366, 11_570_688, 4_139_679_744)
+POSITIONS = (243, 26_163, 3_556_224)
+
+
+def test_two_turns_tried_out_one_by_one() -> None:
+    one, two = naive.after(1), naive.after(2)
+    assert (one.total(), len(one)) == (SEQUENCES[0], POSITIONS[0])
+    assert (two.total(), len(two)) == (SEQUENCES[1], POSITIONS[1])
+
+
+def test_two_turns_through_the_state_by_symmetry() -> None:
+    levels = list(perft.levels(2))
+    assert tuple(level.sequences for level in levels) == SEQUENCES[:2]
+    assert tuple(level.positions for level in levels) == POSITIONS[:2]
+
+
+def test_three_turns_through_the_state_by_symmetry() -> None:
+    assert perft.last_counted(3) == SEQUENCES[2]
+
+
+# One opening of each sort, of the 8, 12, 6 and 1 points of its sort, with one piece of nine: the only symmetry used.
+OPENINGS = (((0, 0, 0), 8), ((1, 0, 0), 12), ((1, 1, 0), 6), ((1, 1, 1), 1))
+
+
+def openings() -> Counter[naive.Position]:
+    seconds: Counter[naive.Position] = Counter()
+    for position in naive.after(1):
+        ((point, kind),) = position[0]
+        weight = dict(OPENINGS).get(point, 0)
+        if kind == (0, 0) and weight:
+            seconds[position] = 9 * weight
+    return seconds
+
+
+def inner_board(position: naive.Position) -> tuple[boards.Rows, boards.Rows]:
+    pairs, hands, seat = position
+    board = np.full(27, boards.EMPTY, np.uint8)
+    for (x, y, z), (colour, shape) in pairs:
+        board[9 * z + 3 * y + x] = 3 * colour + shape
+    hand = np.zeros(9, np.uint8)
+    for colour, shape in hands[seat]:
+        hand[3 * colour + shape] += 1
+    return board, hand
+
+
+def test_three_turns_on_the_board_of_the_players() -> None:
+    """No mill can stand before the fourth turn, so here a turn is one sequence."""
+    seconds = naive.after(1, openings())
+    assert seconds.total() == SEQUENCES[1]
+    total = sum(count * len(boards.turns(*inner_board(position)).piece) for position, count in seconds.items())
+    assert total == SEQUENCES[2]
+
+
+@pytest.fixture
+def patience() -> None:
+    """Half a minute on a quiet machine, minutes on a busy one: pytest shall not take that for a test that hangs."""
+    faulthandler.cancel_dump_traceback_later()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("patience")
+def test_positions_after_three_turns_by_symmetry() -> None:
+    last = list(perft.levels(3))[-1]
+    assert (last.sequences, last.positions) == (SEQUENCES[2], POSITIONS[2])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("patience")
+def test_four_turns_through_the_state_by_symmetry() -> None:
+    assert perft.last_counted(4) == SEQUENCES[3]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("patience")
+def test_four_turns_on_the_board_of_the_players() -> None:
+    """A turn with one capture is one sequence; none of two can be made of three pieces and two."""
+    thirds = naive.after(2, openings())
+    assert thirds.total() == SEQUENCES[2]
+    total = 0
+    for position, count in thirds.items():
+        turns = boards.turns(*inner_board(position))
+        assert ((turns.taken >= 0).sum(axis=0) <= 1).all()
+        total += count * len(turns.piece)
+    assert total == SEQUENCES[3]

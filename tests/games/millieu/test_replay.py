@@ -1,0 +1,65 @@
+"""Games written down and played again, and what is said about those that do not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.millieu.positions import wandering
+from mile_bones.engine import IllegalAction, ReplayError
+from mile_bones.games.millieu import MillieuState, replay_actions
+
+
+def written(state: MillieuState) -> list[str]:
+    return [f"{seat} {action}" for seat, action in state.log]
+
+
+def test_a_game_is_played_again_step_by_step() -> None:
+    seen = []
+    for state in wandering(5):
+        seen.append(state.observation(None))
+    texts = written(state)
+    again = [(now.observation(None), action) for now, action in replay_actions(texts)]
+    assert [view for view, _action in again] == seen
+    assert [str(action) for _view, action in again[:-1]] == [text[2:] for text in texts]
+    assert again[-1][1] is None
+
+
+def test_who_opens_is_told() -> None:
+    assert len(list(replay_actions(["1 place RED_DISC 13"], first=1))) == 2
+    with pytest.raises(ReplayError, match="it is the turn of player 1"):
+        list(replay_actions(["0 place RED_DISC 13"], first=1))
+
+
+OPENING = ["0 place RED_DISC 13", "1 place RED_DISC 4"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "action", "words"),
+    [
+        (["place RED_DISC 13"], 1, "“RED_DISC 13” is not an action"),
+        (["0 place RED_DISC 27"], 1, "not an action"),
+        (["0 place PINK_DISC 3"], 1, "“PINK_DISC” is not a piece"),
+        (["0 hop 3"], 1, "not an action"),
+        ([""], 1, "not an action"),
+        ([*OPENING, "0 slide 13 14"], 3, "turn of player 1"),
+        ([*OPENING, "1 place RED_HEX 3"], 3, "Slide a piece"),
+        ([*OPENING, "1 slide 13 16", "0 place RED_DISC 3"], 4, "no such piece in hand"),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_number(texts: list[str], action: int, words: str) -> None:
+    with pytest.raises(ReplayError, match=words) as caught:
+        list(replay_actions(texts))
+    assert (caught.value.hand, caught.value.action) == (1, action)
+
+
+def test_a_refused_action_says_which_rule() -> None:
+    with pytest.raises(ReplayError) as caught:
+        list(replay_actions(["0 place RED_DISC 13", "1 place RED_DISC 0"]))
+    assert isinstance(caught.value.__cause__, IllegalAction)
+    assert caught.value.__cause__.refusal.code == "no_neighbour"
+
+
+def test_nothing_follows_the_end() -> None:
+    *_before, state = wandering(5)
+    with pytest.raises(ReplayError, match="over before"):
+        list(replay_actions([*written(state), "0 take 3"]))

@@ -1,0 +1,217 @@
+"""The facts of the rules page, one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.millieu.perft import whole_turns
+from games.millieu.positions import position
+from mile_bones.engine import IllegalAction
+from mile_bones.games.millieu import (
+    LINES,
+    MOST_TURNS,
+    NEIGHBOURS,
+    PIECES,
+    POINTS,
+    Captured,
+    GameEnded,
+    Millieu,
+    MillieuState,
+    Phase,
+    Piece,
+    Placed,
+    Slid,
+    TurnEnded,
+    coordinates,
+    cube,
+    index,
+    is_mill,
+    parse_action,
+    pieces,
+)
+
+R, B, C = 0, 3, 6  # red, brown, cream; plus 0 disc, 1 square, 2 hexagon
+
+
+def play(state: MillieuState, *texts: str) -> list[object]:
+    return [event for text in texts for event in state.apply_action(parse_action(text))]
+
+
+def test_the_cube_has_27_lines_nine_along_each_axis_and_corners_edges_faces_and_a_centre() -> None:
+    assert len(set(LINES)) == 27
+    assert [sum(len({coordinates(p)[other] for p in line}) == 3 for line in LINES) for other in range(3)] == [9, 9, 9]
+    assert sorted(map(len, NEIGHBOURS)) == [3] * 8 + [4] * 12 + [5] * 6 + [6]
+    assert len(NEIGHBOURS[index(1, 1, 1)]) == 6
+    assert all(
+        sum(abs(a - b) for a, b in zip(coordinates(p), coordinates(q), strict=True)) == 1
+        for p in POINTS
+        for q in NEIGHBOURS[p]
+    )
+
+
+def test_the_cube_has_48_symmetries_and_the_pieces_72_and_all_keep_what_counts() -> None:
+    assert len(set(cube.SYMMETRIES)) == 48
+    assert len(set(pieces.SYMMETRIES)) == 72
+    lines = {frozenset(line) for line in LINES}
+    assert all({frozenset(image[point] for point in line) for line in lines} == lines for image in cube.SYMMETRIES)
+    trios = [(a, b, c) for a in PIECES for b in PIECES for c in PIECES]
+    assert all(is_mill(*trio) == is_mill(*(image[p] for p in trio)) for image in pieces.SYMMETRIES for trio in trios)
+    assert cube.SYMMETRIES[0] == tuple(POINTS)
+    assert pieces.SYMMETRIES[0] == PIECES
+
+
+def test_a_mill_has_one_colour_and_three_shapes_or_one_shape_and_three_colours() -> None:
+    assert is_mill(Piece.RED_DISC, Piece.RED_HEX, Piece.RED_SQUARE)
+    assert is_mill(Piece.RED_DISC, Piece.CREAM_DISC, Piece.BROWN_DISC)
+    assert not is_mill(Piece.RED_DISC, Piece.BROWN_SQUARE, Piece.CREAM_HEX), "nothing is common"
+    assert not is_mill(Piece.RED_DISC, Piece.RED_DISC, Piece.RED_SQUARE), "two are alike"
+    assert not is_mill(Piece.RED_DISC, Piece.RED_SQUARE, None)
+    assert sum(is_mill(a, b, c) for a in PIECES for b in PIECES for c in PIECES) == 36
+
+
+def test_the_opening_is_one_placing_on_any_point() -> None:
+    state = MillieuState()
+    assert len(state.legal_actions()) == 9 * 27
+    assert play(state, "place RED_DISC 13") == [Placed(0, Piece.RED_DISC, 13), TurnEnded(0, 1)]
+    assert (state.current_player, state.turn) == (1, 2)
+
+
+@pytest.mark.parametrize(("point", "replies"), [(0, 108), (1, 162), (4, 216), (13, 270)])
+def test_first_replies_by_the_place_of_the_opening(point: int, replies: int) -> None:
+    state = MillieuState()
+    play(state, f"place CREAM_HEX {point}")
+    assert sum(1 for _after in whole_turns(state)) == replies
+
+
+def test_a_slide_goes_one_or_two_points_straight_and_never_through_a_piece() -> None:
+    state = position({0: R, 1: B + 1}, [R], [R])
+    play(state, "place RED_DISC 9")  # above 0
+    assert [str(action) for action in state.legal_actions()] == ["slide 0 3", "slide 0 6"]
+    assert state.why_not(parse_action("slide 0 2")).code == "in_the_way"  # type: ignore[union-attr]
+    assert state.why_not(parse_action("slide 1 2")).code == "not_next_to_placed"  # type: ignore[union-attr]
+    assert state.why_not(parse_action("slide 9 18")).code == "just_placed"  # type: ignore[union-attr]
+
+
+def test_a_mill_that_the_placing_made_and_the_slide_broke_is_none() -> None:
+    state = position({1: R + 1, 2: R + 2, 4: C}, [R], [B])
+    play(state, "place RED_DISC 0")
+    events = play(state, "slide 1 10")
+    assert [type(event) for event in events] == [Slid, TurnEnded]
+
+
+def test_a_capture_takes_a_piece_that_was_neither_placed_nor_moved_into_the_hand() -> None:
+    state = position({1: R + 1, 2: R + 2, 3: B}, [R, C + 1], [B])
+    play(state, "place RED_DISC 0", "slide 3 4")
+    view = state.observation(0)
+    assert (view.phase, view.mills, view.takeable) == (Phase.CAPTURE, ((0, 1, 2),), (1, 2))
+    assert state.why_not(parse_action("take 0")).code == "just_placed"  # type: ignore[union-attr]
+    assert state.why_not(parse_action("take 4")).code == "just_moved"  # type: ignore[union-attr]
+    assert play(state, "take 2") == [Captured(0, Piece.RED_HEX, 2), TurnEnded(0, 10)]
+    assert state.observation(1).hands[0] == (0, 0, 1, 0, 0, 0, 0, 1, 0)
+
+
+OVERLAP = {1: B + 1, 3: R + 1, 6: R + 2, 5: C + 1}
+
+
+def test_overlap_a_shared_piece_breaks_both_mills() -> None:
+    state = position(OVERLAP, [R], [B])
+    play(state, "place RED_DISC 0", "slide 1 4")
+    found = []
+
+    def follow(now: MillieuState, taken: tuple[int, ...]) -> None:
+        for action in now.legal_actions():
+            after = now.clone()
+            after.apply_action(action)
+            more = (*taken, action.point)  # type: ignore[union-attr]
+            if after.turn > now.turn or after.is_terminal():
+                found.append(more)
+            else:
+                follow(after, more)
+
+    follow(state, ())
+    assert sorted(found) == [(3,), (5, 3), (5, 6), (6, 3), (6, 5)]
+
+
+def test_a_turn_that_could_only_end_with_more_than_nine_pieces_may_not_be_begun() -> None:
+    """With nine in hand, eight after placing: a turn with two mills must be able to do with one capture."""
+    nine = [R, R, *range(1, 8)]
+    state = position(OVERLAP, nine, [B])
+    play(state, "place RED_DISC 0", "slide 1 4")
+    assert [str(action) for action in state.legal_actions()] == ["take 3"]
+    assert state.why_not(parse_action("take 5")).code == "hand_would_overflow"  # type: ignore[union-attr]
+    assert state.why_not(parse_action("take 1")).code == "nothing_there"  # type: ignore[union-attr]
+    apart = {1: R + 1, 2: R + 2, 3: B, 12: C, 22: B + 1, 23: B + 2}  # a mill at 0, 1, 2 and one of brown at 21, 22, 23
+    state = position(apart, nine, [B])
+    play(state, "place RED_DISC 0")
+    assert parse_action("slide 3 21") not in state.legal_actions()
+
+
+def test_two_mills_without_a_common_piece_do_not_fit_into_a_hand_of_eight() -> None:
+    apart = {1: R + 1, 2: R + 2, 3: B, 5: B + 1, 8: C}
+    below = {**apart, 13: B + 1, 22: B + 2}  # 4, 13, 22 would be brown
+    few = position(below, [R], [B])
+    play(few, "place RED_DISC 0")
+    assert parse_action("slide 3 4") in few.legal_actions()
+    full = position(below, [R, R, *range(1, 8)], [B])
+    play(full, "place RED_DISC 0")
+    assert full.why_not(parse_action("slide 3 4")).code == "hand_would_overflow"  # type: ignore[union-attr]
+    assert parse_action("slide 3 4") not in full.legal_actions()
+
+
+def test_who_has_no_piece_left_loses() -> None:
+    state = position({0: R}, [R + 1], [])
+    assert play(state, "place RED_SQUARE 1", "slide 0 3")[-1] == GameEnded(0, "no_pieces")
+    assert state.returns() == (1, -1)
+    assert (state.is_terminal(), state.current_player, state.legal_actions()) == (True, None, ())
+    assert state.why_not(parse_action("place RED_DISC 5")).code == "game_over"  # type: ignore[union-attr]
+
+
+def test_who_has_pieces_but_no_turn_that_can_be_completed_loses() -> None:
+    """With two empty points a turn leaves one, and then nothing can slide."""
+    state = position({point: R for point in POINTS if point not in (0, 4)}, [R], [R, B])
+    assert play(state, "place RED_DISC 0", "slide 1 4")[-1] == GameEnded(0, "blocked")
+    assert state.observation(1).held(1) == 2
+
+
+def test_a_piece_may_be_placed_only_where_a_slide_is_possible_then() -> None:
+    state = position({point: R for point in POINTS if point not in (0, 4, 26)}, [R], [R, R])
+    assert {action.point for action in state.legal_actions()} == {0, 4}  # type: ignore[union-attr]
+    assert state.why_not(parse_action("place RED_DISC 26")).code == "nothing_could_slide"  # type: ignore[union-attr]
+
+
+def test_after_400_turns_the_game_is_drawn() -> None:
+    state = position({0: R, 13: B}, [R, B], [C, C], turn=MOST_TURNS)
+    events = play(state, "place RED_DISC 1", "slide 0 9")
+    assert events[-1] == GameEnded(None, "turns")
+    assert (state.returns(), state.turn) == ((0, 0), MOST_TURNS)
+    before = position({0: R, 13: B}, [R, B], [C, C], turn=MOST_TURNS - 1)
+    play(before, "place RED_DISC 1", "slide 0 9")
+    assert not before.is_terminal()
+
+
+def test_after_400_turns_a_player_who_cannot_move_has_lost_all_the_same() -> None:
+    state = position({0: R, 13: B}, [R, B], [], turn=MOST_TURNS)
+    assert play(state, "place RED_DISC 1", "slide 0 9")[-1] == GameEnded(0, "no_pieces")
+
+
+def test_an_action_that_is_not_legal_changes_nothing() -> None:
+    state = MillieuState()
+    play(state, "place RED_DISC 13")
+    before = state.observation(None)
+    for text in ("place RED_DISC 0", "slide 13 14", "take 13", "place RED_DISC 13"):
+        with pytest.raises(IllegalAction):
+            state.apply_action(parse_action(text))
+    assert state.observation(None) == before
+    assert len(state.log) == 1
+
+
+def test_the_game_has_the_names_and_the_start_that_every_game_has() -> None:
+    game = Millieu()
+    assert (game.name, game.rules_name) == ("millieu", "millieu")
+    assert game.new_state(7).observation(0) == game.new_state().observation(0)
+    other = game.new_state(first=1)
+    assert (other.current_player, other.first) == (1, 1)
+    with pytest.raises(ValueError, match="seat"):
+        game.new_state(first=2)
+    with pytest.raises(ValueError, match="seat"):
+        other.observation(2)

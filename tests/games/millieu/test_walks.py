@@ -1,0 +1,194 @@
+"""Whatever is played: what must always hold, at every step of games that wander."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.millieu import naive
+from games.millieu.perft import whole_turns
+from games.millieu.positions import lively, position, wandering
+from mile_bones.engine import IllegalAction, NotationError, Rng
+from mile_bones.games.millieu import (
+    ACTIONS,
+    LINES,
+    PIECES,
+    PLACE,
+    SLIDE,
+    TAKE,
+    Millieu,
+    MillieuState,
+    Phase,
+    Piece,
+    Take,
+    is_mill,
+    parse_action,
+)
+from mile_bones.games.millieu.refusals import CODES
+from mile_bones.games.millieu.words import REFUSAL_CODES, refusal_text
+
+SEEDS = st.integers(0, 2**32)
+few = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@few
+@given(SEEDS)
+def test_at_the_start_of_a_turn_no_mill_stands_and_no_piece_is_lost(seed: int) -> None:
+    for state in wandering(seed):
+        view = state.observation(None)
+        counts = Counter(piece for piece in view.board if piece is not None)
+        for hand in view.hands:
+            counts.update({piece: hand[piece] for piece in PIECES})
+        assert all(counts[piece] == 2 for piece in PIECES)
+        if view.phase in (Phase.PLACE, Phase.OVER):
+            assert not any(is_mill(*(view.board[point] for point in line)) for line in LINES)
+            assert max(map(sum, view.hands)) <= 9
+
+
+@few
+@given(SEEDS)
+def test_every_mill_has_exactly_one_of_the_two_active_pieces_and_at_most_four_are_taken(seed: int) -> None:
+    taken = 0
+    for state in wandering(seed):
+        view = state.observation(None)
+        taken = taken + 1 if view.phase is Phase.CAPTURE else 0
+        assert taken <= 4
+        for line in view.mills:
+            assert len(set(line) & set(view.active)) == 1
+            assert set(line) - set(view.active) <= {point for line in view.mills for point in line}
+
+
+@few
+@given(SEEDS)
+def test_what_is_listed_is_what_is_not_refused_and_each_refusal_has_words(seed: int) -> None:
+    for number, state in enumerate(wandering(seed)):
+        if number % 4:
+            continue
+        legal = set(state.legal_actions())
+        for action in ACTIONS:
+            refusal = state.why_not(action)
+            assert (refusal is None) == (action in legal), f"{action}: {refusal}"
+            if refusal is not None:
+                assert refusal.code in CODES
+                assert refusal_text(refusal)
+
+
+def test_every_code_has_words() -> None:
+    assert REFUSAL_CODES == CODES
+
+
+@few
+@given(SEEDS)
+def test_every_step_that_is_offered_can_be_completed(seed: int) -> None:
+    rng = Rng(seed)
+    for number, state in enumerate(wandering(seed)):
+        if number % 5:
+            continue
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply_action(action)
+            while after.current_player == state.current_player and after.turn == state.turn:
+                actions = after.legal_actions()
+                assert actions, f"{action} leads nowhere"
+                after.apply_action(actions[rng.below(len(actions))])
+
+
+@few
+@given(SEEDS)
+def test_a_clone_goes_its_own_way(seed: int) -> None:
+    rng = Rng(seed)
+    for number, state in enumerate(wandering(seed)):
+        if number % 7 or state.is_terminal():
+            continue
+        before, log = state.observation(0), state.log
+        twin = state.clone()
+        for _step in range(6):
+            if not twin.is_terminal():
+                twin.apply_action(lively(twin, rng))
+        assert (state.observation(0), state.log) == (before, log)
+        assert twin.log[: len(log)] == log
+
+
+@few
+@given(SEEDS)
+def test_taking_back_and_playing_again_leads_to_the_same(seed: int) -> None:
+    *_before, state = wandering(seed)
+    for back in (0, 1, 2, 3, 10, len(state.log)):
+        earlier = state.before(back)
+        assert len(earlier.log) == len(state.log) - back
+        for _seat, action in state.log[len(earlier.log) :]:
+            earlier.apply_action(action)
+        assert earlier.observation(None) == state.observation(None)
+        assert earlier.ending() == state.ending()
+
+
+@few
+@given(SEEDS)
+def test_what_one_sees_is_all_there_is(seed: int) -> None:
+    """A state made from an observation goes on as the one that was seen."""
+    rng = Rng(seed)
+    for number, state in enumerate(wandering(seed)):
+        if state.is_terminal():
+            with pytest.raises(ValueError, match="over"):
+                Millieu().resample(state.observation(0), rng)
+        elif number % 5 == 0:
+            for seat in (0, 1, None):
+                view = state.observation(seat)
+                again = Millieu().resample(view, rng)
+                assert again.observation(seat) == view
+                assert again.legal_actions() == state.legal_actions()
+                assert view.legal_actions() == (state.legal_actions() if seat == state.current_player else ())
+                action = lively(state, rng)
+                assert again.apply_action(action) == state.clone().apply_action(action)
+
+
+@few
+@given(SEEDS)
+def test_the_turns_are_those_of_the_naive_rules(seed: int) -> None:
+    for number, state in enumerate(wandering(seed)):
+        view = state.observation(None)
+        if view.phase is Phase.PLACE and number % 3 == 0 and state.turn > 4:
+            assert Counter(map(as_naive, whole_turns(state))) == Counter(naive.whole_turns(as_naive(state)))
+
+
+def as_naive(state: MillieuState) -> naive.Position:
+    view = state.observation(None)
+    board = {(p % 3, p // 3 % 3, p // 9): (k // 3, k % 3) for p, k in enumerate(view.board) if k is not None}
+    hands = [tuple((k // 3, k % 3) for k in range(9) for _one in range(hand[k])) for hand in view.hands]
+    mover = view.player if view.player is not None else 1 - state.log[-1][0]
+    return tuple(sorted(board.items())), (hands[0], hands[1]), mover
+
+
+def test_notation_goes_both_ways() -> None:
+    assert len(ACTIONS) == len(set(map(str, ACTIONS))) == 243 + 162 + 27
+    for action in ACTIONS:
+        assert parse_action(str(action)) == action
+    assert str(PLACE[Piece.RED_DISC][13]) == "place RED_DISC 13"
+    assert (str(SLIDE[13, 14]), str(TAKE[4])) == ("slide 13 14", "take 4")
+    for wrong in (
+        "",
+        "place",
+        "place RED_DISC 27",
+        "place red_disc 3",
+        "place PINK_DISC 3",
+        "slide 0 4",
+        "slide 0 0",
+        "take 27",
+        "take  3",
+        "take 03",
+        "take ٣",
+        "pass",
+        " take 3",
+    ):
+        with pytest.raises(NotationError):
+            parse_action(wrong)
+
+
+def test_refused_actions_raise_with_the_refusal() -> None:
+    state = position({0: 0}, [1], [2])
+    with pytest.raises(IllegalAction) as caught:
+        state.apply_action(Take(0))
+    assert caught.value.refusal.code == "place_first"

@@ -1,0 +1,397 @@
+"""A game in progress without a window: who acts, what is saved, and how a record is gone on with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from match.helpers import Disk, act, act_for_computer, resumed, seen, setup
+from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
+from mile_bones.games import replay
+from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    PLAY,
+    Card,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    HandEnded,
+    Kind,
+    Phase,
+    Played,
+)
+from mile_bones.match import VIEWER, Computer, Match, Person, Setup
+from mile_bones.players import load_player
+from stories import Story, going, near_the_goal, three_wins
+
+SETUP = setup(seed=3)
+
+
+def start(disk: Disk, setup: Setup = SETUP) -> Match:
+    return Match.start(setup, disk.save)
+
+
+def resume(disk: Disk, record: Record, level: str = "easy", seed: int | None = 3) -> Match:
+    return resumed(record, disk.save, level=level, seed=seed)
+
+
+def play_on(match: Match, level: str, acts: int = 10_000) -> None:
+    """So many actions, or to the end of the game; the person's seat is played by a computer player."""
+    brain = load_player(level)
+    for _act in range(acts):
+        if match.is_over:
+            return
+        if match.question() is not None:
+            act_for_computer(match)
+        else:
+            act(match, brain.choose(seen(match)))
+
+
+# ------------------------------------------------------------------ a new game
+
+
+def test_a_new_game_is_saved_at_once(disk: Disk):
+    match = start(disk)
+    assert disk == [match.record()]
+    assert disk[0].players == (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
+    assert disk[0].rules == "mile-bones" and disk[0].target == 5000
+    assert disk[0].hands[0].actions == ()
+
+
+def test_the_seed_decides_the_cards_and_without_one_they_differ(disk: Disk):
+    assert start(disk).record().body == start(disk).record().body
+    free = replace(SETUP, seed=None)
+    assert start(disk, free).record().body != start(disk, free).record().body
+
+
+def test_the_setup_says_who_begins_by_which_rules_and_against_whom(disk: Disk):
+    match = start(disk, setup("Ben", "mille", "original", first=1))
+    assert match.rules_name == "mille"
+    assert match.record().players[1].level == "original"
+    assert match.question() is not None
+    assert match.next_first == 0
+
+
+@pytest.mark.parametrize("wrong", [{"rules": "poker"}, {"level": "genius"}])
+def test_rules_and_levels_that_do_not_exist_are_refused(disk: Disk, wrong):
+    with pytest.raises(NotationError):
+        start(disk, setup(**wrong))
+
+
+# ------------------------------------------------------------------ acting
+
+
+def test_every_action_is_saved_before_the_next_can_be_made(disk: Disk):
+    match = start(disk)
+    brain = load_player("easy")
+    for _act in range(40):
+        before = len(disk)
+        if match.question() is not None:
+            act_for_computer(match)
+        else:
+            act(match, brain.choose(seen(match)))
+        assert len(disk) == before + 1  # once, and before the call came back
+        assert disk[-1] == match.record()
+    acts = [sum(len(hand.actions) for hand in record.hands) for record in disk]
+    assert acts == list(range(len(disk)))
+
+
+def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
+    match = start(disk)
+    (drawn,) = act(match, DRAW)
+    assert isinstance(drawn, Drawn) and drawn.card is not None
+    act(match, DISCARD[seen(match).hand[0]])
+    (drawn,) = act_for_computer(match)
+    assert isinstance(drawn, Drawn) and drawn.seat == 1 and drawn.card is None
+    dealt = match.opening(VIEWER).events[0]
+    assert isinstance(dealt, Dealt) and dealt.hands[VIEWER] is not None and dealt.hands[1 - VIEWER] is None
+
+
+@pytest.mark.slow
+def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
+    match = start(disk)
+    told: list[Event] = []
+    while not any(isinstance(event, HandEnded) for event in told):
+        assert tuple(told) == match.since_deal(VIEWER) == resume(disk, match.record()).since_deal(VIEWER)
+        if match.question() is not None:
+            told += act_for_computer(match)
+        else:
+            told += act(match, load_player("easy").choose(seen(match)))
+    assert any(isinstance(event, Drawn) and event.seat != VIEWER for event in told)
+    assert all(event.card is None for event in told if isinstance(event, Drawn) and event.seat != VIEWER)
+    assert match.since_deal(VIEWER) == ()  # of the next hand
+
+
+def test_of_a_finished_game_the_last_hand_is_told_without_its_end(disk: Disk):
+    record = three_wins().record()
+    told = resume(disk, record).since_deal(VIEWER)
+    assert sum(isinstance(event, Played | Discarded) for event in told) >= 1
+    assert not any(isinstance(event, Dealt | HandEnded) for event in told)
+
+
+def test_the_computer_does_what_its_level_chooses_from_what_it_may_know(disk: Disk):
+    for level in ("easy", "original"):
+        match = start(disk, setup(level=level, seed=1_000_000_003))
+        state, _act = list(replay(match.record(), 3))[-1]
+        for _act in range(2):
+            chosen = load_player(level).choose(state.observation(1))
+            state.apply_action(chosen)
+            act_for_computer(match)
+            assert match.record().hands[0].actions[-1] == f"1 {chosen}"
+
+
+def test_the_computer_is_asked_when_it_is_to_act_and_gets_what_its_seat_may_know(disk: Disk):
+    match = resume(disk, going().me("draw 50", "play 50").record())
+    question = match.question()
+    state, _none = list(replay(match.record()))[-1]
+    assert question.observation == state.observation(1)
+    assert question.ply == len(match.record().hands[0].actions)
+    assert match.question() == question  # asking changes nothing
+    act_for_computer(match)
+    assert match.question().ply == question.ply + 1
+    assert start(disk).question() is None  # the person is to act
+
+
+def test_an_answer_that_comes_late_is_dropped_and_nothing_is_saved(disk: Disk):
+    match = resume(disk, going().me("draw 50", "play 50").record())
+    question = match.question()
+    assert match.submit(1, DRAW, question.ply)
+    second = match.question()
+    before, saves = match.record(), len(disk)
+    assert not match.submit(1, load_player("easy").choose(second.observation), question.ply)
+    assert match.record() == before and len(disk) == saves
+    match.give_up()
+    before, saves = match.record(), len(disk)
+    assert match.question() is None
+    assert not match.submit(1, load_player("easy").choose(second.observation), second.ply)
+    assert match.record() == before and len(disk) == saves
+
+
+def test_who_acts_out_of_turn_is_refused(disk: Disk):
+    match = start(disk)
+    before, saves = match.record(), len(disk)
+    with pytest.raises(IllegalAction, match="not_your_turn"):
+        match.submit(1, DRAW, 0)
+    assert match.record() == before and len(disk) == saves
+
+
+def test_an_illegal_action_raises_and_changes_and_saves_nothing(disk: Disk):
+    match = start(disk)
+    before, saves = match.record(), len(disk)
+    card = seen(match).hand[0]
+    assert match.why_not(VIEWER, DISCARD[card]).code == "draw_first"
+    with pytest.raises(IllegalAction):
+        act(match, DISCARD[card])
+    assert match.record() == before and len(disk) == saves
+
+
+def test_the_person_is_refused_while_the_computer_is_to_act(disk: Disk):
+    match = resume(disk, going().me("draw 50", "play 50").record())
+    assert match.question() is not None
+    before, saves = match.record(), len(disk)
+    assert match.why_not(VIEWER, DRAW).code == "not_your_turn"
+    with pytest.raises(IllegalAction):
+        act(match, DRAW)
+    assert match.record() == before and len(disk) == saves
+
+
+def test_a_save_that_fails_is_the_callers_to_report(disk: Disk):
+    """What ``save`` raises comes through: a front end passes one that reports and goes on."""
+
+    def full(_record: Record) -> None:
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="full"):
+        Match.start(SETUP, full)
+
+
+# ------------------------------------------------------------------ going on with a record
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        going().record(),
+        going().me("draw 50").record(),
+        near_the_goal().me("draw 50", "play 100").record(),
+        three_wins().record(),
+        going().idle_until(0).record(),
+        going(rules="mille").record(),
+    ],
+    ids=["to draw", "to play", "extension", "third hand", "deck out", "mille"],
+)
+def test_a_record_is_gone_on_with_exactly_where_it_stops(disk: Disk, record: Record):
+    match = resume(disk, record)
+    assert match.record() == record
+    assert disk == [record]
+    state, _none = list(replay(record))[-1]
+    assert seen(match) == state.observation(VIEWER)
+    play_on(match, "easy", 20)
+    assert match.record().hands[: len(record.hands) - 1] == record.hands[:-1]
+    assert match.record().hands[len(record.hands) - 1].actions[: len(record.hands[-1].actions)] == (
+        record.hands[-1].actions
+    )
+
+
+def test_a_question_that_was_open_is_still_open(disk: Disk):
+    match = resume(disk, near_the_goal().me("draw 50", "play 100").record())
+    assert seen(match).phase is Phase.EXTEND
+    assert set(seen(match).legal_actions()) == {EXTEND, END_TRIP}
+    act(match, EXTEND)
+    assert seen(match).goal == 1000
+
+
+def test_people_and_computers_sit_where_the_record_says(disk: Disk):
+    record = replace(
+        going().record(), players=(PlayerInfo("Robot", "computer", "original"), PlayerInfo("Ben", "human"))
+    )
+    match = resume(disk, record, "easy")
+    assert match.seats == (Computer("original", "Robot"), Person("Ben"))
+    assert match.viewer == 1 and match.persons == (1,)
+    question = match.question()
+    assert question is not None and question.seat == 0
+    assert disk[-1].players == record.players
+
+
+def test_of_a_game_that_two_programs_have_played_a_person_takes_the_first_seat(disk: Disk):
+    players = (PlayerInfo("One", "computer", "easy"), PlayerInfo("Two", "computer", "original"))
+    match = resume(disk, replace(going().record(), players=players))
+    assert match.seats == (Person("One"), Computer("original", "Two"))
+
+
+@pytest.mark.parametrize("level", [None, "genius"])
+def test_a_level_that_is_not_known_is_replaced_by_that_of_the_setup(disk: Disk, level):
+    match = resume(disk, going(level=level).record(), "original")
+    assert match.record().players[1].level == "original"
+
+
+def test_a_level_that_is_known_stays(disk: Disk):
+    match = resume(disk, going(level="easy").record(), "original")
+    assert match.record().players[1].level == "easy"
+
+
+def test_the_seed_of_the_setup_deals_the_hands_to_come(disk: Disk):
+    def next_deal(seed: int) -> object:
+        match = resume(disk, near_the_goal().me("draw 50", "play 100").record(), seed=seed)
+        act(match, END_TRIP)
+        return match.record().hands[1].dealt
+
+    assert next_deal(3) == next_deal(3) != next_deal(4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["easy", "original"])
+def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(disk: Disk, level):
+    whole = start(disk, setup(level=level, seed=3))
+    brain = load_player("easy")
+    piecemeal = start(disk, setup(level=level, seed=3))
+    for _act in range(120):
+        if whole.question() is not None:
+            act_for_computer(whole)
+            act_for_computer(piecemeal)
+        else:
+            action = brain.choose(seen(whole))
+            act(whole, action)
+            act(piecemeal, action)
+        piecemeal = resume(disk, disk[-1])
+        assert seen(piecemeal) == seen(whole)
+        assert piecemeal.record().body == whole.record().body
+
+
+@pytest.mark.parametrize(
+    ("actions", "hand", "action"), [(("0 draw", "0 play ACCIDENT"), 1, 2), (("1 draw",), 1, 1), (("0 dance",), 1, 1)]
+)
+def test_a_record_that_breaks_the_rules_is_refused_and_nothing_is_saved(disk: Disk, actions, hand, action):
+    record = going().record()
+    bad = replace(record, body=Hands((replace(record.hands[0], actions=actions),)))
+    with pytest.raises(ReplayError) as caught:
+        resume(disk, bad)
+    assert (caught.value.hand, caught.value.action) == (hand, action)
+    assert disk == []
+
+
+# ------------------------------------------------------------------ the end
+
+
+@pytest.mark.slow
+def test_a_whole_game_ends_with_a_winner_and_the_turn_goes_on(disk: Disk):
+    match = start(disk)
+    play_on(match, "original")
+    assert match.is_over and not match.given_up
+    assert max(match.totals) >= 5000
+    assert match.winner == int(match.totals[1] > match.totals[0])
+    assert match.next_first == 1 - match.record().hands[-1].first
+    assert match.why_not(VIEWER, DRAW).code == "game_over"
+    assert disk[-1] == match.record()
+    assert [state for state, _act in replay(disk[-1])][-1].totals == match.totals
+    again = resume(disk, disk[-1])
+    assert again.is_over and again.digest() == match.digest()
+    ended, game_ended = again.ending(VIEWER).events
+    assert isinstance(ended, HandEnded) and ended.totals == match.totals
+    assert game_ended.winner == match.winner
+
+
+def test_a_drawn_game_has_no_winner(disk: Disk):
+    story = Story("GO 25 25 25 25 25", "GO 25 25 25 25 50", target=25)
+    story.me("draw 50", "play GO").computer("draw 50", "play GO")
+    story.me("draw 50", "play 25").computer("draw 50", "play 25").idle_until(0)
+    hand = story.record().hands[0]
+    match = resume(disk, story.record())
+    while not match.is_over:
+        if match.question() is not None:
+            match = _discarded_by_the_computer(match, disk)
+        else:
+            act(match, DISCARD[seen(match).hand[0]])
+    assert match.totals == (25, 25)
+    assert match.winner is None
+    assert match.ending(VIEWER).events[1].winner is None
+    assert match.record().hands[0].deck == hand.deck
+
+
+def _discarded_by_the_computer(match: Match, disk: Disk) -> Match:
+    """The same game after the computer has thrown a card away, whatever its level would do."""
+    record = match.record()
+    state, _none = list(replay(record))[-1]
+    act = next(action for action in state.legal_actions() if action.kind is Kind.DISCARD)
+    state.apply_action(act)
+    return resume(disk, replace(record, body=Hands(state.hand_records())))
+
+
+def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):
+    match = resume(disk, going().record())
+    match.give_up()
+    assert match.is_over and match.given_up and match.winner is None
+    assert disk[-1].ended == GIVEN_UP
+    assert match.why_not(VIEWER, DRAW).code == "game_over"
+    assert seen(match).legal_actions() == () and seen(match).phase is Phase.OVER
+    assert match.question() is None
+    assert match.ending(VIEWER) is None
+    assert match.next_first == 1
+    again = resume(disk, disk[-1])
+    assert again.given_up and again.digest() == match.digest()
+    assert again.why_not(VIEWER, DRAW).code == "game_over"
+
+
+def test_a_game_is_known_again_by_its_digest_and_no_other_has_it(disk: Disk):
+    record = going().record()
+    match = resume(disk, record)
+    digest = match.digest()
+    assert resume(disk, record).digest() == digest
+    act(match, DRAW)
+    assert match.digest() != digest
+    assert resume(disk, replace(record, players=(PlayerInfo("Ben", "human"), record.players[1]))).digest() != digest
+
+
+def test_the_events_of_an_action_are_told_in_their_order(disk: Disk):
+    theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
+    story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs, coming="50 75")
+    story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
+    match = resume(disk, story.record())
+    played, first, second = act(match, PLAY[Card.PUNCTURE_PROOF])
+    assert isinstance(played, Played) and played.coup
+    assert (first.card, second.card) == (Card.MILES_50, Card.MILES_75) and first.coup and second.coup

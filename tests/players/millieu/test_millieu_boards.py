@@ -1,0 +1,107 @@
+"""The players' own board, beside the game itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.millieu.perft import kind, whole_turns
+from games.millieu.positions import position, wandering
+from mile_bones.games.millieu import MillieuState, Phase, parse_action
+from mile_bones.players.millieu.boards import best_mills, hand_bits, needs
+from mile_bones.players.millieu.plans import Plans, board_of, hand_of
+from mile_bones.players.millieu.symmetry import different, unchanging
+
+
+def places(state: MillieuState, seed: int) -> list[tuple[MillieuState, Plans]]:
+    """Positions of a game at the start of a turn, with what the players make of them."""
+    return [
+        (now.clone(), Plans(now.observation(None)))
+        for now in wandering(seed)
+        if now.observation(None).phase is Phase.PLACE and now.turn > 1
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_turns_are_those_of_the_game(seed: int) -> None:
+    for state, plans in places(MillieuState(), seed)[seed::4]:
+        seat = state.current_player
+        assert seat is not None
+        expected = set()
+        for after in whole_turns(state):
+            view = after.observation(None)
+            expected.add((board_of(view).tobytes(), hand_of(view, seat).tobytes()))
+        found = plans.turns
+        assert {(found.boards[:, n].tobytes(), found.hands[:, n].tobytes()) for n in range(len(plans))} == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_most_mills_of_a_turn_are_told_without_making_it(seed: int) -> None:
+    for _state, plans in places(MillieuState(), seed):
+        board = plans.board[:, None]
+        most = best_mills(board, needs(board), hand_bits(plans.own[:, None]))
+        assert most.tolist() == [1 + int((plans.turns.taken >= 0).sum(axis=0).max())]
+
+
+def test_no_mills_without_a_turn_or_without_a_piece() -> None:
+    crowded = np.zeros((27, 1), np.uint8)
+    assert best_mills(crowded, needs(crowded), np.array([511], np.uint16)).tolist() == [0]
+    open_board = board_of(position({0: 0, 1: 1}, [2], [3]).observation(None))[:, None]
+    assert best_mills(open_board, needs(open_board), np.array([0], np.uint16)).tolist() == [0]
+    # Where 1 slides away no mill can be made by placing at 2; beside 1 sits nothing else that could make one.
+    assert best_mills(open_board, needs(open_board), np.array([511], np.uint16)).tolist() == [1]
+
+
+def test_a_hand_never_holds_more_than_nine_afterwards() -> None:
+    state = position({1: 4, 3: 1, 6: 2, 5: 7}, [0, 0, *range(1, 8)], [3])
+    found = Plans(state.observation(0)).turns
+    assert found.hands.sum(axis=0).max() == 9
+    double = (found.piece == 0) & (found.point == 0) & (found.origin == 1) & (found.target == 4)
+    assert [sorted(set(found.taken[:, n]) - {-1}) for n in np.flatnonzero(double)] == [[3]]
+
+
+@pytest.mark.parametrize(("texts", "most"), [(["place RED_DISC 0"], 6), (["place RED_DISC 13"], 14)])
+def test_turns_that_a_symmetry_makes_the_same_are_looked_at_once(texts: list[str], most: int) -> None:
+    state = MillieuState()
+    for text in texts:
+        state.apply_action(parse_action(text))
+    for _turn in range(2):
+        plans = Plans(state.observation(None))
+        kept = different(plans.turns, plans.board, plans.own, plans.other)
+        kinds = {kind(after.observation(None)) for after in whole_turns(state)}
+        assert len(kept) == len(kinds) < len(plans)
+        state = next(whole_turns(state))
+
+
+def test_a_position_without_a_symmetry_keeps_all_its_turns() -> None:
+    state = position({0: 0, 1: 4, 4: 8, 13: 1, 22: 5}, [0, 3], [1, 7])
+    plans = Plans(state.observation(None))
+    assert len(unchanging(plans.board, plans.own, plans.other)) == 1
+    assert different(plans.turns, plans.board, plans.own, plans.other).tolist() == list(range(len(plans)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_steps_of_every_turn_are_legal_and_lead_to_its_board(seed: int) -> None:
+    for number, (state, plans) in enumerate(places(MillieuState(), seed)):
+        seat = state.current_player
+        assert seat is not None
+        captures = np.flatnonzero((plans.turns.taken >= 0).any(axis=0)).tolist()
+        for turn in [*captures, number % len(plans)]:
+            now = state.clone()
+            for step in plans.steps(turn):
+                now.apply_action(step)
+            assert board_of(now.observation(None)).tolist() == plans.turns.boards[:, turn].tolist()
+            assert hand_of(now.observation(None), seat).tolist() == plans.turns.hands[:, turn].tolist()
+            assert now.is_terminal() or now.turn == state.turn + 1
+
+
+def test_of_a_turn_that_has_begun_the_rest_is_found() -> None:
+    state = position({1: 4, 3: 1, 6: 2, 5: 7}, [0, 8], [3])
+    for text, rests in (("place RED_DISC 0", None), ("slide 1 4", {"take 3", "take 5|take 3", "take 6|take 3"})):
+        state.apply_action(parse_action(text))
+        plans = Plans(state.observation(0))
+        found = {"|".join(map(str, plans.steps(turn))) for turn in range(len(plans))}
+        if rests is not None:
+            assert rests < found
+            assert len(found) == 5
+        assert {text.split("|")[0] for text in found} == {str(action) for action in state.legal_actions()}

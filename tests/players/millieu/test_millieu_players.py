@@ -1,0 +1,211 @@
+"""What the levels do, and what each of them sees."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from games.millieu.perft import whole_turns
+from games.millieu.positions import position, wandering
+from mile_bones.engine import NotationError
+from mile_bones.games.millieu import MillieuState, Phase, Piece, Place, parse_action
+from mile_bones.players.millieu import LEVELS, level_name, level_word, load_player
+from mile_bones.players.millieu.plans import Plans
+from mile_bones.players.millieu.players import ChampionPlayer
+from mile_bones.players.millieu.search import WON, Limits, look, search
+from mile_bones.players.millieu.solve import winner, wins
+
+
+class QuickChampion(ChampionPlayer):
+    """The champion with less patience, for tests."""
+
+    widths = (8, 2, 3)
+    positions = 20
+    endgame_positions = 20
+
+
+def whole_turn(player, state: MillieuState) -> MillieuState:  # type: ignore[no-untyped-def]
+    after = state.clone()
+    while after.current_player == state.current_player and after.turn == state.turn:
+        after.apply_action(player.choose(after.observation(state.current_player)))
+    return after
+
+
+def held(state: MillieuState, seat: int) -> int:
+    return state.observation(None).held(seat)
+
+
+@pytest.mark.parametrize("player", [*(load_player(level, 3) for level in ("easy", "strong")), QuickChampion(3)])
+def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no-untyped-def]
+    state = MillieuState()
+    while not state.is_terminal() and state.turn < 40:
+        state = whole_turn(player, state)
+    assert state.is_terminal() or state.turn >= 40
+
+
+@pytest.mark.parametrize("make", [lambda seed: load_player("easy", seed), QuickChampion])
+def test_the_same_seed_gives_the_same_answer_and_another_may_give_another(make) -> None:  # type: ignore[no-untyped-def]
+    views = [state.observation(state.current_player) for state in wandering(4) if not state.is_terminal()][::6]
+    first = [make(5).choose(view) for view in views]
+    again = make(5)
+    assert [again.choose(view) for view in reversed(views)] == first[::-1], "what came before does not count"
+    assert any(make(seed).choose(views[0]) != first[0] for seed in range(6, 12))
+
+
+def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished() -> None:
+    """Whoever comes into a begun turn completes it as well as one can."""
+    state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
+    player = load_player("easy")
+    assert player.choose(state.observation(0)) == parse_action("place RED_DISC 0")
+    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # somebody else did something else
+    slide = player.choose(state.observation(0))
+    assert slide in state.legal_actions()
+    state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
+    for text in ("place RED_DISC 0", "slide 3 4"):
+        state.apply_action(parse_action(text))
+    assert str(load_player("strong").choose(state.observation(0))) in {"take 1", "take 2"}
+
+
+def test_easy_takes_what_it_can_get() -> None:
+    state = position({1: 1, 2: 2, 3: 3}, [0, 7], [3])
+    after = whole_turn(load_player("easy", 1), state)
+    assert held(after, 0) == 2
+
+
+def test_strong_gives_nothing_away_where_it_need_not() -> None:
+    """The other holds the red disc that makes a mill with square and hexagon."""
+    state = position({1: 1, 2: 2, 3: 4, 6: 8}, [4, 6], [0, 3])
+    answers = {best_answer(after) for after in whole_turns(state)}
+    assert answers == {0, 1}
+    for seed in range(5):
+        assert best_answer(whole_turn(load_player("strong", seed), state)) == 0
+    assert {best_answer(whole_turn(load_player("easy", seed), state)) for seed in range(12)} == {0, 1}
+
+
+def best_answer(state: MillieuState) -> int:
+    """How many pieces the player to move can take."""
+    return max(
+        (held(after, state.current_player) - held(state, state.current_player) + 1 for after in whole_turns(state)),  # type: ignore[arg-type]
+        default=0,
+    )
+
+
+def test_an_endgame_is_played_without_a_fault() -> None:
+    """The first turn of the list wins only if the last piece makes a mill, or blocks."""
+    state = position({1: 1, 2: 2, 3: 3, 12: 8, 13: 4}, [0], [5])
+    plans = Plans(state.observation(0))
+    answer = wins(plans.board, plans.own, plans.other, 8, Limits(2000), {})
+    assert answer is True
+    ended = whole_turn(load_player("champion"), state)
+    plans = Plans(ended.observation(None))
+    assert wins(plans.board, plans.own, plans.other, 8, Limits(2000), {}) is False
+    assert load_player("champion").rate(state.observation(0))[parse_action("place RED_DISC 0")] == WON
+
+
+def test_who_cannot_take_and_holds_one_piece_against_one_has_lost() -> None:
+    state = position({0: 0, 1: 4, 4: 8}, [0], [3])
+    plans = Plans(state.observation(0))
+    assert wins(plans.board, plans.own, plans.other, 8, Limits(100), {}) is False
+    assert set(load_player("champion").rate(state.observation(0)).values()) <= {-WON}
+
+
+def test_a_long_line_does_not_hide_a_short_proof() -> None:
+    """A position of a real game, which a search straight into the depth does not come to an end of."""
+    board = {0: 7, 2: 0, 5: 4, 6: 2, 7: 6, 8: 0, 9: 3, 11: 7, 17: 3, 18: 5, 21: 2, 24: 5, 25: 1}
+    state = position(board, [1, 4, 8], [6, 8], turn=14, player=1)
+    plans = Plans(state.observation(None))
+    limits = Limits(400)
+    assert winner(plans.board, plans.own, plans.other, 14, limits, {}) is True
+    assert wins(plans.board, plans.own, plans.other, 14, Limits(400), {}) is None
+
+
+def test_a_solver_that_is_stopped_does_not_know() -> None:
+    state = position({0: 0, 1: 4, 4: 8, 13: 1}, [0, 1, 2, 3], [3, 4, 5, 6])
+    plans = Plans(state.observation(0))
+    assert wins(plans.board, plans.own, plans.other, 8, Limits(5), {}) is None
+    assert wins(plans.board, plans.own, plans.other, 1, Limits(10**6), {}) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(level: str) -> None:
+    player = QuickChampion(2) if level == "champion" else load_player(level, 2)
+    for number, state in enumerate(wandering(6)):
+        if number % 9 or state.is_terminal():
+            continue
+        seat = state.current_player
+        view = state.observation(seat)
+        rates = player.rate(view)
+        assert set(rates) == set(state.legal_actions())
+        assert all(-WON <= worth <= WON for worth in rates.values())
+        if state.turn > 1:
+            assert rates[player.choose(view)] == max(rates.values())
+        assert player.rate(state.observation(None)) == {}
+
+
+def test_nobody_answers_out_of_turn() -> None:
+    state = MillieuState()
+    with pytest.raises(ValueError, match="turn"):
+        load_player("easy").choose(state.observation(1))
+
+
+def midgame() -> MillieuState:
+    for state in wandering(9):
+        if state.turn == 9 and state.observation(None).phase is Phase.PLACE:
+            return state.clone()
+    raise AssertionError
+
+
+def test_a_clock_ends_the_search() -> None:
+    """Each look at this clock takes a tenth of a second."""
+    looks: list[None] = []
+
+    def clock() -> float:
+        looks.append(None)
+        return len(looks) / 10
+
+    state = midgame()
+    action = load_player("champion", clock=clock).choose(state.observation(state.current_player))
+    assert action in state.legal_actions()
+    assert 2 < len(looks) < 20
+
+
+def test_a_player_that_is_cancelled_answers_at_once() -> None:
+    asked: list[None] = []
+
+    def cancel() -> bool:
+        asked.append(None)
+        return len(asked) > 5
+
+    state = midgame()
+    assert load_player("champion", cancel=cancel).choose(state.observation(state.current_player))
+    assert 5 < len(asked) < 12
+
+
+def test_a_search_looks_at_no_more_positions_than_it_may() -> None:
+    plans = Plans(midgame().observation(None))
+    limits = Limits(30)
+    found = search(look(plans.board, plans.own, plans.other), (12, 3, 4, 2, 3), limits)
+    assert limits.positions == 0
+    assert 0 < len(found) <= 12
+    assert all(math.isfinite(worth) for worth in found.values())
+
+
+def test_a_turn_that_leaves_the_other_none_is_seen_at_once() -> None:
+    board = {point: 0 for point in range(27) if point not in (0, 4)}
+    state = position(board, [0, 0], [0, 3])
+    assert whole_turn(load_player("strong"), state).ending() is not None
+    assert max(load_player("champion").rate(state.observation(0)).values()) == WON
+
+
+def test_an_opening_is_any_point_and_any_piece() -> None:
+    openings = {load_player("champion", seed).choose(MillieuState().observation(0)) for seed in range(30)}
+    assert len(openings) > 10
+    assert all(isinstance(action, Place) and action.piece in Piece for action in openings)
+
+
+def test_levels_have_words() -> None:
+    assert len({level_name(level) for level in LEVELS} | {level_word(level) for level in LEVELS}) == 2 * len(LEVELS)
+    for ask in (load_player, level_name, level_word):
+        with pytest.raises(NotationError, match="not a level"):
+            ask("grandmaster")
