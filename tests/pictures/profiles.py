@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from mile_bones.engine import PlayerInfo, Record
-from mile_bones.library.tallies import tallies
+from mile_bones.games import facts
 from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
 from mile_bones.storage.backups import Backups
 from pictures.deals import GAMES
@@ -37,7 +37,7 @@ def backups(profile: Profile) -> None:
         then = NOW - timedelta(days=days)
         record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
         record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
-        history.add(Entered(record, then, tallies(record), "finished"))
+        history.add(Entered(record, then, facts(record), "finished"))
         if days > 1:
             Backups(profile, _fail, lambda then=then: then).make_daily()
 
@@ -47,7 +47,7 @@ def wrong_numbers(profile: Profile) -> None:
     backups(profile)
     _results(profile).set_games((4, 2), 1)
     with closing(sqlite3.connect(profile.history_path)) as database, database:
-        database.execute("UPDATE games SET own = own + 100 WHERE id = 1")
+        database.execute("UPDATE games SET points_0 = points_0 + 100 WHERE id = 1")
         database.execute("UPDATE games SET record = x'0102' WHERE id = 2")
 
 
