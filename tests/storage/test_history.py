@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import GIVEN_UP, Record, RecordError
-from mile_bones.storage import Entered, History, Problem, ProblemKind, Scorable, Span, schema
+from mile_bones.storage import Entered, History, Problem, ProblemKind, Scorable, Span, database, schema
 from mile_bones.storage import history as module
 from mile_bones.storage.records import LARGEST
 from mile_bones.storage.rows import moment_of
@@ -225,7 +225,8 @@ def test_a_game_that_cannot_be_read_back_is_not_acknowledged(history: History, p
     history.add(entered("Anna"))
     bad = "CREATE TRIGGER bad AFTER INSERT ON games BEGIN UPDATE games SET record = x'00' WHERE id = new.id; END"
     with pytest.MonkeyPatch.context() as patch:  # else the trigger is found, and makes no difference
-        patch.setattr(schema, "require_our_tables", lambda database: None)
+        for module in (schema, database):
+            patch.setattr(module, "require_our_tables", lambda _database: None)
         change(path, bad)
         assert not history.add(entered("Ben"))
         assert not history.add(entered("Cleo"))
