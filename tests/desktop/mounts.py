@@ -41,8 +41,7 @@ def with_own_mounts(test: Callable[..., None]) -> Callable[..., None]:
                 sys.executable,
                 "-m",
                 "pytest",
-                "-p",
-                "no:cacheprovider",
+                *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest"),
                 f"--basetemp={folder}/t",
                 node,
             ]

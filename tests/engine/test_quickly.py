@@ -101,6 +101,7 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     return [path, *(place for key, value in inner for place in _places(value, (*path, key)))][not path :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("which", "place"),
     [(which, place) for which, text in TEXTS.items() for place in _places(json.loads(text))],

@@ -56,6 +56,7 @@ def multiply(path: Path, games: int) -> None:
         database.execute("UPDATE facts SET value = ? WHERE key = 'games'", (str(games),))
 
 
+@pytest.mark.slow
 def test_ten_thousand_games_become_ten_thousand_and_say_what_they_said(path: Path, problems: list[Problem]):
     of = len(TOLD["games"])
     times = 10_000 // of
@@ -78,6 +79,7 @@ def test_ten_thousand_games_become_ten_thousand_and_say_what_they_said(path: Pat
     assert problems == []
 
 
+@pytest.mark.slow
 def test_whoever_does_not_wait_for_it_has_a_history_all_the_same(path: Path, problems: list[Problem]):
     multiply(path, 3000)
     history = History(path, problems.append)
@@ -91,6 +93,7 @@ def test_whoever_does_not_wait_for_it_has_a_history_all_the_same(path: Path, pro
     assert problems == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", [0, 1, 2])
 @pytest.mark.skipif(os.name != "posix", reason="needs a signal that cannot be caught")
 def test_a_kill_in_the_middle_of_it_loses_nothing(path: Path, start, problems: list[Problem], at: int):
