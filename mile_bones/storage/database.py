@@ -62,12 +62,12 @@ def opened(
             copy = stack.enter_context(contextlib.closing(connect(":memory:", wait)))
             database.backup(copy)
             database = copy
-        if not is_up_to_date(database):
+        if is_up_to_date(database):
+            bring_up_to_date(database)
+        else:
             limit(database, clock, place if not uri else "", times=_TIMES_TO_RENEW)
             bring_up_to_date(database, told)
             limit(database, clock, place if not uri else "")
-        else:
-            require_our_tables(database)
         show_sound_rows(database)
         yield database
 

@@ -183,7 +183,7 @@ def test_a_game_that_is_entered_while_a_copy_is_made_does_not_begin_it_anew(
     player.play("Anna")
     rest = iter(["Ben", "Cleo", "Dora"])
 
-    class Busy(copying._Job):
+    class Busy(copying.Job):
         """Each time the copying looks whether to go on, another window enters a game, as long as there are any."""
 
         @property
@@ -198,7 +198,7 @@ def test_a_game_that_is_entered_while_a_copy_is_made_does_not_begin_it_anew(
             pass
 
     monkeypatch.setattr(copying, "_PAGES", 1)
-    monkeypatch.setattr(copying, "_Job", Busy)
+    monkeypatch.setattr(copying, "Job", Busy)
     run(copying.save_copy(player.profile.history_path, player.profile.history_path.with_name("copy.db")))
     assert names(player.profile.history_path.with_name("copy.db")) == ["Anna"], "one moment of it"
     assert next(rest, None) is None
