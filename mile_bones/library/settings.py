@@ -10,7 +10,7 @@ from typing import Any
 
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.players import USUAL_LEVEL, levels
+from mile_bones.players import levels, usual_level
 from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW, Setting
 
 
@@ -23,7 +23,7 @@ def rules_setting(game: str) -> Setting[str]:
 @cache
 def level_setting(game: str) -> Setting[str]:
     """Against which level a game is played."""
-    return Setting("options", _key("opponent", game), USUAL_LEVEL, levels(game), lambda: _("Opponent"))
+    return Setting("options", _key("opponent", game), usual_level(game), levels(game), lambda: _("Opponent"))
 
 
 def _key(word: str, game: str) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from mile_bones.engine import NotationError
 from mile_bones.engine import Player as AnyPlayer
 from mile_bones.engine.record import no_such_game
-from mile_bones.games import GAMES
 from mile_bones.games.milebones import Action, Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
 LEVELS = ("easy", "original", "expert", "champion")
 """The levels by name, the weakest first."""
-
-USUAL_LEVEL = "original"
-"""The level that a new player meets."""
 
 QUICK = ("easy", "original")
 """The levels that load in a few milliseconds and answer in much less than one: a window may ask them directly."""
@@ -65,9 +61,31 @@ def _expert() -> Network:
 
 def levels(game: str) -> tuple[str, ...]:
     """The levels that there are for a game, the weakest first. NotationError when nobody plays it."""
-    if game != GAMES[0]:
+    return _of(game)[0]
+
+
+def usual_level(game: str) -> str:
+    """The level that a new player of a game meets. NotationError when nobody plays it."""
+    return _of(game)[1]
+
+
+def _of_mile_bones() -> tuple[tuple[str, ...], str]:
+    return LEVELS, "original"
+
+
+def _of_millieu() -> tuple[tuple[str, ...], str]:
+    from mile_bones.players import millieu
+
+    return millieu.LEVELS, "easy"
+
+
+_GAMES = {"mile-bones": _of_mile_bones, "millieu": _of_millieu}
+
+
+def _of(game: str) -> tuple[tuple[str, ...], str]:
+    if game not in _GAMES:
         raise NotationError(no_such_game(game))
-    return LEVELS
+    return _GAMES[game]()
 
 
 def level_name(level: str) -> str:

@@ -244,20 +244,6 @@ _SOUND = (
 )
 
 
-_RENEWABLE = {
-    "games": """(typeof(digest), typeof(ended), typeof(rules), typeof(level), typeof(name), typeof(record))
-            = ('blob', 'text', 'text', 'text', 'text', 'blob')
-        AND (typeof(moment), typeof(own), typeof(other), typeof(hands)) = ('integer', 'integer', 'integer', 'integer')
-        AND typeof(seed) IN ('integer', 'null') AND typeof(checksum) IN ('integer', 'null')
-        AND state IN ('finished', 'given_up', 'unfinished')
-        AND assisted IN (0, 1) AND imported IN (0, 1) AND counted IN (0, 1)""",
-    "numbers": "(typeof(seed), typeof(rules)) = ('integer', 'text')",
-    "ledger": """(typeof(digest), typeof(moment), typeof(ended), typeof(name), typeof(own), typeof(other))
-            = ('blob', 'integer', 'text', 'text', 'integer', 'integer') AND scored IN (0, 1)""",
-}
-"""What must be true of every row of the second step, or the third cannot be taken."""
-
-
 class NewerSchema(Exception):
     """A later version of the program wrote this database."""
 
@@ -347,14 +333,6 @@ def _made(version: int) -> _Objects:
 def is_up_to_date(database: sqlite3.Connection) -> bool:
     """There is no step to take."""
     return _version(database) == len(_STEPS)
-
-
-def can_be_renewed(database: sqlite3.Connection) -> bool:
-    """The tables of this earlier step hold nothing that the next would not take."""
-    return _version(database) != 2 or not any(
-        database.execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone()  # noqa: S608
-        for table, sound in _RENEWABLE.items()
-    )
 
 
 def show_sound_rows(database: sqlite3.Connection) -> None:

@@ -11,7 +11,7 @@ import pytest
 from mile_bones.engine import ActionList, NotationError, Record, RecordError, ReplayError
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, load_game, read_record, replay, spec
-from mile_bones.players import USUAL_LEVEL, levels
+from mile_bones.players import levels, usual_level
 from mile_bones.storage.ini import is_plain
 from stories import three_wins
 
@@ -34,7 +34,7 @@ def test_a_game_tells_all_there_is_to_know(name: str):
     assert all(fact.title() for fact in found.told)
     assert Counter(fact.name for fact in found.told).most_common(1)[0][1] == 1
     assert all(scores.title() and is_plain(("high scores", f"{scores.name} 1")) for scores in found.high_scores)
-    assert USUAL_LEVEL in levels(name)
+    assert usual_level(name) in levels(name)
 
 
 def test_no_two_games_share_a_section_of_the_ini():

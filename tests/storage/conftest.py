@@ -70,7 +70,7 @@ def record() -> Record:
 def make_record(name: str) -> Record:
     players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", "original"))
     hand = HandRecord(0, (("GO",) * 6, ("25",) * 6), ("50", "STOP"), ("0 draw",))
-    number = f"{zlib.crc32(ascii(name).encode()):032x}"
+    number = f"{zlib.crc32(players[0].written_name.encode()):032x}"
     return Record("mile-bones", "mile-bones", players, Hands((hand,)), id=number)
 
 

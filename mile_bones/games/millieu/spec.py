@@ -1,0 +1,61 @@
+"""Millieu, as the rooms above see it."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
+from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Spec, Steps
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.game import NAME, Millieu
+from mile_bones.games.millieu.replay import replay_actions
+from mile_bones.i18n import gettext as _
+
+
+def _load(rules: str | None) -> Millieu:
+    if rules not in (None, NAME):
+        raise NotationError(_("“{name}” is not a rule set of Millieu").format(name=rules))
+    return Millieu()
+
+
+def _replay(record: Record, _seed: int | None) -> Steps:
+    assert isinstance(record.body, ActionList), "which the registry has seen to"
+    if record.rules != NAME:
+        raise ReplayError(_("there are no other rules of Millieu than its own"), 1)
+    if record.seed is not None:
+        raise ReplayError(_("nothing is dealt in Millieu, and no deal has a number"), 1)
+    for state, action in replay_actions(record.body.actions, record.body.first):
+        if action is None and record.ended == GIVEN_UP and state.is_terminal():
+            raise ReplayError(_("the game was played to its end, and cannot have been given up"), 1)
+        yield state, action
+
+
+def _facts(record: Record) -> HandFacts:
+    """A win is a point; a game that is not over has none."""
+    assert isinstance(record.body, ActionList), "which the registry has seen to"
+    actions = record.body.actions
+    state, _no_action = deque(replay_actions(actions, record.body.first), maxlen=1).pop()
+    if not state.is_terminal():
+        return ()
+    won = [int(result > 0) for result in state.returns()]
+    taken = [sum(text.startswith(f"{seat} take ") for text in actions) for seat in (0, 1)]
+    one, other = ({POINTS: won[seat], "taken": taken[seat]} for seat in (0, 1))
+    return ((one, other),)
+
+
+SPEC = Spec(
+    name=NAME,
+    title=words.title,
+    line=words.summary,
+    rule_sets=(Choice(NAME, words.title),),
+    seats=2,
+    has_hidden_cards=False,
+    target=None,
+    words=words,
+    body=ActionList,
+    load=_load,
+    replay=_replay,
+    told=(Fact(POINTS, lambda: _("Games won")), Fact("taken", lambda: _("Pieces taken"))),
+    facts=_facts,
+    section=NAME,
+)

@@ -1,0 +1,134 @@
+"""A game of another kind comes through records, history, statistics and scores by the same code."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mile_bones import games
+from mile_bones.engine import GIVEN_UP, ActionList, PlayerInfo, Record, ReplayError
+from mile_bones.games import facts, final_state, read_record, replay
+from mile_bones.games.millieu import Millieu
+from mile_bones.games.millieu.spec import SPEC
+from mile_bones.library.exchange import Import
+from mile_bones.storage import Entered, History, Ini, Problem, Results, Seat, Span, save_record
+from stories import three_wins
+
+NOON = datetime.fromisoformat("2026-05-04T12:00:00")
+PEOPLE = (PlayerInfo("Anna", "human"), PlayerInfo("Ben", "human"))
+COMPUTER_FIRST = (PlayerInfo("Computer", "computer", "strong"), PlayerInfo("Anna", "human"))
+
+
+@pytest.fixture(autouse=True)
+def two_kinds_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._SPECS, SPEC.name, lambda: SPEC)
+
+
+def played(seed: int, players: tuple[PlayerInfo, PlayerInfo] = PEOPLE) -> Record:
+    """A game to its end, at random."""
+    luck, state, texts = Random(seed), Millieu().new_state(first=seed % 2), []
+    while not state.is_terminal():
+        action = luck.choice(state.legal_actions())
+        texts.append(f"{state.current_player} {action}")
+        state.apply_action(action)
+    return Record("millieu", "millieu", players, ActionList(seed % 2, tuple(texts)), target=None, id=f"{seed:032x}")
+
+
+def winner(record: Record) -> int:
+    return final_state(record).returns().index(1)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "history.db", lambda problem: pytest.fail(str(problem)))
+
+
+def test_a_record_comes_through_a_file_and_plays_again(tmp_path: Path):
+    record = played(1)
+    save_record(tmp_path / "game.json", record)
+    again = read_record((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert again == record
+    assert final_state(again).is_terminal()
+    ((one, other),) = facts(again)
+    assert {one["points"], other["points"]} == {0, 1}
+    assert (one, other)[winner(record)]["points"] == 1
+    assert facts(replace(record, body=ActionList(1, record.body.actions[:7]))) == ()
+
+
+@pytest.mark.parametrize("changes", [{"rules": "mille"}, {"seed": 7}, {"ended": GIVEN_UP}, {"target": 5000}])
+def test_what_the_game_does_not_have_is_refused(changes: dict[str, object]):
+    with pytest.raises(ReplayError):
+        list(replay(replace(played(1), **changes)))
+
+
+def test_games_of_both_kinds_stand_in_one_list_and_are_added_up_apart(history: History):
+    cards, stones, against = (
+        three_wins().me("draw", "play 100", "extend no").record(),
+        played(1),
+        played(2, COMPUTER_FIRST),
+    )
+    for record in (cards, stones, against):
+        assert history.add(Entered(record, NOON, facts(record), "finished"))
+    listed = {game.game: game for game in history.games() if game.name == "Anna" and game.rival == "Ben"}
+    assert listed["millieu"].seats == (
+        Seat("human", "", "Anna", int(winner(stones) == 0)),
+        Seat("human", "", "Ben", int(winner(stones) == 1)),
+    )
+    (other,) = (game for game in history.games() if game.level == "strong")
+    assert (other.name, other.points) == ("Anna", (int(winner(against) == 1), int(winner(against) == 0)))
+    found = history.statistics(Span(game="millieu"))
+    assert found is not None
+    assert (found.hands, [*found.sums[0]]) == (2, ["points", "taken"])
+    found = history.statistics(Span(game="mile-bones"))
+    assert found is not None
+    assert (len(found.results), "taken" in found.sums[0]) == (1, False)
+    assert [game.game for game in history.ledger() or ()].count("millieu") == 2
+    assert history.record(listed["millieu"].id) == stones
+
+
+def test_the_games_of_a_pair_are_told_as_the_first_of_them_saw_them(history: History):
+    records = [played(number, PEOPLE if number % 3 else PEOPLE[::-1]) for number in range(1, 9)]
+    records.append(played(20, COMPUTER_FIRST))
+    for record in records:
+        history.add(Entered(record, NOON, facts(record), "finished"))
+    anna = sum(record.players[winner(record)].name == "Anna" for record in records[:-1])
+    for pair, won in (
+        (("Anna", "Ben"), (anna, 8 - anna)),
+        (("Ben", "Anna"), (8 - anna, anna)),
+        (("Ben", "Cleo"), (0, 0)),
+    ):
+        found = history.statistics(Span(pair=pair))
+        assert found is not None
+        assert found.won == won == (found.sums[0]["points"], found.sums[1]["points"])
+    found = history.statistics(Span(level="strong"))
+    assert found is not None
+    assert found.won == (int(winner(records[-1]) == 1), int(winner(records[-1]) == 0)), "as the person saw it"
+
+
+def test_each_kind_has_its_own_games_won(tmp_path: Path):
+    ini = Ini(tmp_path / "mb.ini", lambda problem: pytest.fail(str(problem)))
+    cards, stones = Results(ini), Results(ini, "millieu")
+    stones.record_game("one", 0, (1, 0), ("Anna", "Computer"), NOON.date(), 1)
+    stones.record_game("two", 1, (0, 1), ("Anna", "Ben"), NOON.date(), 0, people=True)
+    assert (stones.games, stones.first, cards.games, cards.first) == ((1, 0), 0, (0, 0), 0)
+    assert (stones.was_counted("two"), cards.was_counted("one")) == (True, False)
+    assert stones.high_scores() == cards.high_scores() == ((), ())
+    cards.record_game("three", 0, (5100, 900), ("Anna", "Computer"), NOON.date(), 1)
+    cards.record_game("four", 1, (900, 5200), ("Anna", "Ben"), NOON.date(), 1, people=True)
+    assert (cards.games, [entry.name for entry in cards.high_scores().best]) == ((1, 0), ["Ben", "Anna"])
+    assert stones.games == (1, 0)
+
+
+def test_games_of_every_kind_are_imported(history: History, tmp_path: Path):
+    save_record(tmp_path / "stones.json", played(3))
+    save_record(tmp_path / "cards.json", three_wins().record())
+    work = Import(history, [tmp_path / "stones.json", tmp_path / "cards.json"], lambda: NOON, own=True)
+    list(work.run())
+    assert (work.new, work.faults) == (2, [])
+    problems: list[Problem] = []
+    assert sorted(game.game for game in history.games()) == ["mile-bones", "millieu"]
+    assert problems == []
