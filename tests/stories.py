@@ -155,6 +155,11 @@ def three_wins(**more: object) -> Story:
     return story.drive("100", "100", "100", "100", "100", "100")
 
 
+def won(**more: object) -> Record:
+    """The whole game of ``three_wins``: 5,700 to 0."""
+    return three_wins(**more).me("draw", "play 100", "extend no").record()
+
+
 def _win(story: Story, *, begins: bool) -> None:
     if not begins:
         story.idles(1)

@@ -20,7 +20,7 @@ import hostile
 from hostile import Verdict
 from mutations import INI_LINES, mutated_games, mutated_history, mutated_ini, mutated_record, mutated_text
 
-pytestmark = pytest.mark.slow  # thousands of files
+pytestmark = pytest.mark.proof  # thousands of files
 
 DATA = Path(__file__).parent / "data"
 RECORDS = [

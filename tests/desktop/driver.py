@@ -23,7 +23,7 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Card, Kind, Phase
 from mile_bones.players import load_player
-from mile_bones.storage import History, Ini, Profile, Setting, Settings, load_record, save_record
+from mile_bones.storage import History, Ini, Profile, Results, Setting, Settings, load_record, save_record
 
 LEFT = Qt.MouseButton.LeftButton
 NOON = datetime.fromisoformat("2026-05-04T12:00")
@@ -43,11 +43,11 @@ class Home:
 
     def set(self, values: dict[Setting, object]) -> None:
         """Write settings as an earlier run of the program would have left them."""
-        Settings(Ini(self.profile.ini_path, self._fail)).update(values)
+        Settings(Ini(self.profile.ini_path, _fail)).update(values)
 
     def get(self, setting: Setting) -> object:
         """A setting as it stands in mb.ini."""
-        return Settings(Ini(self.profile.ini_path, self._fail)).get(setting)
+        return Settings(Ini(self.profile.ini_path, _fail)).get(setting)
 
     def leave(self, record: Record) -> None:
         """Put a game into the autosave, as an earlier run would have left it."""
@@ -68,7 +68,7 @@ class Home:
 
     def kept(self) -> list[Record]:
         """The unfinished games that made room for others, in that order."""
-        history = History(self.profile.history_path, self._fail)
+        history = past(self)
         kept = [game.id for game in history.games() if game.state == "unfinished"]
         return [record for game in sorted(kept) if (record := history.record(game)) is not None]
 
@@ -93,9 +93,19 @@ class Home:
             person.quit()
         self._people.clear()
 
-    @staticmethod
-    def _fail(problem: object) -> None:
-        raise AssertionError(problem)
+
+def _fail(problem: object) -> None:
+    raise AssertionError(problem)
+
+
+def past(home: Home) -> History:
+    """The history of this profile, of which nothing bad may be told."""
+    return History(home.profile.history_path, _fail)
+
+
+def results(home: Home) -> Results:
+    """The games won and the high scores, of which nothing bad may be told."""
+    return Results(Ini(home.profile.ini_path, _fail))
 
 
 class Person:

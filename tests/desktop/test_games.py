@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUr
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 
-from desktop.driver import LEFT, NOON, Home, Person
+from desktop.driver import LEFT, NOON, Home, Person, results
 from mile_bones import cli
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
@@ -26,14 +26,10 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.engine import GIVEN_UP, Hands
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME, Autosave, Ini, Results, load_record, save_record
+from mile_bones.storage import ANIMATION, NAME, Autosave, load_record, save_record
 from stories import Story, going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
-
-
-def results(home: Home) -> Results:
-    return Results(Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
 
 
 def write(path: Path, record) -> Path:

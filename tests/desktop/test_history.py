@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
-from desktop.driver import NOON, Home, Person
+from desktop.driver import NOON, Home, Person, past
 from mile_bones.desktop.dialogs import history as history_dialog
 from mile_bones.desktop.dialogs import lists
 from mile_bones.desktop.dialogs.games_model import GAME
@@ -23,21 +23,17 @@ from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
 from mile_bones.games import GAMES, facts
-from mile_bones.storage import Entered, History, load_record, save_record
+from mile_bones.storage import Entered, load_record, save_record
 from mile_bones.storage import history as storage_history
-from stories import going, near_the_goal, three_wins
+from stories import going, near_the_goal, three_wins, won
 
 DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def past(home: Home) -> History:
-    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
-
-
 def finished() -> Record:
     """Anna wins her fourth hand, and the game."""
-    return three_wins().me("draw", "play 100", "extend no").record()
+    return won()
 
 
 def enter(home: Home, record: Record, days: int = 0, state: str = "finished") -> None:

@@ -12,9 +12,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QWidget
 
-from desktop.driver import LEFT, NOON, Home, Person
+from desktop.driver import LEFT, NOON, Home, Person, past, results
 from desktop.mounts import SmallDisk, with_own_mounts
-from desktop.test_trouble import leave_sheets, past, read, results, won
+from desktop.test_trouble import leave_sheets, read
 from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.check import CheckDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
@@ -26,7 +26,7 @@ from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME, THEME, Entered
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind
-from stories import going, three_wins
+from stories import going, three_wins, won
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
@@ -86,7 +86,7 @@ def well_described(dialog: BaseDialog) -> None:
 
 
 def test_all_is_well_is_said_with_the_number_of_games(home: Home):
-    enter(home, won(), NOON - timedelta(days=1))
+    enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = a_win(home)
     message = check(person)
     assert isinstance(message, MessageDialog) and message.windowTitle() == "All is well"
@@ -128,7 +128,7 @@ def test_a_game_counted_twice_is_found_and_the_panel_shows_the_right_number(home
 
 
 def test_what_cannot_be_repaired_is_named_and_there_is_nothing_to_press(home: Home):
-    enter(home, won(), NOON - timedelta(days=1))
+    enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(seed=3)
     sql(home, "UPDATE games SET record = x'0102'")
     dialog = check(person)
@@ -151,7 +151,7 @@ def test_the_check_is_asked_about_and_can_be_left(home: Home):
 def test_a_long_check_is_shown_and_can_be_broken_off(home: Home, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mile_bones.desktop.dialogs.progress._AT_ONCE", 0)
     monkeypatch.setattr("mile_bones.desktop.dialogs.progress._BIT", 0)
-    enter(home, won(), NOON - timedelta(days=1))
+    enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(seed=3)
     dialog = check(person)
     assert isinstance(dialog, ProgressDialog)
@@ -183,7 +183,7 @@ def test_without_a_backup_the_dialog_says_when_there_will_be_one(home: Home):
 
 def test_an_earlier_day_comes_back_with_the_games_since_and_can_be_undone(home: Home):
     person = a_win(home)
-    enter(home, won(), home.now)
+    enter(home, won(name="Ben"), home.now)
     person.window.change_settings({THEME: "dark"})
     person.choose("Game", "Restore from a backup")
     dialog = person.dialog(RestoreDialog)
@@ -210,7 +210,7 @@ def test_an_earlier_day_comes_back_with_the_games_since_and_can_be_undone(home: 
 
 def test_what_is_not_wanted_stays_and_what_was_played_since_can_go(home: Home):
     person = a_win(home)
-    enter(home, won(), home.now)
+    enter(home, won(name="Ben"), home.now)
     person.window.change_settings({THEME: "dark"})
     person.choose("Game", "Restore from a backup")
     dialog = person.dialog(RestoreDialog)

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.driver import NOON, Home, Person
+from desktop.driver import NOON, Home, Person, past
 from mile_bones.desktop.dialogs.check import CheckDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
@@ -46,8 +46,8 @@ from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.desktop.plain_text import shown_plainly
 from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.games import facts
-from mile_bones.storage import NAME, Entered, History, Ini, RecentFiles, save_record
-from stories import going, three_wins
+from mile_bones.storage import NAME, Entered, Ini, RecentFiles, save_record
+from stories import going, three_wins, won
 
 NAMES = (
     "<img src=/dev/stdin>",
@@ -152,12 +152,8 @@ def tells(person: Person, text: str) -> None:
 # ------------------------------------------------------------------ where names are shown
 
 
-def past(home: Home) -> History:
-    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
-
-
 def won_by(name: str, level: str | None = "easy") -> Record:
-    record = three_wins().me("draw", "play 100", "extend no").record()
+    record = won()
     return replace(record, players=(PlayerInfo(name, "human"), PlayerInfo(name, "computer", level)))
 
 
@@ -399,9 +395,8 @@ def test_a_planted_detour_is_found(planted: str):
 
 @named
 def test_backups_and_findings_name_who_played(home: Home, name: str):
-    past = History(home.profile.history_path, home._fail)
-    record = three_wins(name=name).me("draw", "play 100", "extend no").record()
-    past.add_all([Entered(record, NOON, facts(record), "finished")])
+    record = won(name=name)
+    past(home).add_all([Entered(record, NOON, facts(record), "finished")])
     home.open(seed=3).quit()
     person = home.open(seed=4)
     person.choose("Game", "Restore from a backup")

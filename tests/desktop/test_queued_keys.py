@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
-from desktop.driver import NOON, Home
+from desktop.driver import NOON, Home, past
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
@@ -20,8 +20,8 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.engine import GIVEN_UP
 from mile_bones.games import facts
-from mile_bones.storage import NAME, Entered, History, save_record
-from stories import going, near_the_goal, three_wins
+from mile_bones.storage import NAME, Entered, save_record
+from stories import going, near_the_goal, three_wins, won
 
 NONE = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -53,10 +53,6 @@ def count(signal) -> list[object]:
     heard: list[object] = []
     signal.connect(lambda *values: heard.append(values))
     return heard
-
-
-def past(home: Home) -> History:
-    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
 
 
 @bursts
@@ -122,7 +118,7 @@ def test_the_first_name_begins_one_game(new_home: Home, burst: Burst):
 
 @bursts
 def test_one_replay_is_shown(home: Home, burst: Burst):
-    record = three_wins().me("draw", "play 100", "extend no").record()
+    record = won()
     past(home).add(Entered(record, NOON, facts(record), "finished"))
     person = home.open(going().record())
     person.choose("Game", "History")

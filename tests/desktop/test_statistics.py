@@ -12,18 +12,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QTreeView
 
-from desktop.driver import NOON, Home, Person
+from desktop.driver import NOON, Home, Person, past
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-from mile_bones.storage import History
 from storage.test_statistics import game, tally
 from stories import three_wins
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def past(home: Home) -> History:
-    return History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
 
 
 def show(person: Person) -> StatisticsDialog:

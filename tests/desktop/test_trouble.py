@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop.driver import NOON, Home, Person
+from desktop.driver import NOON, Home, Person, past, results
 from desktop.mounts import SmallDisk, with_own_mounts
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
@@ -27,22 +27,10 @@ from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games import facts
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME, THEME, Entered, Entry, History, Ini, Problem, Results, Span, load_record
-from stories import going, near_the_goal, three_wins
+from mile_bones.storage import ANIMATION, NAME, THEME, Entered, Entry, Span, load_record
+from stories import going, near_the_goal, three_wins, won
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
-
-
-def _fail(problem: Problem) -> None:
-    pytest.fail(problem.message())
-
-
-def past(home: Home) -> History:
-    return History(home.profile.history_path, _fail)
-
-
-def results(home: Home) -> Results:
-    return Results(Ini(home.profile.ini_path, _fail))
 
 
 def read(person: Person) -> str:
@@ -73,11 +61,6 @@ def play_on(person: Person, turns: int = 4) -> None:
         person.settled()
         assert person.dialogs() == []
         person.looks_right()
-
-
-def won() -> Record:
-    """An earlier game, which Ben won by 5,700 to 0."""
-    return three_wins(name="Ben").me("draw", "play 100", "extend no").record()
 
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
@@ -222,7 +205,7 @@ def test_a_game_that_is_left_on_a_full_disk_is_not_replaced(new_home: Home, on_d
 def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
     home.set({THEME: "dark"})
     results(home).record_game("a game", 0, (5500, 1200), ("Anna", "Computer"), NOON.date(), 0)
-    enter(home, won(), NOON - timedelta(days=1))
+    enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(three_wins().record(), seed=5)
     person.choose("Game", "History")
     person.key(Qt.Key.Key_Escape)
@@ -276,7 +259,7 @@ def test_a_lock_that_vanishes_alone_costs_nothing(home: Home):
 
 def test_settings_and_history_are_damaged_while_somebody_plays(home: Home):
     home.set({THEME: "dark"})
-    enter(home, won(), NOON - timedelta(days=1))
+    enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(three_wins().record(), seed=5)
     home.profile.ini_path.write_bytes(b"\0" * 4096)
     home.profile.history_path.write_bytes(b"Dear Sir or Madam, " * 100)
@@ -305,7 +288,7 @@ def test_a_damaged_autosave_is_replaced_by_the_next_action(home: Home):
 
 
 def test_a_game_that_ends_while_the_history_is_locked_waits_and_is_entered(home: Home):
-    enter(home, won(), NOON - timedelta(days=1))
+    enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(three_wins().record(), seed=5)
     with closing(sqlite3.connect(home.profile.history_path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -316,7 +299,7 @@ def test_a_game_that_ends_while_the_history_is_locked_waits_and_is_entered(home:
         assert results(home).games == (1, 0)
         play_on(person)
     person.quit()
-    assert [past(home).record(game.id) for game in past(home).games()] == [finished, won()]
+    assert [past(home).record(game.id) for game in past(home).games()] == [finished, won(name="Ben")]
     assert [path.name for path in home.profile.games_dir.glob("*.json")] == ["current-1.json"]
 
 
@@ -355,7 +338,7 @@ def test_an_unfinished_game_stays_in_the_history_when_it_cannot_be_saved_elsewhe
 @pytest.mark.parametrize("now", [NOON - timedelta(days=3 * 365), datetime(1970, 1, 1), datetime(1901, 12, 14)])  # noqa: DTZ001
 def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, now: datetime):
     """As after a battery has died. The last game is said to have ended in the future."""
-    enter(home, won(), datetime(2099, 12, 31, 23, 59, 59))  # noqa: DTZ001
+    enter(home, won(name="Ben"), datetime(2099, 12, 31, 23, 59, 59))  # noqa: DTZ001
     person = home.open(three_wins().record(), seed=5)
     home.now = now
     person.win()

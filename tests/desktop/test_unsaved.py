@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.driver import Home, Person
+from desktop.driver import Home, Person, past, results
 from desktop.mounts import SmallDisk, with_own_mounts
-from desktop.test_trouble import leave_sheets, past, read, results
+from desktop.test_trouble import leave_sheets, read
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 from mile_bones.engine import Record

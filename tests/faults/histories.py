@@ -16,9 +16,9 @@ from mile_bones.library.exchange import Export, Import
 from mile_bones.storage import Entered as Entry
 from mile_bones.storage import ExportFolders, History, Ini, Span
 from mile_bones.storage.archive import write_game, write_head
-from stories import three_wins
+from stories import won
 
-WON = three_wins().me("draw", "play 100", "extend no").record()
+WON = won()
 _DATA = Path(__file__).parents[1] / "data"
 _NAMES = ("Anna", "Ben", "Cleo")
 _MANY = 25

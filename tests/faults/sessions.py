@@ -16,12 +16,12 @@ from mile_bones.match import Match
 from mile_bones.players import load_player
 from mile_bones.storage import NAME, History, save_record
 from mile_bones.storage import Entered as Entry
-from stories import going, near_the_goal, three_wins
+from stories import going, near_the_goal, three_wins, won
 
 _GOING = going(name="Ben").record()
 _NEAR = near_the_goal().record()
 _LAST_CARD = three_wins().record()
-_WON = three_wins().me("draw", "play 100", "extend no").record()
+_WON = won()
 _ACTIONS = 6
 
 
@@ -114,28 +114,16 @@ def play(scene: Scene) -> None:
 def finish(scene: Scene) -> None:
     """The game is won and counted, and the next begins, all while the disk fails."""
     library = opened(scene)
-    match = _resumed(scene, library)
-    if match is None:
-        return
-    if not match.is_over:
-        _win(scene, library, match)
-    _count(scene, library, match)
-    _act(scene, library, _begin(scene, library), 2)
-    _recover(scene, library)
-    scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
+    if _won_and_counted(scene, library):
+        _recover(scene, library)
+        scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
 
 
 def finish_and_quit(scene: Scene) -> None:
     """The same, but the program ends before the disk is sound."""
     library = opened(scene)
-    match = _resumed(scene, library)
-    if match is None:
-        return
-    if not match.is_over:
-        _win(scene, library, match)
-    _count(scene, library, match)
-    _act(scene, library, _begin(scene, library), 2)
-    library.close()
+    if _won_and_counted(scene, library):
+        library.close()
 
 
 def give_up(scene: Scene) -> None:
@@ -209,6 +197,18 @@ def _resumed(scene: Scene, library: GameLibrary) -> Match | None:
     if match is None and not scene.problems:
         raise Broken(f"the game did not appear, and nobody was told (in another window: {library.played_elsewhere()})")
     return match
+
+
+def _won_and_counted(scene: Scene, library: GameLibrary) -> bool:
+    """The game in progress comes to its end, and the next begins; not so if it does not appear."""
+    match = _resumed(scene, library)
+    if match is None:
+        return False
+    if not match.is_over:
+        _win(scene, library, match)
+    _count(scene, library, match)
+    _act(scene, library, _begin(scene, library), 2)
+    return True
 
 
 def _begin(scene: Scene, library: GameLibrary) -> Match:

@@ -18,7 +18,7 @@ from mile_bones.library.checking import Check
 from mile_bones.library.repairing import Repair, UndoRepair
 from mile_bones.storage import Entered, save_record
 from mile_bones.storage.backups import BackupKind
-from stories import going, near_the_goal, three_wins
+from stories import going, near_the_goal, won
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +170,7 @@ def test_a_record_that_is_lost_is_named_and_cannot_be_mended(room: Room, stateme
 def test_a_record_that_breaks_the_rules_is_named_with_the_place(room: Room):
     import zlib
 
-    text = three_wins(name="Ben").me("draw", "play 100", "extend no").record().to_json()
+    text = won(name="Ben").to_json()
     wrong = zlib.compress(text.replace('"0 play GO"', '"0 play STOP"', 1).encode())
     sql(room, "UPDATE games SET record = ? WHERE name_0 = 'Ben'", wrong)
     (text,) = texts(room)
@@ -259,8 +259,8 @@ def test_a_game_counted_twice_or_never_is_found(room: Room, counts: tuple[tuple[
 
 
 def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(room: Room):
-    won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
-    room.library.history.add(Entered(won, NOON, facts(won), "finished"))
+    game = won(name="Emil")
+    room.library.history.add(Entered(game, NOON, facts(game), "finished"))
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["1 game of the history is not among the games won yet."]
     for _time in range(2):
@@ -270,8 +270,8 @@ def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(
 
 def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
     room = Room(tmp_path / "fresh", [])
-    won = three_wins(name="Emil").me("draw", "play 100", "extend no").record()
-    room.library.history.add(Entered(won, NOON, facts(won), "finished"))
+    game = won(name="Emil")
+    room.library.history.add(Entered(game, NOON, facts(game), "finished"))
     room.library.agree()
     assert room.library.results.games == (1, 0) and texts(room) == []
     room.library.results.set_games((2, 0), 0)

@@ -11,7 +11,7 @@ from mile_bones.library import GameLibrary, Unsaved
 from mile_bones.library.elsewhere import save_elsewhere
 from mile_bones.library.exchange import Import
 from mile_bones.storage import NAME, History, Ini, Problem, Profile, Settings, load_record
-from stories import going, three_wins
+from stories import going, three_wins, won
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
 
@@ -21,12 +21,12 @@ def _fail(problem: Problem) -> None:
 
 
 def test_everything_comes_back(tmp_path: Path):
-    won = [three_wins(name=name).me("draw", "play 100", "extend no").record() for name in ("Anna", "Ben")]
+    games_won = [won(name=name) for name in ("Anna", "Ben")]
     ini = Ini(tmp_path / "profile" / "mb.ini", _fail)
     Settings(ini).update({NAME: "Anna"})
     place = tmp_path / "stick"
     place.mkdir()
-    written = save_elsewhere(Unsaved(going().record(), tuple(won), 0, ini.text), place, NOON)
+    written = save_elsewhere(Unsaved(going().record(), tuple(games_won), 0, ini.text), place, NOON)
     assert [path.name for path in written] == [
         "Mile Bones 2026-05-04 12.00.json",
         "Mile Bones 2026-05-04 12.00.games",
@@ -39,7 +39,10 @@ def test_everything_comes_back(tmp_path: Path):
     for _part in taken.run():
         pass
     assert (taken.new, taken.refused) == (2, 0)
-    assert [(history.record(game.id), game.ended) for game in history.games()] == [(won[1], NOON), (won[0], NOON)]
+    assert [(history.record(game.id), game.ended) for game in history.games()] == [
+        (games_won[1], NOON),
+        (games_won[0], NOON),
+    ]
     assert Settings(Ini(settings, _fail)).get(NAME) == "Anna"
 
 

@@ -12,10 +12,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
+from library.test_game_library import NOTHING
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.games.milebones import RULE_SETS, MileBones
@@ -24,15 +24,10 @@ from mile_bones.library.game_library import GameLibrary
 from mile_bones.players import load_player
 from mile_bones.storage import Entered, ExportFolders, History, Ini, Problem, Profile, Span, save_record
 from mile_bones.storage.archive import LARGEST, read_games
-from stories import going, near_the_goal, three_wins
+from stories import going, near_the_goal, won
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
 OPEN = Callable[[str], History]
-
-
-@pytest.fixture
-def problems() -> list[Problem]:
-    return []
 
 
 @pytest.fixture
@@ -42,7 +37,7 @@ def history(tmp_path: Path, problems: list[Problem]) -> OPEN:
 
 
 def finished(name: str = "Anna") -> Record:
-    record = three_wins().me("draw", "play 100", "extend no").record()
+    record = won()
     return replace(record, players=(PlayerInfo(name, "human"), record.players[1]), seed=None)
 
 
@@ -353,7 +348,7 @@ def test_what_a_killed_export_leaves_is_swept_away(tmp_path: Path, history: OPEN
 
         def start() -> None:
             library = GameLibrary(profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
-            library.resume(SimpleNamespace(seed=None, rules=None, level=None))
+            library.resume(NOTHING)
             library.close()
 
         start()

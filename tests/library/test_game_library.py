@@ -40,11 +40,6 @@ def profile(tmp_path: Path) -> Profile:
 
 
 @pytest.fixture
-def problems() -> list[Problem]:
-    return []
-
-
-@pytest.fixture
 def library(profile: Profile, problems: list[Problem]) -> Callable[[], GameLibrary]:
     """A library on the profile, as a new start of the program has it; the one before is closed."""
     open_shelves: list[GameLibrary] = []
@@ -176,17 +171,11 @@ def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an
 # ------------------------------------------------------------------ the history
 
 
-def finish(match: Match) -> None:
-    """The last card of the trip, and no extension."""
-    for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
-        act(match, action)
-
-
 def test_a_finished_game_is_in_the_history_once(library, profile: Profile):
     leave(profile, three_wins().record())
     first = library()
     match = first.resume(NOTHING)
-    finish(match)
+    win(match)
     record = match.record()
     save_record(profile.games_dir / "current-1.json", record)  # as after a crash between counting and clearing
     first.count(match)
@@ -213,7 +202,7 @@ def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: 
     leave(profile, replace(three_wins().record(), assisted=True))
     new = library()
     match = new.resume(NOTHING)
-    finish(match)
+    win(match)
     assert new.count(match) is None
     assert [game.assisted for game in new.history.games()] == [True]
     assert new.results.games == (0, 0)
@@ -274,7 +263,7 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(libra
     profile.history_path.mkdir(parents=True)
     here = library()
     match = here.resume(NOTHING)
-    finish(match)
+    win(match)
     here.count(match)
     here.start(NOTHING)  # the autosave holds another game now, and then the power fails
     (waiting,) = profile.games_dir.glob(".waiting *.json")
@@ -297,7 +286,7 @@ def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(library, profile:
     profile.history_path.mkdir(parents=True)
     here = library()
     match = here.resume(NOTHING)
-    finish(match)
+    win(match)
     here.count(match)
     profile.history_path.rmdir()
     here.close()
@@ -320,7 +309,7 @@ print("ready", flush=True)
 sys.stdin.readline()
 for number in range(GAMES_EACH):
     match = library.go_on_with(three_wins(name=f"{name} {number}").record(), NOTHING)
-    finish(match)
+    win(match)
     assert library.holds(match)
     library.settings.update({THEME: ("light", "dark")[number % 2]} if name == "Anna" else {SORT: number % 2 == 0})
     library.count(match)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from library.test_game_library import NOTHING
 from mile_bones.engine import Record
 from mile_bones.library import GameLibrary
 from mile_bones.library.checking import Check
@@ -36,22 +37,11 @@ TOLD: dict[str, Any] = json.loads((SECOND / "told.json").read_text(encoding="utf
 NOW = datetime.fromisoformat("2026-11-21T20:00")
 
 
-class Nothing:
-    """What the command line asks for when it asks for nothing."""
-
-    seed = rules = level = None
-
-
 @pytest.fixture
 def profile(tmp_path: Path) -> Profile:
     """The profile as the second version left it."""
     shutil.copytree(SECOND / "profile", tmp_path / "profile")
     return Profile(tmp_path / "profile")
-
-
-@pytest.fixture
-def problems() -> list[Problem]:
-    return []
 
 
 @pytest.fixture
@@ -138,12 +128,12 @@ def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
     library: GameLibrary, profile: Profile, problems: list[Problem]
 ):
     terminal = GameLibrary(profile, lambda: NOW, problems.append, "mille")
-    first = library.resume(Nothing())
+    first = library.resume(NOTHING)
     another = GameLibrary(profile, lambda: NOW, problems.append)
     resumed = {
         "current-1.json": first,
-        "current-2.json": another.resume(Nothing()),
-        "mille-1.json": terminal.resume(Nothing()),
+        "current-2.json": another.resume(NOTHING),
+        "mille-1.json": terminal.resume(NOTHING),
     }
     told = {name: Record.from_json(json.dumps(record)) for name, record in TOLD["in_progress"].items()}
     assert {name: match and match.record() for name, match in resumed.items()} == told

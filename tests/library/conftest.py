@@ -1,0 +1,13 @@
+"""Fixtures for the games of a profile."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.storage import Problem
+
+
+@pytest.fixture
+def problems() -> list[Problem]:
+    """What was reported; pass its `append`."""
+    return []
