@@ -78,6 +78,7 @@ class GamesModel(LinesModel):
         self._wanted = Wanted()
         self._order = _LAST_FIRST
         self._words = results()
+        self._kinds = lru_cache(maxsize=100)(_kind)
         self._shown_texts = lru_cache(maxsize=1000)(self._texts)  # a line is asked for at every move of the mouse
 
     @property
@@ -226,9 +227,9 @@ class GamesModel(LinesModel):
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
             format_number(game.hands),
-            legible(spec(game.game).rules_title(game.rules) if game.game in GAMES else game.rules, LONGEST_NAME),
+            self._kinds(game.game, game.rules)[1],
             "–" if game.seed is None else str(game.seed),
-            spec(game.game).title() if game.game in GAMES else legible(game.game, LONGEST_NAME),
+            self._kinds(game.game, game.rules)[0],
         )
 
     def _search_text(self, game: PlayedGame) -> str:
@@ -243,6 +244,13 @@ def results() -> dict[str, str]:
 
 _date = lru_cache(maxsize=4000)(format_date)
 """Of a hundred thousand games many ended on the same day."""
+
+
+def _kind(game: str, rules: str) -> tuple[str, str]:
+    """What people call a game and its rules."""
+    if game not in GAMES:
+        return legible(game, LONGEST_NAME), legible(rules, LONGEST_NAME)
+    return spec(game).title(), legible(spec(game).rules_title(rules), LONGEST_NAME)
 
 
 def _opponent(game: PlayedGame) -> str:
