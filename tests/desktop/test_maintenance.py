@@ -99,7 +99,7 @@ def test_a_damaged_row_is_found_repaired_and_undone(home: Home):
     dialog = check(person)
     assert isinstance(dialog, CheckDialog)
     assert findings(dialog) == [
-        "The game of Anna on 4 May 2026: its line in the history does not say what was played. It can be repaired."
+        "The game of Anna on 4 May 2026: its line in the history does not say what was played. This can be repaired."
     ]
     assert dialog.text.text() == "1 game was looked at. 1 thing is not as it should be."
     well_described(dialog)

@@ -58,4 +58,4 @@ class CheckDialog(BaseDialog):
 
 def _line(finding: Finding) -> str:
     text = legible(finding.text)
-    return _("{what} It can be repaired.").format(what=text) if finding.mendable else text
+    return _("{what} This can be repaired.").format(what=text) if finding.mendable else text
