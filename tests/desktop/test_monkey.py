@@ -57,7 +57,7 @@ GameController.copy_number = lambda self: self._library.games_dir.joinpath("curr
 REST = """
 from mile_bones.desktop.controllers.games import GameController
 monkey.PATIENCE_S = 0.5
-GameController.copy_number = lambda self: self._play.pause()
+GameController.copy_number = lambda self: self._turns.pause()
 """
 DO_IT = """
 def copy(self):
