@@ -23,7 +23,8 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.locks import lock_file
 
 _TEMPORARY = ".mile-bones-{}.tmp"
-_SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where files cannot be locked
+_SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where no lock tells
+_CAN_MOVE_OPEN_FILES = sys.platform != "win32"
 
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
 """What a file system says that syncs no folders."""
@@ -85,7 +86,10 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
                 with contextlib.suppress(OSError):  # a file system without permissions
                     temporary.chmod(mode)
             os.fsync(descriptor)
-        temporary.replace(target)
+            if _CAN_MOVE_OPEN_FILES:  # while its lock is held: without, somebody else would sweep it away
+                temporary.replace(target)
+        if not _CAN_MOVE_OPEN_FILES:
+            temporary.replace(target)
     except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
@@ -140,9 +144,12 @@ def arriving(path: Path) -> Iterator[Path]:
         try:
             yield temporary
             os.fsync(descriptor)
+            if _CAN_MOVE_OPEN_FILES:
+                temporary.replace(path)
         finally:
             os.close(descriptor)
-        temporary.replace(path)
+        if not _CAN_MOVE_OPEN_FILES:
+            temporary.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
@@ -190,7 +197,7 @@ def _sweep(temporary: Path) -> None:
     descriptor = os.open(temporary, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
         held = lock_file(descriptor, wait=False)
-        if held is None:
+        if held is None or not _CAN_MOVE_OPEN_FILES:  # where a writer has no lock while it renames
             held = time.time() - os.fstat(descriptor).st_mtime > _SURELY_DEAD
         if held:
             temporary.unlink()
@@ -204,7 +211,7 @@ def _new_temporary(folder: Path) -> tuple[Path, int]:
         temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         lock_file(descriptor, wait=True)
-        if os.fstat(descriptor).st_nlink or sys.platform == "win32":
+        if os.fstat(descriptor).st_nlink or not _CAN_MOVE_OPEN_FILES:
             return temporary, descriptor
         os.close(descriptor)  # somebody has swept it away in the moment before it was locked
 
