@@ -83,6 +83,7 @@ from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
+from mile_bones.match import Step  # noqa: E402
 from mile_bones.players import LEVELS, load_player  # noqa: E402
 from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
@@ -346,9 +347,9 @@ class Monkey:
         window.begin()
         QCoreApplication.processEvents()
 
-    def _count(self, _hand: object, game: object) -> None:
+    def _count(self, end: Step) -> None:
         self.hands += 1
-        self.games += game is not None
+        self.games += len(end.events) > 1
 
     def _close(self, person: Person) -> None:
         self._people.remove(person)
