@@ -87,7 +87,7 @@ def _play(record: Record) -> Verdict:
         return Verdict.ILLEGAL
     assert action is None
     assert next(positions, None) is None
-    assert state.hand_records()[: len(record.hands)] == record.hands
+    assert state.body().hands[: len(record.hands)] == record.hands
     return Verdict.SOUND
 
 

@@ -74,7 +74,7 @@ def play(root: Path) -> None:
     window = MainWindow(Profile(root), datetime.now)
     window.show()
     window.begin()
-    brain = load_player("easy")
+    brain = load_player("mile-bones", "easy")
 
     def tell() -> None:
         record = window.turns.match.record()

@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from known_levels import LEVELS
 from mile_bones.engine import Record
 from mile_bones.games import facts
-from mile_bones.players import LEVELS
 from mile_bones.storage import Entered, History
 from mile_bones.storage.rows import LISTED, ROW, checksum, moment_of
 

@@ -78,13 +78,14 @@ from PySide6.QtWidgets import (  # noqa: E402
 
 import mile_bones.desktop  # noqa: E402
 from desktop.driver import Home, Person, plain, target_of  # noqa: E402
+from known_levels import LEVELS  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
 from mile_bones.match import Step  # noqa: E402
-from mile_bones.players import LEVELS, load_player  # noqa: E402
+from mile_bones.players import load_player  # noqa: E402
 from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
 
@@ -223,7 +224,7 @@ class Monkey:
         self.samples: list[Sample] = []
         self.last: deque[str] = deque(maxlen=LAST_STEPS)
         self._ears = ears
-        self._brain = load_player("original")
+        self._brain = load_player("mile-bones", "original")
         self._waiter = Waiter()
         self._home = Home(root / "profile", root / "cache", self._waiter)
         self._files = root / "files"
@@ -725,7 +726,7 @@ class Monkey:
 def _load_all() -> None:
     """What the game loads when it is first needed, as the players with NumPy, shall not look like growth."""
     for name in LEVELS:
-        load_player(name).choose(load_game("mile-bones").new_state(seed=1).observation(0))
+        load_player("mile-bones", name).choose(load_game("mile-bones").new_state(seed=1).observation(0))
     for module in pkgutil.walk_packages(mile_bones.desktop.__path__, "mile_bones.desktop."):
         importlib.import_module(module.name)
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from hostile import DATABASE
-from mile_bones.engine import Hands, Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.games import replay
 
 Change = Callable[[Any, Random], Any]
@@ -207,7 +207,7 @@ def _play_on(tree: Any, luck: Random) -> Any:
     for _time in range(luck.choice((1, 5, 40, 200))):
         if not state.is_terminal():
             state.apply_action(luck.choice(state.legal_actions()))
-    return json.loads(replace(record, body=Hands(state.hand_records()), ended=None).to_json())
+    return json.loads(replace(record, body=state.body(), ended=None).to_json())
 
 
 def mutated_record(text: str, luck: Random) -> str:

@@ -19,7 +19,7 @@ class Ponderer:
 
     def __init__(self, seconds: float = 0.05) -> None:
         self._seconds = seconds
-        self._brain = load_player("original")
+        self._brain = load_player("mile-bones", "original")
         self._game = load_game("mile-bones")
 
     def choose(self, observation: Observation) -> Action:
@@ -38,7 +38,7 @@ class Waiter:
     def __init__(self) -> None:
         self.go = threading.Event()
         self.asked = threading.Event()
-        self._brain = load_player("easy")
+        self._brain = load_player("mile-bones", "easy")
 
     def choose(self, observation: Observation) -> Action:
         self.asked.set()

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mile_bones.engine import Hands, PlayerInfo, Record
+from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import RULE_SETS, Card, Deal, MileBones, parse_action, parse_card
 
 DULL = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
@@ -97,7 +97,7 @@ class Story:
             for seat, act in hand.acts:
                 assert state.current_player == seat, f"it is not the turn of player {seat}: {act}"
                 state.apply_action(parse_action(act))
-        body = Hands(state.hand_records())
+        body = state.body()
         return Record("mile-bones", self._rules.name, self._players, body, self._rules.target, ended=ended)
 
     def _acts(self, seat: int, acts: Sequence[str]) -> Story:

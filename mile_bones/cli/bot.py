@@ -30,11 +30,12 @@ def run(words: list[str]) -> int:
     if sys.stdin is None or sys.stdout is None:  # Windows starts a program without a console so
         raise CommandError(_("there is no standard input and output to talk on"))
 
+    from mile_bones.games import GAMES
     from mile_bones.lab import workers
     from mile_bones.lab.protocol import bot
     from mile_bones.players import load_player
 
     workers.one_thread_each()  # an answer shall be that of the arena, to the last digit
-    player = load_player(chosen.level, chosen.seed)
+    player = load_player(GAMES[0], chosen.level, chosen.seed)
     agreed = bot.serve(player, f"Mile Bones {chosen.level}", sys.stdin.buffer, sys.stdout.buffer)
     return 0 if agreed else _NO_COMMON_VERSION

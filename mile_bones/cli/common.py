@@ -51,9 +51,10 @@ class Names(tuple[str, ...]):
 
 def levels() -> Names:
     """The computer players, the weakest first."""
-    from mile_bones.players import LEVELS
+    from mile_bones.games import GAMES
+    from mile_bones.players import levels
 
-    return Names(LEVELS)
+    return Names(level.name for level in levels(GAMES[0]))
 
 
 def rule_sets() -> Names:

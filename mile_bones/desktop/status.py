@@ -12,7 +12,8 @@ from mile_bones.games.milebones.words import rules_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import LEVELS, level_name
+from mile_bones.players import find_level
+from mile_bones.players import level as level_of
 from mile_bones.storage import LONGEST_NAME
 
 
@@ -56,18 +57,19 @@ class StatusBar(QStatusBar):
     def show_game(self, match: Match) -> None:
         """Who plays by which rules."""
         text = _("{rules}, opponent: {level}, assisted") if match.assisted else _("{rules}, opponent: {level}")
-        self.setup.setText(text.format(rules=rules_name(match.rules_name), level=level_name(match.level)))
+        self.setup.setText(
+            text.format(rules=rules_name(match.rules_name), level=level_of(match.game, match.level).title())
+        )
 
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
-        first, second = (_player(player) for player in record.players)
+        first, second = (_player(record.game, player) for player in record.players)
         text = _("Replay: {rules}, {first} against {second}")
         if record.assisted:
             text = _("Replay: {rules}, {first} against {second}, assisted")
         self.setup.setText(text.format(rules=rules_name(record.rules), first=first, second=second))
 
 
-def _player(player: PlayerInfo) -> str:
-    if player.level in LEVELS:
-        return level_name(player.level)
-    return legible(player.name, LONGEST_NAME)
+def _player(game: str, player: PlayerInfo) -> str:
+    level = find_level(game, player.level)
+    return level.title() if level is not None else legible(player.name, LONGEST_NAME)

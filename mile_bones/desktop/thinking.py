@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -14,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, ComputerPlayer, Load, Question
-from mile_bones.players import level_name, load_player
+from mile_bones.match.thinking import load_in_time
+from mile_bones.players import level as level_of
 
 SWITCH_S = 0.0005
 """Seconds after which the thinking thread lets the window's have the interpreter. Python's own 0.005 costs the window
@@ -37,7 +39,7 @@ class Thinker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.load: Load = load_player
+        self.load: Load = load_in_time
         self._computer: ComputerPlayer | None = None
         self._open: Question | None = None
         self._jobs: SimpleQueue[Job | None] | None = None
@@ -54,17 +56,18 @@ class Thinker(QObject):
 
     def ask(self, question: Question) -> None:
         """``answered`` tells what the level does; before this returns when that takes no time."""
-        if self._computer is None or self._computer.level != question.level:
-            self._computer = ComputerPlayer(question.level, self.load)
+        computer = self._computer
+        if computer is None or (computer.game, computer.level) != (question.game, question.level):
+            computer = self._computer = ComputerPlayer(question.game, question.level, self.load)
         self._open = question
-        if self._computer.answers_at_once(question.observation):
-            self._take(question, self._computer.choose(question.observation))
+        if computer.answers_at_once(question.observation):
+            self._take(question, computer.choose(question.observation))
             return
         if self._jobs is None:
             self._jobs = SimpleQueue()
-            work = (self._jobs, self._answers, self._bell.ring)
+            work = (self._jobs, self._answers, self._bell.ring, self._is_forgotten)
             threading.Thread(target=_think, args=work, name="computer", daemon=True).start()
-        self._jobs.put((self._computer, question))
+        self._jobs.put((computer, question))
 
     def wait(self, seconds: float) -> None:
         """Take the answer to the open question now if it comes within so many seconds."""
@@ -82,6 +85,9 @@ class Thinker(QObject):
         if self._jobs is not None:
             self._jobs.put(None)
             self._jobs = None
+
+    def _is_forgotten(self, question: Question) -> bool:
+        return question is not self._open
 
     def _collect(self) -> None:
         """Take what has arrived, once no dialog is open: the game does not go on behind the player's back."""
@@ -115,7 +121,10 @@ class _Bell:
 
 
 def _think(
-    jobs: SimpleQueue[Job | None], answers: SimpleQueue[tuple[Question, Answer]], ring: Callable[[], None]
+    jobs: SimpleQueue[Job | None],
+    answers: SimpleQueue[tuple[Question, Answer]],
+    ring: Callable[[], None],
+    is_forgotten: Callable[[Question], bool],
 ) -> None:
     """The thread: one question after another, until there are no more."""
     sys.setswitchinterval(SWITCH_S)
@@ -124,16 +133,15 @@ def _think(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     while (job := jobs.get()) is not None:
         computer, question = job
-        answers.put((question, computer.choose(question.observation)))
+        if not is_forgotten(question):
+            answers.put((question, computer.choose(question.observation, partial(is_forgotten, question))))
         ring()
 
 
-def trouble_text(level: str, answer: Answer) -> str:
-    """For the player: this level could not answer, and who played instead."""
+def trouble_text(question: Question, answer: Answer) -> str:
+    """For the player: the level that was asked could not answer, and who played instead."""
+    asked = level_of(question.game, question.level).title()
     if answer.level is None:
-        return _("{level} could not answer, so the first thing that is allowed was done.").format(
-            level=level_name(level)
-        )
-    return _("{level} could not answer, so {other} did this in its place.").format(
-        level=level_name(level), other=level_name(answer.level)
-    )
+        return _("{level} could not answer, so the first thing that is allowed was done.").format(level=asked)
+    other = level_of(question.game, answer.level).title()
+    return _("{level} could not answer, so {other} did this in its place.").format(level=asked, other=other)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from mile_bones.engine.bodies import Body
 from mile_bones.engine.errors import Refusal
 from mile_bones.engine.rng import Rng
 
@@ -62,6 +63,42 @@ class State(Protocol[ActionT]):
         """The next hand is to be dealt; never so in a game without hands, nor after an ``apply_action`` that deals."""
         ...
 
+    @property
+    def first(self) -> int:
+        """The seat that began this hand, or the game where there are none."""
+        ...
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of both seats so far; where there are none, 1 for the one that has won."""
+        ...
+
+    @property
+    def actions(self) -> tuple[ActionT, ...]:
+        """Every action so far. Not for players, for whom some may be hidden."""
+        ...
+
+    def opening(self) -> tuple[Any, ...]:
+        """The deal of the present hand as events, nothing hidden; empty where nothing is dealt."""
+        ...
+
+    def events_since_deal(self) -> tuple[Any, ...]:
+        """What has happened since the present hand was dealt, or since the beginning where none is, nothing hidden;
+        without what ``closing`` names."""
+        ...
+
+    def ending(self) -> tuple[Any, ...] | None:
+        """How the game ended, told once more in events of ``closing``; None while it goes on."""
+        ...
+
+    def body(self) -> Body:
+        """The game so far as a record holds it."""
+        ...
+
+    def before(self, actions: int) -> State[ActionT]:
+        """The game as it stood before its last ``actions`` actions. What is to come by luck stays what it was."""
+        ...
+
     def legal_actions(self) -> tuple[ActionT, ...]:
         """Every action that ``apply_action`` accepts now, in a fixed order; empty at the end."""
         ...
@@ -105,8 +142,8 @@ class Game(Protocol):
     @property
     def rules_name(self) -> str: ...
 
-    def new_state(self, seed: int | None = None) -> Any:
-        """The start of a game."""
+    def new_state(self, seed: int | None = None, *, first: int = 0) -> Any:
+        """The start of a game, in which ``first`` begins the first hand."""
         ...
 
     def parse_action(self, text: str) -> Any:

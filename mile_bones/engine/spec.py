@@ -72,10 +72,11 @@ class ScoreList:
 class Spec:
     """One game. ``line`` tells it in a sentence, for the chooser; the first of ``rule_sets`` is the usual one.
 
-    ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set, ``replay`` plays
-    a record of it again (see ``mile_bones.games.replay``), ``facts`` counts what is in one that has been checked: it
-    gives every name of ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and
-    keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
+    ``has_deals``: every game begins with a deal, which has
+    a number. ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set,
+    ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``facts`` counts what is in one that has
+    been checked: it gives every name of ``told`` for both seats of each hand. ``section`` is put behind the names of
+    the sections and keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Spec:
     rule_sets: tuple[Choice, ...]
     seats: int
     has_hidden_cards: bool
+    has_deals: bool
     target: int | None
     words: ModuleType
     body: type[Body]

@@ -22,7 +22,13 @@ def _mile_bones() -> Spec:
     return SPEC
 
 
-_SPECS: dict[str, Callable[[], Spec]] = {"mile-bones": _mile_bones}
+def _millieu() -> Spec:
+    from mile_bones.games.millieu.spec import SPEC
+
+    return SPEC
+
+
+_SPECS: dict[str, Callable[[], Spec]] = {"mile-bones": _mile_bones, "millieu": _millieu}
 
 GAMES = tuple(_SPECS)
 """The names of the games, in the order in which people are offered them; the first is the one that there always was."""

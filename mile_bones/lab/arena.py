@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from mile_bones.games.milebones import RULE_SETS, Rules
+from mile_bones.games.milebones import NAME, RULE_SETS, Rules
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batches import Batch, Match, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
@@ -20,7 +20,8 @@ from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import MatchFile, ResumeError, opened
 from mile_bones.lab.statistics import estimate
 from mile_bones.lab.workers import PATIENCE, spread
-from mile_bones.players import LEVELS, Player
+from mile_bones.players import level as check_level
+from mile_bones.players.milebones import MileBonesPlayer
 
 SLOW_LEVELS = frozenset({"champion"})
 """Levels that think for a while at every turn."""
@@ -83,7 +84,9 @@ def play(
         return standing.result()
 
 
-def compare_hands(players: tuple[Player, Player], deals: int, seed: int, rules: Rules) -> tuple[float, float]:
+def compare_hands(
+    players: tuple[MileBonesPlayer, MileBonesPlayer], deals: int, seed: int, rules: Rules
+) -> tuple[float, float]:
     """The points of the first player less those of the second, a hand, and the standard error of that.
 
     Deals 0 to ``deals`` - 1 of the seed are played twice each, here and now.
@@ -107,10 +110,7 @@ def _check(match: Match, hands: int, games: int, jobs: int) -> None:
             _("“{name}” is not a rule set; there are: {known}").format(name=match.rules, known=", ".join(RULE_SETS))
         )
     for level in (match.a, match.b):
-        if level not in LEVELS:
-            raise ValueError(
-                _("“{name}” is not a level; there are: {known}").format(name=level, known=", ".join(LEVELS))
-            )
+        check_level(NAME, level)
     if hands < 2 or hands % 2:
         raise ValueError(_("hands: an even number from 2 on is needed, not {number}").format(number=hands))
     if games < 0 or games % 2:

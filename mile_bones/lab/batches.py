@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from mile_bones.engine import Rng
-from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.lab.deals import SECRET, SecretRng
 from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
 from mile_bones.players import load_player
@@ -76,7 +76,7 @@ def play_block(match: Match, batch: Batch) -> Values:
     IllegalAction when a player answers with what the rules forbid.
     """
     seed = players_seed(match.seed, batch.place)
-    players = load_player(match.a, seed), load_player(match.b, seed)
+    players = load_player(NAME, match.a, seed), load_player(NAME, match.b, seed)
     kind, number = batch.place
     play = mirrored_hands if kind is Kind.HANDS else mirrored_games
     first = number * LENGTH[kind]

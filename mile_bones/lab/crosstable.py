@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from mile_bones.games.milebones import NAME
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
 from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.progress import ProgressLine
 from mile_bones.lab.resume import ResumeError
-from mile_bones.players import LEVELS
+from mile_bones.players import levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Plan:
     """What is to be measured. Numbers of hands and games are even."""
 
     levels: tuple[str, ...]
-    """The weakest first, as in LEVELS."""
+    """The weakest first, as in the registry."""
     rules: tuple[str, ...]
     hands: int
     slow_hands: int
@@ -31,7 +32,8 @@ class Plan:
 
     def pairs(self) -> Iterator[tuple[str, str, str]]:
         """Every match: rules, the stronger level by name, the weaker one."""
-        order = sorted(self.levels, key=LEVELS.index)
+        known = [level.name for level in levels(NAME)]
+        order = sorted(self.levels, key=known.index)
         for rules in self.rules:
             for weaker, stronger in combinations(order, 2):
                 yield rules, stronger, weaker

@@ -13,13 +13,15 @@ from mile_bones.engine import IllegalAction
 from mile_bones.games.milebones import DRAW, Deal, Rules
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.lab import deals
-from mile_bones.players import Player
+from mile_bones.players.milebones import MileBonesPlayer
 
 Pair: TypeAlias = tuple[int, int]
 """What the first player got out of a deal and out of the same deal with the seats swapped, less what the second got."""
 
 
-def play_hand(deal: Deal, players: tuple[Player, Player], rules: Rules, number: int = 1, totals: Pair = (0, 0)) -> Pair:
+def play_hand(
+    deal: Deal, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules, number: int = 1, totals: Pair = (0, 0)
+) -> Pair:
     """The points of both seats for hand ``number`` of a game that stands at ``totals``.
 
     IllegalAction when a player answers with what the rules forbid.
@@ -40,7 +42,7 @@ def play_hand(deal: Deal, players: tuple[Player, Player], rules: Rules, number: 
     return first.total, second.total
 
 
-def play_game(seed: int, first: int, players: tuple[Player, Player], rules: Rules) -> tuple[int, int]:
+def play_game(seed: int, first: int, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules) -> tuple[int, int]:
     """The totals at the end of the game with this seed in which seat ``first`` begins the first hand."""
     totals, number = (0, 0), 0
     while max(totals) < rules.target:
@@ -51,7 +53,9 @@ def play_game(seed: int, first: int, players: tuple[Player, Player], rules: Rule
     return totals
 
 
-def mirrored_hands(players: tuple[Player, Player], seed: int, numbers: Iterable[int], rules: Rules) -> Iterator[Pair]:
+def mirrored_hands(
+    players: tuple[MileBonesPlayer, MileBonesPlayer], seed: int, numbers: Iterable[int], rules: Rules
+) -> Iterator[Pair]:
     """Deals by their numbers, each played twice from 0 to 0: differences in points. The seats begin by turns."""
     for number in numbers:
         deal = deals.deal(rules, seed, number, number % 2)
@@ -59,7 +63,9 @@ def mirrored_hands(players: tuple[Player, Player], seed: int, numbers: Iterable[
         yield here[0] - here[1], there[1] - there[0]
 
 
-def mirrored_games(players: tuple[Player, Player], seed: int, series: Iterable[int], rules: Rules) -> Iterator[Pair]:
+def mirrored_games(
+    players: tuple[MileBonesPlayer, MileBonesPlayer], seed: int, series: Iterable[int], rules: Rules
+) -> Iterator[Pair]:
     """Series of deals by their numbers, each played twice to the target: 1 is a game won, -1 lost, 0 drawn."""
     for number in series:
         own = deals.game_seed(seed, number)

@@ -15,13 +15,13 @@ from mile_bones.storage.files import free_name, replacing, write_atomically
 def save_elsewhere(unsaved: Unsaved, folder: Path, now: datetime) -> list[Path]:
     """Write all that is nowhere but in memory to new files in this folder; their paths. OSError when that fails.
 
-    The game in progress becomes a record, finished games one file of many, settings and scores an mb.ini.
+    A game in progress becomes a record, finished games one file of many, settings and scores an mb.ini.
     """
     stem = f"Mile Bones {now:%Y-%m-%d %H.%M}"
     written = []
-    if unsaved.game is not None:
+    for game in unsaved.games:
         written.append(free_name(folder, stem, ".json"))
-        save_record(written[-1], unsaved.game)
+        save_record(written[-1], game)
     if unsaved.finished:
         written.append(free_name(folder, stem, ".games"))
         _save_games(written[-1], unsaved.finished, now)

@@ -9,13 +9,13 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
-from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.games import GAMES, facts, final_state
+from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.scores import Scores, names_of
-from mile_bones.library.settings import LEVEL, RULES
+from mile_bones.library.settings import level_setting, rules_setting
 from mile_bones.library.tallies import recount
-from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.match import Computer, Match, Person, Seats, Setup
 from mile_bones.match.numbers import number_of_day
 from mile_bones.match.replaying import is_over
 from mile_bones.storage import (
@@ -39,6 +39,7 @@ from mile_bones.storage import (
 from mile_bones.storage.archive import is_archive
 from mile_bones.storage.backups import Backups
 from mile_bones.storage.files import remove, sweep
+from mile_bones.storage.rows import HUMAN
 
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
@@ -47,8 +48,8 @@ _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for
 class Unsaved:
     """What is not on the disk as it should be. False when there is nothing of the kind."""
 
-    game: Record | None = None
-    """The game in progress, if something in it was played that is not saved."""
+    games: tuple[Record, ...] = ()
+    """Games in progress in which something was played that is not saved."""
     finished: tuple[Record, ...] = ()
     """Games that are over and lie in no file at all."""
     waiting: int = 0
@@ -62,7 +63,7 @@ class Unsaved:
     @property
     def is_lost_at_the_end(self) -> bool:
         """Something is nowhere but in memory."""
-        return self.game is not None or bool(self.finished) or self.settings is not None
+        return bool(self.games or self.finished) or self.settings is not None
 
 
 class StartOptions(Protocol):
@@ -79,7 +80,7 @@ class StartOptions(Protocol):
 
 
 class GameLibrary:
-    """Games, settings and results of one profile. The autosave is opened when the first game needs it.
+    """Games, settings and results of one profile. Each kind of game has an autosave, opened when one needs it.
 
     Trouble with the user's files goes to ``report``; ``clock`` gives the local time. ``slots`` names the autosaves: a
     front end goes on with its own games only.
@@ -104,7 +105,7 @@ class GameLibrary:
         self.history = History(profile.history_path, report, recount)
         self.backups = Backups(profile, report, clock)
         self._slots = slots
-        self._slot: Autosave | None = None
+        self._open: dict[str, Autosave] = {}  # by game
         self._over: dict[str, _Over] = {}  # by digest
 
     @property
@@ -130,19 +131,24 @@ class GameLibrary:
         """The file of the history."""
         return self._profile.history_path
 
-    def start(self, options: StartOptions) -> Match:
-        """A new game, as the options and the command line say. With cards that were played before: an assisted one."""
-        setup = self._setup(options)
-        known = setup.seed is not None and self._knows(setup.seed, setup.rules)
+    def start(self, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None) -> Match:
+        """A new game, as the options and the command line say. With cards that were played before: an assisted one.
+
+        ``seats`` None: you against the computer of the options.
+        """
+        setup = self._setup(options, game, seats)
+        known = setup.seed is not None and self._knows(setup.seed, game, setup.rules)
         return self._begin(replace(setup, assisted=known))
 
-    def start_number(self, number: int, options: StartOptions, *, assisted: bool) -> Match:
+    def start_number(
+        self, number: int, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None, *, assisted: bool
+    ) -> Match:
         """A new game with the cards of this number; an ``assisted`` one when they were played before."""
-        return self._begin(replace(self._setup(options), seed=number, assisted=assisted))
+        return self._begin(replace(self._setup(options, game, seats), seed=number, assisted=assisted))
 
-    def knows_number(self, number: int, options: StartOptions) -> bool:
+    def knows_number(self, number: int, options: StartOptions, game: str = GAMES[0]) -> bool:
         """A new game with this number would deal cards that were played before."""
-        return self._knows(number, self._setup(options).rules)
+        return self._knows(number, game, self._setup(options, game).rules)
 
     def today(self) -> date:
         """The date."""
@@ -159,20 +165,20 @@ class GameLibrary:
         """
         if match.seed is None:
             raise ValueError("this game has no number")
-        setup = self._setup(options)
-        return self._begin(replace(setup, rules=match.rules_name, seats=match.seats, seed=match.seed, assisted=True))
+        setup = self._setup(options, match.game, match.seats)
+        return self._begin(replace(setup, rules=match.rules_name, seed=match.seed, assisted=True))
 
-    def resume(self, options: StartOptions) -> Match | None:
-        """The game in the autosave, None when there is none to go on with.
+    def resume(self, options: StartOptions, game: str = GAMES[0]) -> Match | None:
+        """The game of this kind in the autosave, None when there is none to go on with.
 
         One that breaks the rules is set aside, and one that was just being given up is done with.
         """
-        slot = self._autosave()
+        slot = self._autosave(game)
         record = slot.load()
         if record is None:
             return None
         try:
-            match = Match.resume(record, slot.save, level=self._level(options))
+            match = Match.resume(record, slot.save, level=self._level(options, game))
         except ReplayError:
             slot.refuse()
             return None
@@ -181,9 +187,9 @@ class GameLibrary:
             return None
         return match
 
-    def played_elsewhere(self) -> bool:
-        """Another window has a game in progress. Asked before the first game here begins."""
-        return self._autosave().others
+    def played_elsewhere(self, game: str = GAMES[0]) -> bool:
+        """Another window has a game of this kind in progress. Asked before the first one here begins."""
+        return self._autosave(game).others
 
     def read(self, path: Path) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
@@ -213,22 +219,26 @@ class GameLibrary:
         return record
 
     def go_on_with(self, record: Record, options: StartOptions) -> Match:
-        """Play on from a record that was read, of a game that is not over."""
-        return Match.resume(record, self._autosave().save, level=self._level(options))
+        """Play on from a record that was read, of a game that is not over.
+
+        Where two programs have played, a person takes the first seat.
+        """
+        if all(player.kind != HUMAN for player in record.players):
+            first, second = record.players
+            record = replace(record, players=(PlayerInfo(first.name, HUMAN), second))
+        return Match.resume(record, self._autosave(record.game).save, level=self._level(options, record.game))
 
     def holds(self, match: Match) -> bool:
         """The game in progress is read from the disk as it stands."""
-        return self._autosave().holds(match.record())
+        return self._autosave(match.game).holds(match.record())
 
     @property
     def unsaved(self) -> Unsaved:
         """What is not on the disk now."""
-        game = None if self._slot is None else self._slot.unsaved
-        if game is not None and not game.body.begun:
-            game = None  # nothing was played
+        unsaved = (slot.unsaved for slot in self._open.values())
         over = self._over.values()
         return Unsaved(
-            game,
+            tuple(game for game in unsaved if game is not None and game.body.begun),  # in the others nothing was played
             tuple(one.record for one in over if not one.waits),
             sum(one.waits for one in over),
             self.ini.text if self.ini.unsaved else None,
@@ -236,8 +246,9 @@ class GameLibrary:
 
     def catch_up(self) -> None:
         """Write what could not be written before. It does not wait for other programs that keep files to themselves."""
-        if self._slot is not None and (game := self._slot.unsaved) is not None:
-            self._slot.save(game)
+        for slot in self._open.values():
+            if (game := slot.unsaved) is not None:
+                slot.save(game)
         self.ini.catch_up(_SHORTLY)
         self._enter_over(_SHORTLY)
         for over in self._over.values():
@@ -278,7 +289,7 @@ class GameLibrary:
             return None
         if self.history.add(Entered(record, self.clock(), facts(record), "unfinished")):
             return self.history_path
-        return self._autosave().set_aside(record)
+        return self._autosave(match.game).set_aside(record)
 
     def count(self, match: Match) -> Placement | None:
         """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.
@@ -287,20 +298,17 @@ class GameLibrary:
         """
         entered = self._enter(match)
         placement = None
-        if match.assisted:
-            self.results.record_uncounted(match.digest(), match.next_first)
+        if match.assisted or not match.persons:
+            self.results_of(match.game).record_uncounted(match.digest(), match.next_first)
         else:
-            you, computer = _side_names()
-            winner, totals = match.winner, match.totals
+            winner, totals, names = match.winner, match.totals, (match.seats[0].name, match.seats[1].name)
             if match.viewer == 1:  # the person's come first
-                winner, totals = None if winner is None else 1 - winner, totals[::-1]
-            placement = self.results.record_game(
-                match.digest(),
-                winner,
-                totals,
-                (self.settings.get(NAME) or you, computer),
-                self.clock().date(),
-                match.next_first,
+                winner, totals, names = None if winner is None else 1 - winner, totals[::-1], names[::-1]
+            people = len(match.persons) == 2
+            if not people and self.settings.get(NAME):  # which may have changed while this was played
+                names = (self.settings.get(NAME), names[1])
+            placement = self.results_of(match.game).record_game(
+                match.digest(), winner, totals, names, self.clock().date(), match.next_first, people=people
             )
             if entered and not self.ini.unsaved:
                 self.history.mark_scored([match.digest()])
@@ -310,11 +318,11 @@ class GameLibrary:
             self.backups.make_daily()
         return placement
 
-    def give_up(self, match: Match) -> None:
+    def give_up(self, match: Match, seat: int | None = None) -> None:
         """End the game without a winner."""
-        match.give_up()
+        match.give_up(seat)
         entered = self._enter(match)
-        self.results.record_uncounted(match.digest(), match.next_first)
+        self.results_of(match.game).record_uncounted(match.digest(), match.next_first)
         self._make_room(match, entered=entered)
 
     def _begin_scores(self) -> None:
@@ -324,20 +332,20 @@ class GameLibrary:
     def close(self) -> None:
         """Let the next window have the autosave."""
         self._enter_over()
-        if self._slot is not None:
-            self._slot.close()
+        for slot in self._open.values():
+            slot.close()
         if not self._over:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Match:
-        return Match.start(setup, self._autosave().save)
+        return Match.start(setup, self._autosave(setup.game).save)
 
-    def _knows(self, number: int, rules: str) -> bool:
+    def _knows(self, number: int, game: str, rules: str) -> bool:
         """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
-        if self.history.knows(number, GAMES[0], rules):
+        if self.history.knows(number, game, rules):
             return True
-        begun = (record for record in self._autosave().in_play() if record.body.begun)
-        return any(record.seed == number and record.rules == rules for record in begun)
+        begun = (record for record in self._autosave(game).in_play() if record.body.begun)
+        return any((record.seed, record.game, record.rules) == (number, game, rules) for record in begun)
 
     def _enter(self, match: Match) -> bool:
         """Into the history; whether it is read from there now."""
@@ -350,17 +358,17 @@ class GameLibrary:
     def _make_room(self, match: Match, *, entered: bool) -> None:
         """The slot is for the next game. While the history cannot be written, this one waits under another name."""
         if entered:
-            self._autosave().clear()
+            self._autosave(match.game).clear()
         else:
             over = self._over[match.digest()]
             if not over.waits:
-                over.path = self._autosave().retire(over.record) or over.path
+                over.path = self._autosave(match.game).retire(over.record) or over.path
                 self._let_wait(over)
 
     def _let_wait(self, over: _Over) -> None:
         """See to it that the game lies in a file, as it ended."""
         if not over.waits:
-            path = self._autosave().wait(over.record, over.path)
+            path = self._autosave(over.record.game).wait(over.record, over.path)
             over.path, over.waits = path or over.path, path is not None
 
     def _enter_over(self, patience: float | None = None) -> None:
@@ -378,7 +386,7 @@ class GameLibrary:
 
         One that is not over was to be saved as it ended, and could not: what there is of it can be gone on with.
         """
-        for path, record, since in self._autosave().waiting():
+        for path, record, since in self._autosave(GAMES[0]).waiting():
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
                 game = _entered(record, since) if over else Entered(record, since, facts(record), "unfinished")
@@ -386,31 +394,33 @@ class GameLibrary:
                     with contextlib.suppress(OSError):
                         remove(path)
 
-    def _autosave(self) -> Autosave:
-        if self._slot is None:
-            for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
-                sweep(folder)
-            self.exports.sweep()
-            self._slot = Autosave(self._profile, self._report, self.clock, self._slots)
-            self.enter_waiting()
-        return self._slot
+    def _autosave(self, game: str) -> Autosave:
+        if game not in self._open:
+            names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
+            first = not self._open
+            self._open[game] = Autosave(self._profile, self._report, self.clock, names)
+            if first:
+                for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
+                    sweep(folder)
+                self.exports.sweep()
+                self.enter_waiting()
+        return self._open[game]
 
-    def _setup(self, options: StartOptions) -> Setup:
-        you, computer = _side_names()
+    def _setup(self, options: StartOptions, game: str, seats: Seats | None = None) -> Setup:
         return Setup(
-            seats=(Person(self.settings.get(NAME) or you), Computer(self._level(options), computer)),
-            rules=options.rules or self.settings.get(RULES),
+            game=game,
+            seats=seats or (Person(self.settings.get(NAME) or _("You")), self.computer(options, game)),
+            rules=options.rules or self.settings.get(rules_setting(game)),
             seed=options.seed,
-            first=self.results.first,
+            first=self.results_of(game).first,
         )
 
-    def _level(self, options: StartOptions) -> str:
-        return options.level or self.settings.get(LEVEL)
+    def computer(self, options: StartOptions, game: str) -> Computer:
+        """The opponent that the options and the command line want."""
+        return Computer(self._level(options, game), _("Computer"))
 
-
-def _side_names() -> tuple[str, str]:
-    """What you and the computer are called."""
-    return _("You"), _("Computer")
+    def _level(self, options: StartOptions, game: str) -> str:
+        return options.level or self.settings.get(level_setting(game))
 
 
 @dataclass

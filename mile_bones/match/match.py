@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine import GIVEN_UP, Event, Hands, IllegalAction, Record, Refusal
-from mile_bones.games import load_game, replay
-from mile_bones.games.milebones import NAME as MILE_BONES
-from mile_bones.games.milebones import MileBonesState, Observation
+from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal, State
+from mile_bones.games import load_game, replay, spec
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of
 from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Undone
 from mile_bones.match.thinking import Question
+from mile_bones.players import level as level_of
+
+if TYPE_CHECKING:
+    from mile_bones.engine.spec import Spec
 
 
 class Match:
@@ -27,7 +29,7 @@ class Match:
 
     def __init__(
         self,
-        state: MileBonesState,
+        state: State[Any],
         seats: Seats,
         record: Record,
         choices: Sequence[int],
@@ -36,7 +38,7 @@ class Match:
         self._state = state
         self.seats = seats
         """Who plays, by seat."""
-        self._head = replace(record, body=Hands(), players=players_of(seats))
+        self._head = replace(record, players=players_of(seats))
         self._save = save
         self._ended = record.ended
         self._choices = [*choices]  # where among the actions a person had something to choose
@@ -47,11 +49,26 @@ class Match:
 
     @classmethod
     def start(cls, setup: Setup, save: Callable[[Record], None]) -> Match:
-        """A new game, saved at once. NotationError for rules that do not exist."""
-        seed = fresh_number(setup.first) if setup.seed is None else setup.seed
-        state = load_game(MILE_BONES, rules=setup.rules).new_state(seed, first=first_of(seed))
-        players = players_of(setup.seats)
-        record = Record(MILE_BONES, setup.rules, players, assisted=setup.assisted, seed=seed, id=fresh_id())
+        """A new game, saved at once. NotationError for a game, rules or a level that do not exist."""
+        found = spec(setup.game)
+        for seat in setup.seats:
+            if isinstance(seat, Computer):
+                level_of(setup.game, seat.level)
+        seed, first = setup.seed, setup.first
+        if found.has_deals:
+            seed = fresh_number(first) if seed is None else seed
+            first = first_of(seed)
+        state = load_game(setup.game, rules=setup.rules).new_state(seed, first=first)
+        record = Record(
+            game=setup.game,
+            rules=setup.rules,
+            players=players_of(setup.seats),
+            body=state.body(),
+            target=found.target,
+            assisted=setup.assisted,
+            seed=seed if found.has_deals else None,
+            id=fresh_id(),
+        )
         return cls(state, setup.seats, record, (), save)
 
     @classmethod
@@ -61,7 +78,7 @@ class Match:
         ``level`` takes the place of one that this program does not have, ``seed`` deals the hands to come where the
         record has no seed.
         """
-        seats = seats_of(record.players, level)
+        seats = seats_of(record.game, record.players, level)
         choices = []
         for number, (state, action) in enumerate(replay(record, seed)):
             if action is not None and _is_choice(state, seats):
@@ -71,8 +88,18 @@ class Match:
     # ------------------------------------------------------------------ what it is
 
     @property
+    def game(self) -> str:
+        """The name of the game that is played."""
+        return self._head.game
+
+    @property
+    def spec(self) -> Spec:
+        """What there is to know of that game."""
+        return spec(self._head.game)
+
+    @property
     def rules_name(self) -> str:
-        """The name of the rule set of this game."""
+        """The name of its rule set."""
         return self._head.rules
 
     @property
@@ -102,7 +129,7 @@ class Match:
 
     # ------------------------------------------------------------------ how it stands
 
-    def observation(self, viewer: int | None) -> Observation:
+    def observation(self, viewer: int | None) -> Any:
         """All that this viewer may know. Nobody is to act any more in a game that was given up."""
         observation = self._state.observation(viewer)
         return observation if self._ended is None else observation.closed()
@@ -124,7 +151,7 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points from the hands that have ended, by seat."""
+        """The points so far, by seat; where there are none, 1 for the one that has won."""
         return self._state.totals
 
     @property
@@ -140,10 +167,10 @@ class Match:
 
     def opening(self, viewer: int | None) -> Step:
         """The deal of the present hand, with the table as it stands now."""
-        return Step(StepKind.DEAL, (self._state.deal_event(viewer),), self.observation(viewer), self._ply)
+        return self._step(StepKind.DEAL, viewer, self._state.opening())
 
     def since_deal(self, viewer: int | None) -> tuple[Any, ...]:
-        """What this viewer has seen happen since the present hand was dealt, in order; without the hand's end."""
+        """What this viewer has seen happen since the present hand was dealt, or the game began; without its end."""
         return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
 
     def ending(self, viewer: int | None) -> Step | None:
@@ -188,15 +215,16 @@ class Match:
             self._undone.clear()
         events = self._state.apply_action(action, deal=False)
         self._ply += 1
-        closing = tuple(event for event in events if isinstance(event, self._state.closing))
-        steps = self._steps(StepKind.ACTION, [event for event in events if event not in closing])
-        if closing:
-            steps += self._steps(StepKind.END, closing)
+        told: tuple[list[Event], list[Event]] = ([], [])
+        for event in events:
+            told[isinstance(event, self._state.closing)].append(event)
+        steps = self._steps(StepKind.ACTION, told[False])
+        if told[True]:
+            steps += self._steps(StepKind.END, told[True])
         if self._state.needs_deal:
             dealt = self._state.deal()
             steps += self._steps(StepKind.DEAL, dealt)
-        self._save(self.record())
-        self._tell(steps)
+        self._done(steps)
         return True
 
     def question(self) -> Question | None:
@@ -207,7 +235,7 @@ class Match:
         player = self.seats[seat]
         if not isinstance(player, Computer):
             return None
-        return Question(seat, player.level, self._state.observation(seat), self._ply)
+        return Question(self.game, seat, player.level, self._state.observation(seat), self._ply)
 
     def give_up(self, seat: int | None = None) -> None:
         """End the game here, without a winner, and save; ``seat`` did it. A game that is over stays as it is."""
@@ -215,8 +243,7 @@ class Match:
             return
         self._ended = GIVEN_UP
         self._ply += 1
-        self._save(self.record())
-        self._tell(self._steps(StepKind.END, (GivenUp(seat),)))
+        self._done(self._steps(StepKind.END, (GivenUp(seat),)))
 
     # ------------------------------------------------------------------ undo and redo
 
@@ -246,8 +273,7 @@ class Match:
         self._state = self._state.before(len(done) - start)
         self._head = replace(self._head, assisted=True)
         self._ply += 1
-        self._save(self.record())
-        self._tell(self._steps(StepKind.REWIND, (Undone(action),)))
+        self._done(self._steps(StepKind.REWIND, (Undone(action),)))
 
     def redo(self) -> None:
         """Do the choice that was undone last once more, with all that followed it then, and save.
@@ -261,14 +287,13 @@ class Match:
         for each in self._undone.pop():
             self._state.apply_action(each)
         self._ply += 1
-        self._save(self.record())
-        self._tell(self._steps(StepKind.REWIND, (Redone(action),)))
+        self._done(self._steps(StepKind.REWIND, (Redone(action),)))
 
     # ------------------------------------------------------------------ the record
 
     def record(self) -> Record:
         """The whole game so far."""
-        return replace(self._head, body=Hands(self._state.hand_records()), ended=self._ended)
+        return replace(self._head, body=self._state.body(), ended=self._ended)
 
     def digest(self) -> str:
         """A short name for this very game, to recognise it when it is counted."""
@@ -283,13 +308,14 @@ class Match:
     def _step(self, kind: StepKind, viewer: int | None, events: Sequence[Event]) -> Step:
         return Step(kind, tuple(event.seen_by(viewer) for event in events), self.observation(viewer), self._ply)
 
-    @staticmethod
-    def _tell(steps: Sequence[tuple[Listener, Step]]) -> None:
+    def _done(self, steps: Sequence[tuple[Listener, Step]]) -> None:
+        """Save the game as it stands now, and only then tell what has happened."""
+        self._save(self.record())
         for listener, step in steps:
             listener(step)
 
 
-def _is_choice(state: MileBonesState, seats: Seats) -> bool:
+def _is_choice(state: State[Any], seats: Seats) -> bool:
     """A person is to act and has more than one way to."""
     seat = state.current_player
     return seat is not None and isinstance(seats[seat], Person) and len(state.legal_actions()) > 1

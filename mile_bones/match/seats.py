@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mile_bones.engine import PlayerInfo
-from mile_bones.players import LEVELS, level_name
+from mile_bones.players import find_level
 
 VIEWER = 0
 
@@ -19,13 +19,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer player. NotationError for a level that does not exist."""
+    """A computer player."""
 
     level: str
     name: str
-
-    def __post_init__(self) -> None:
-        level_name(self.level)
 
 
 Seat = Person | Computer
@@ -34,11 +31,12 @@ Seats = tuple[Seat, Seat]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a new match is played with. ``seed`` None: no deal can be foretold, and ``first`` begins the first hand.
+    """What a new match of this game is played with. ``seed`` None: no deal can be foretold, and ``first`` begins.
 
     ``assisted``: these cards have been played before.
     """
 
+    game: str
     seats: Seats
     rules: str
     seed: int | None = None
@@ -46,15 +44,18 @@ class Setup:
     assisted: bool = False
 
 
-def seats_of(players: tuple[PlayerInfo, PlayerInfo], level: str) -> Seats:
-    """Who goes on with a game in which these players sat.
+def seats_of(game: str, players: tuple[PlayerInfo, PlayerInfo], level: str) -> Seats:
+    """Who goes on with this kind of game in which these players sat.
 
-    A level that this program does not have is replaced by ``level``. Where two programs have played, a person takes
-    the first seat.
+    A level that this program does not have is replaced by ``level``. Where programs of others have played, and no
+    person, a person takes the first seat.
     """
-    if all(player.kind != "human" for player in players):
-        return Person(players[0].name), _computer(players[1], level)
-    first, second = (Person(player.name) if player.kind == "human" else _computer(player, level) for player in players)
+    known = [player.kind == "human" or find_level(game, player.level) is not None for player in players]
+    if not all(known) and all(player.kind != "human" for player in players):
+        return Person(players[0].name), _computer(game, players[1], level)
+    first, second = (
+        Person(player.name) if player.kind == "human" else _computer(game, player, level) for player in players
+    )
     return first, second
 
 
@@ -67,5 +68,6 @@ def players_of(seats: Seats) -> tuple[PlayerInfo, PlayerInfo]:
     return first, second
 
 
-def _computer(player: PlayerInfo, level: str) -> Computer:
-    return Computer(player.level if player.level in LEVELS else level, player.name)
+def _computer(game: str, player: PlayerInfo, level: str) -> Computer:
+    found = find_level(game, player.level)
+    return Computer(level if found is None else found.name, player.name)

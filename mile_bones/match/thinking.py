@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from mile_bones.games.milebones import Action, Observation
-from mile_bones.players import LEVELS, QUICK, Player, level_name, load_player
+from mile_bones.engine import Player
+from mile_bones.players import Cancel, level, levels, load_player
 
-Load = Callable[[str], Player]
-"""Loads the player of a level."""
+Load = Callable[[str, str, Cancel], Player[Any, Any]]
+"""Loads the player of a game and a level, who stops thinking once the third says so."""
+
+
+def load_in_time(game: str, level_name: str, cancel: Cancel) -> Player[Any, Any]:
+    """The player for somebody who waits: one that takes its time looks at the clock."""
+    return load_player(game, level_name, clock=time.monotonic, cancel=cancel)
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the computer of this level in ``seat`` may know, and the ply it is asked at: a number that grows with all
-    that is done and undone."""
+    """What the computer of this level in ``seat`` may know of its game, and the ply it is asked at: a number that grows
+    with all that is done and undone."""
 
+    game: str
     seat: int
     level: str
-    observation: Observation
+    observation: Any
     ply: int
 
 
@@ -30,45 +42,55 @@ class Answer:
     ``trouble`` is what went wrong with the level that was asked; None when it answered itself.
     """
 
-    action: Action
+    action: Any
     level: str | None
     trouble: Exception | None = None
 
 
 class ComputerPlayer:
-    """Answers for a level. Its player is loaded for the first answer that needs one.
+    """Answers for a level of a game. Its player is loaded for the first answer that needs one.
 
-    NotationError for a level that does not exist. One thread at a time may ask it: a player need not bear more.
+    NotationError for one that does not exist. One thread at a time may ask it: a player need not bear more.
     """
 
-    def __init__(self, level: str, load: Load = load_player) -> None:
-        level_name(level)  # which refuses one that does not exist
-        self.level = level
+    def __init__(self, game: str, level_name: str, load: Load = load_in_time) -> None:
+        self._level = level(game, level_name)
+        self.game = game
+        self.level = level_name
         self._load = load
-        self._players: dict[str, Player] = {}
+        self._cancel: Cancel = _never
+        self._players: dict[str, Player[Any, Any]] = {}
 
-    def answers_at_once(self, observation: Observation) -> bool:
+    def answers_at_once(self, observation: Any) -> bool:
         """It takes no time worth speaking of: the level is quick, or there is nothing to choose."""
-        return self.level in QUICK or len(observation.legal_actions()) == 1
+        return self._level.quick or len(observation.legal_actions()) == 1
 
-    def choose(self, observation: Observation) -> Answer:
-        """The level's choice. Whatever its player raises, there is an answer: then the level below chooses."""
+    def choose(self, observation: Any, cancel: Cancel = _never) -> Answer:
+        """The level's choice; soon, once ``cancel`` says that nobody wants it any more.
+
+        Whatever its player raises, there is an answer: then the level below chooses.
+        """
+        self._cancel = cancel
         legal = observation.legal_actions()
         if len(legal) == 1:
             return Answer(legal[0], self.level)
         trouble: Exception | None = None
-        for level in reversed(LEVELS[: LEVELS.index(self.level) + 1]):
+        known = levels(self.game)
+        for each in reversed(known[: known.index(self._level) + 1]):
             try:
-                action = self._player(level).choose(observation)
+                action = self._player(each.name).choose(observation)
                 if action not in legal:
-                    raise ValueError(f"{level} answered {action}, which is not legal here")
+                    raise ValueError(f"{each.name} answered {action}, which is not legal here")
             except Exception as error:  # noqa: BLE001 - a player that fails must not take the game with it
                 trouble = trouble or error
             else:
-                return Answer(action, level, trouble)
+                return Answer(action, each.name, trouble)
         return Answer(legal[0], None, trouble)
 
-    def _player(self, level: str) -> Player:
-        if level not in self._players:
-            self._players[level] = self._load(level)  # without the seed of the deals: nobody at the table knows it
-        return self._players[level]
+    def _player(self, name: str) -> Player[Any, Any]:
+        if name not in self._players:  # without the seed of the deals: nobody at the table knows it
+            self._players[name] = self._load(self.game, name, self._is_cancelled)
+        return self._players[name]
+
+    def _is_cancelled(self) -> bool:
+        return self._cancel()

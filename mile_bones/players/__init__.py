@@ -1,65 +1,34 @@
-"""Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory."""
+"""Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
+
+``levels`` names all there are of a game, ``load_player`` makes one.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
-from mile_bones.engine import NotationError
-from mile_bones.engine import Player as AnyPlayer
+from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
-from mile_bones.games.milebones import Action, Observation
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
+from mile_bones.players.level import Cancel, Clock, Level
 
-if TYPE_CHECKING:
-    from mile_bones.players.milebones.network import Network
-
-LEVELS = ("easy", "original", "expert", "champion")
-"""The levels by name, the weakest first."""
-
-QUICK = ("easy", "original")
-"""The levels that load in a few milliseconds and answer in much less than one: a window may ask them directly."""
-
-Player: TypeAlias = AnyPlayer[Observation, Action]
-"""A computer player of Mile Bones: ``player.choose(observation)`` returns one of its legal actions."""
+__all__ = ["Cancel", "Clock", "Level", "find_level", "level", "levels", "load_player", "usual_level"]
 
 
-def load_player(level: str, seed: int = 0) -> Player:
-    """A player of this level. The same level, seed and observation always give the same answer.
+def load_player(
+    game: str, level_name: str, seed: int = 0, *, clock: Clock | None = None, cancel: Cancel | None = None
+) -> Player[Any, Any]:
+    """A player of this game and level. The same level, seed and observation always give the same answer, unless a
+    ``clock`` says that it takes too long.
 
-    ``seed`` is the luck of the champion, who draws from it what it imagines; the other levels leave nothing to chance.
-    One player may answer for several games in turn. NotationError for a level that does not exist.
+    ``cancel`` is asked again and again by a player that takes its time; once it is true, ``choose`` returns soon. One
+    player may answer for several games in turn. NotationError for a game or a level that does not exist.
     """
-    if level == "easy":
-        from mile_bones.players.milebones.easy import EasyPlayer
-
-        return EasyPlayer()
-    if level == "original":
-        from mile_bones.players.milebones.original import OriginalPlayer
-
-        return OriginalPlayer()
-    if level == "expert":
-        from mile_bones.players.milebones.expert import ExpertPlayer
-
-        return ExpertPlayer(_expert())
-    if level == "champion":
-        from mile_bones.players.milebones.champion import ChampionPlayer
-        from mile_bones.players.milebones.network import load_weights
-
-        return ChampionPlayer(_expert(), load_weights("champion"), seed)
-    raise NotationError(_unknown(level))
+    return level(game, level_name).load(seed, clock, cancel)
 
 
-@cache
-def _expert() -> Network:
-    """The trained network, which the levels share."""
-    from mile_bones.players.milebones.network import Network, load_weights
-
-    return Network(load_weights("expert"))
-
-
-def levels(game: str) -> tuple[str, ...]:
+def levels(game: str) -> tuple[Level, ...]:
     """The levels that there are for a game, the weakest first. NotationError when nobody plays it."""
     return _of(game)[0]
 
@@ -69,62 +38,38 @@ def usual_level(game: str) -> str:
     return _of(game)[1]
 
 
-def _of_mile_bones() -> tuple[tuple[str, ...], str]:
-    return LEVELS, "original"
+def level(game: str, name: str) -> Level:
+    """The level of this name. NotationError for a game or a level that does not exist."""
+    found = find_level(game, name)
+    if found is None:
+        known = ", ".join(each.name for each in levels(game))
+        raise NotationError(_("“{level}” is not a level; there are: {known}").format(level=name, known=known))
+    return found
 
 
-def _of_millieu() -> tuple[tuple[str, ...], str]:
-    from mile_bones.players import millieu
-
-    return millieu.LEVELS, "easy"
-
-
-_GAMES = {"mile-bones": _of_mile_bones, "millieu": _of_millieu}
+def find_level(game: str, name: str | None) -> Level | None:
+    """The level of this name; None where the game, or the level, is none of ours."""
+    known = _of(game)[0] if game in _GAMES else ()
+    return next((each for each in known if each.name == name), None)
 
 
-def _of(game: str) -> tuple[tuple[str, ...], str]:
+def _of(game: str) -> tuple[tuple[Level, ...], str]:
     if game not in _GAMES:
         raise NotationError(no_such_game(game))
     return _GAMES[game]()
 
 
-def level_name(level: str) -> str:
-    """The name of a level for people. NotationError for a level that does not exist."""
-    return _words(level)[0]
+def _mile_bones() -> tuple[tuple[Level, ...], str]:
+    from mile_bones.players.milebones import levels
+
+    return levels.LEVELS, levels.USUAL
 
 
-def level_word(level: str) -> str:
-    """One line about a level, for Options. NotationError for a level that does not exist."""
-    return _words(level)[1]
+def _millieu() -> tuple[tuple[Level, ...], str]:
+    from mile_bones.players.millieu import levels
+
+    return levels.LEVELS, levels.USUAL
 
 
-def level_strength(level: str) -> str:
-    """The measured strength of a level in one line, for Options. NotationError for a level that does not exist.
-
-    Source: the mirrored hands of docs/players.md.
-    """
-    if level == "easy":
-        return _("The others are measured against it.")
-    if level == "original":
-        return _("About +315 points a hand against Easy.")
-    if level == "expert":
-        return _("About +130 points a hand against Original.")
-    if level == "champion":
-        return _("About +165 points a hand against Original.")
-    raise NotationError(_unknown(level))
-
-
-def _words(level: str) -> tuple[str, str]:
-    if level == "easy":
-        return pgettext("level", "Easy"), _("Plays the first thing that fits.")
-    if level == "original":
-        return pgettext("level", "Original"), _("Remembers, waits and reckons.")
-    if level == "expert":
-        return pgettext("level", "Expert"), _("Taught itself the game, hand after hand.")
-    if level == "champion":
-        return pgettext("level", "Champion"), _("The expert, who looks twice.")
-    raise NotationError(_unknown(level))
-
-
-def _unknown(level: str) -> str:
-    return _("“{level}” is not a level; there are: {known}").format(level=level, known=", ".join(LEVELS))
+_GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {"mile-bones": _mile_bones, "millieu": _millieu}
+"""Each imports its levels only when they are wanted."""

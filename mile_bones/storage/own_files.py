@@ -21,7 +21,7 @@ BACKUPS = "backups"
 
 _AFTER = r"(\.lock|\.bak\d*|-wal|-shm|-journal)*"
 """What is put behind the name of a file of ours for another that goes with it."""
-_IN_GAMES = re.compile(rf"((current|mille)-\d+\.json{_AFTER}|\.waiting.*|\.mile-bones-.*)")
+_IN_GAMES = re.compile(rf"((current(-[a-z]+)?|mille)-\d+\.json{_AFTER}|\.waiting.*|\.mile-bones-.*)")
 
 
 class OwnFile(OSError):

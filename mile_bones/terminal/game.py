@@ -213,7 +213,7 @@ class Game:
         question = self._match.question()
         if question is not None:
             if self._computer is None or self._computer.level != question.level:
-                self._computer = ComputerPlayer(question.level)
+                self._computer = ComputerPlayer(question.game, question.level)
             answer = self._computer.choose(question.observation)
             if answer.trouble is not None:
                 self._told.append(_("Something is wrong with this opponent; another one has played."))

@@ -15,7 +15,7 @@ from time import perf_counter
 from mile_bones.engine import Rng
 from mile_bones.games.millieu import PLACE, Action, MillieuState, Observation
 from mile_bones.lab.statistics import share_interval
-from mile_bones.players.millieu import load_player
+from mile_bones.players import load_player
 from mile_bones.players.millieu.players import MillieuPlayer
 
 
@@ -35,7 +35,7 @@ Player = MillieuPlayer | RandomPlayer
 
 def player(level: str, seed: int) -> Player:
     """A player of this level; of "random", too."""
-    return RandomPlayer(seed) if level == "random" else load_player(level, seed)
+    return RandomPlayer(seed) if level == "random" else load_player("millieu", level, seed)
 
 
 class Thinking:

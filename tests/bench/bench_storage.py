@@ -79,12 +79,15 @@ def spread(name: str, times: list[Took]) -> str:
 
 def played(seed: int) -> Record:
     """A whole game of two quick players, as the person and the computer."""
-    state, brains = load_game("mile-bones").new_state(seed), [load_player("easy", seed=seat) for seat in (0, 1)]
+    state, brains = (
+        load_game("mile-bones").new_state(seed),
+        [load_player("mile-bones", "easy", seed=seat) for seat in (0, 1)],
+    )
     while not state.is_terminal():
         seat = state.current_player
         state.apply_action(brains[seat].choose(state.observation(seat)))
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
-    return Record("mile-bones", "mile-bones", players, Hands(state.hand_records()), seed=seed)
+    return Record("mile-bones", "mile-bones", players, state.body(), seed=seed)
 
 
 # ------------------------------------------------------------------ one autosave

@@ -49,7 +49,7 @@ def all_choices() -> list[Observation]:
     from mile_bones.games import load_game
     from mile_bones.players import load_player
 
-    brain, state = load_player("original"), load_game("mile-bones").new_state(seed=1)
+    brain, state = load_player("mile-bones", "original"), load_game("mile-bones").new_state(seed=1)
     asked = []
     while state.observation(0).hand_number == 1:
         observation = state.observation(state.current_player)

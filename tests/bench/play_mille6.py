@@ -35,7 +35,8 @@ import pyte
 from mile_bones.games import milebones as mb
 from mile_bones.games.milebones import MILLE, SAFETIES, Action, Card, Kind, Observation, Phase, TableauView
 from mile_bones.lab.statistics import estimate, share_interval
-from mile_bones.players import Player, load_player
+from mile_bones.players import load_player
+from mile_bones.players.milebones import MileBonesPlayer
 
 ME, COMPUTER = 0, 1
 PROMPTS = (MOVE, EXTENSION, HAND, GAME) = (">>:Move:", "Extension?", "Another hand?", "Another game?")
@@ -203,7 +204,9 @@ class Hand:
     memory for a card, first that on its own Battle pile; there is no way to prevent this, nor to follow it.
     """
 
-    def __init__(self, program: Program, player: Player, number: int, totals: tuple[int, int], old: Card | None):
+    def __init__(
+        self, program: Program, player: MileBonesPlayer, number: int, totals: tuple[int, int], old: Card | None
+    ):
         self.program, self.player, self.number, self.before, self.old = program, player, number, totals, old
         self.faults: list[str] = []
         self.sides = (Side(), Side())
@@ -329,7 +332,7 @@ class Hand:
             self.faults.append(f"after {after}: {mine} and {self.theirs} cards in the hands")
 
 
-def play_game(program: Program, player: Player, log: list[dict[str, Any]]) -> int:
+def play_game(program: Program, player: MileBonesPlayer, log: list[dict[str, Any]]) -> int:
     """A game to 5000: 1 when our player wins it, -1 when the computer does, else 0."""
     totals, number, old = (0, 0), 0, named(program.screen.text(8, 22, 18))
     while max(totals) < MILLE.target:
@@ -369,7 +372,11 @@ def main() -> None:
     parser.add_argument("--mille", default="/usr/games/mille", help="the old program")
     parser.add_argument("--log", type=Path, help="write a line of JSON for every hand")
     options = parser.parse_args()
-    player, luck, program = load_player(options.player, seed=options.seed or 0), random.Random(options.seed), None
+    player, luck, program = (
+        load_player("mile-bones", options.player, seed=options.seed or 0),
+        random.Random(options.seed),
+        None,
+    )
     log: list[dict[str, Any]] = []
     games: list[int] = []
     lost: list[str] = []

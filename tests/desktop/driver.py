@@ -314,7 +314,7 @@ class Person:
 
         After every one of them the disk must hold exactly what was done, and the table must show what is.
         """
-        brain = load_player("original")
+        brain = load_player("mile-bones", "original")
         count = 0
         while not self.dialogs():
             assert count < 200, "the hand does not end"

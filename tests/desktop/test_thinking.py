@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 
 import mile_bones
 from desktop.driver import Home, Person
+from known_levels import LEVELS, QUICK
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.controllers import turns
 from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -22,7 +23,8 @@ from mile_bones.engine import Record
 from mile_bones.games import replay
 from mile_bones.library.settings import LEVEL
 from mile_bones.match import Question, thinking
-from mile_bones.players import LEVELS, QUICK, Player, load_player
+from mile_bones.players import load_player
+from mile_bones.players.milebones import MileBonesPlayer
 from mile_bones.storage import NAME, Ini, Profile, Results, Settings, load_record, save_record
 from standins import Broken, Ponderer, Waiter
 from stories import going
@@ -38,7 +40,7 @@ def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
     """Call it with the player that shall answer for the computer, beside the window, and the game to go on with."""
     monkeypatch.setattr(thinking, "QUICK", ())
 
-    def begin(player: Player, record: Record | None = None) -> Person:
+    def begin(player: MileBonesPlayer, record: Record | None = None) -> Person:
         person = home.open(record or going(coming="50 75 25 100").record(), begin=False)
         person.play.thinker.load = lambda _level: player
         person.window.begin()
@@ -88,7 +90,7 @@ def test_the_window_lives_while_it_thinks_and_the_answer_is_played(home: Home, a
     held_up(person, waiter, qtbot)
     person.window.resize(900, 700)
     qtbot.waitUntil(lambda: person.table.viewport().width() > 850)
-    expected = load_player("easy").choose(person.play.match.question().observation)
+    expected = load_player("mile-bones", "easy").choose(person.play.match.question().observation)
     waiter.go.set()
     person.settled()
     assert person.home.acts()[-2:] == ("1 draw", f"1 {expected}")
@@ -178,7 +180,7 @@ def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monk
     qtbot.waitUntil(lambda: not thinker.busy)
     thinker.close()
     assert len(answers) == 1 and answers[0][0] is second
-    assert answers[0][1] == load_player("easy").choose(second.observation)
+    assert answers[0][1] == load_player("mile-bones", "easy").choose(second.observation)
 
 
 def given_up(person: Person) -> None:

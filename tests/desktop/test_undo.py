@@ -177,7 +177,7 @@ def test_a_new_game_with_a_number_has_its_cards(home: Home):
     record = home.saved()
     assert (record.seed, record.assisted) == (11, False)
     state = load_game("mile-bones").new_state(11)
-    assert record.hands == state.hand_records()
+    assert record.hands == state.body().hands
 
 
 def test_a_number_that_was_played_before_makes_an_assisted_game(home: Home):

@@ -86,7 +86,7 @@ def test_shuffling_nothing_and_one_thing() -> None:
 
 def test_the_deal_of_a_seed_is_the_same_for_ever() -> None:
     """Written down on the day it was first dealt: records and bug reports name seeds."""
-    deal = MileBones().new_state(seed=7).hand_records()[0]
+    deal = MileBones().new_state(seed=7).body().hands[0]
     assert deal.dealt == DEAL_OF_SEED_7[:2]
     assert deal.deck[:6] == DEAL_OF_SEED_7[2]
 
@@ -110,4 +110,4 @@ def test_deals_do_not_follow_from_their_neighbours() -> None:
 
 
 def _first_hand(seed: int) -> HandRecord:
-    return MileBones().new_state(seed=seed).hand_records()[0]
+    return MileBones().new_state(seed=seed).body().hands[0]

@@ -217,7 +217,7 @@ def _begin(scene: Scene, library: GameLibrary) -> Match:
 
 def _act(scene: Scene, library: GameLibrary, match: Match, number: int) -> None:
     """So many actions, of whoever's turn it is."""
-    brain = load_player("easy")
+    brain = load_player("mile-bones", "easy")
     for _action in range(number):
         question = match.question()
         if question is not None:

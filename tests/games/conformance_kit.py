@@ -1,7 +1,7 @@
 """What every game of the house must do, whatever its rules: one set of checks for all games and rule sets.
 
 A new game adds a ``Subject`` to ``SUBJECTS``; ``test_conformance.py`` then runs each check on it. The checks use only
-what ``mile_bones.engine.game`` promises, and what a record needs: ``hand_records``, ``totals`` and ``rules.target``.
+what ``mile_bones.engine.game`` promises, and what a record needs: ``body``, ``totals`` and ``rules.target``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.tables import ACTION_SPACE, PLAYERS, lively, turns
-from mile_bones.engine import Hands, IllegalAction, NotationError, Record, Rng
+from mile_bones.engine import IllegalAction, NotationError, Record, Rng
 from mile_bones.games import load_game, replay
 from mile_bones.games.milebones.words import refusal_text
 
@@ -48,7 +48,7 @@ def snapshot(state: Any) -> tuple[Any, ...]:
         state.is_terminal(),
         state.returns(),
         state.totals,
-        state.hand_records(),
+        state.body().hands,
     )
 
 
@@ -62,7 +62,7 @@ def positions(state: Any, seed: int) -> Iterator[Any]:
 
 
 def as_record(state: Any, subject: Subject) -> Record:
-    return Record(subject.game, subject.rules, PLAYERS, Hands(state.hand_records()), target=state.rules.target)
+    return Record(subject.game, subject.rules, PLAYERS, state.body(), target=state.rules.target)
 
 
 def check_legality(subject: Subject, seed: int) -> None:
@@ -167,7 +167,7 @@ def check_replay(subject: Subject, seed: int) -> None:
     assert [step[3] for step in steps].index(None) == len(seen) - 1
     last = list(replay(again))[-1][0]
     assert last.is_terminal()
-    assert (last.totals, last.returns(), last.hand_records()) == (state.totals, state.returns(), state.hand_records())
+    assert (last.totals, last.returns(), last.body().hands) == (state.totals, state.returns(), state.body().hands)
 
 
 def check_replay_of_a_part(subject: Subject, seed: int) -> None:
@@ -209,9 +209,9 @@ def check_seeds(subject: Subject, seed: int) -> None:
     game = subject.load()
     one, two, other = game.new_state(seed=seed), game.new_state(seed=seed), game.new_state(seed=seed + 1)
     assert snapshot(one) == snapshot(two)
-    assert one.hand_records() != other.hand_records()
+    assert one.body().hands != other.body().hands
     assert _play_on(one, seed, 10_000) == _play_on(two, seed, 10_000)
-    assert len({game.new_state().hand_records()[0].deck for _game in range(5)}) == 5
+    assert len({game.new_state().body().hands[0].deck for _game in range(5)}) == 5
 
 
 def check_resample(subject: Subject, seed: int) -> None:

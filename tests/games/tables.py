@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from mile_bones.engine import Hands, PlayerInfo, Record, Rng
+from mile_bones.engine import PlayerInfo, Record, Rng
 from mile_bones.games.milebones import (
     DISCARD,
     DRAW,
@@ -105,7 +105,7 @@ def lively_steps(state: Any, seed: int, most: int = 20_000) -> Iterator[tuple[An
 
 def record_of(state: MileBonesState, ended: str | None = None) -> Record:
     """The game so far as a record."""
-    body = Hands(state.hand_records())
+    body = state.body()
     return Record("mile-bones", state.rules.name, PLAYERS, body, target=state.rules.target, ended=ended)
 
 

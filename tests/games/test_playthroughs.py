@@ -31,7 +31,7 @@ def _lines(rules: str, seed: int) -> Iterator[str]:
     state = MileBones(rules).new_state(seed=seed)
     rng = Rng(seed)
     yield f"# {words.rules_name(rules)}, seed {seed}, as seat 0 reads it"
-    yield words.event_text(state.deal_event(0), 0)
+    yield words.event_text(state.opening()[0].seen_by(0), 0)
     while len(state.logs) == 1:
         observation = state.observation(0)
         if observation.to_act:

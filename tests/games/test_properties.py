@@ -125,7 +125,7 @@ def test_no_sequence_of_actions_breaks_the_cards_a_score_or_the_end(
     state = MileBones(rules).new_state(seed=seed, first=first)
     done = play_hand(state, choices, Rng(seed))
     assert done <= 89 + 101 + 1  # each card is drawn once and laid down once, and one question is asked
-    hand = state.hand_records()[0]
+    hand = state.body().hands[0]
     assert hand.first == first
     assert hand.score is not None
     expected = score_from_the_actions(hand)
@@ -184,7 +184,7 @@ def test_the_totals_are_the_sums_of_the_hands_and_the_game_ends_with_the_first_a
     rng = Rng(seed)
     for _turn in turns(state):
         state.apply_action(lively(state, rng))
-    hands = state.hand_records()
+    hands = state.body().hands
     sums = [0, 0]
     for number, hand in enumerate(hands, 1):
         assert hand.first == (number - 1) % 2

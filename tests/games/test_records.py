@@ -77,7 +77,7 @@ def test_every_record_replays_to_its_scores(name: str) -> None:
     record = load(name)
     assert where(record) is None
     last = list(replay(record))[-1][0]
-    assert last.hand_records()[: len(record.hands)] == record.hands
+    assert last.body().hands[: len(record.hands)] == record.hands
     points = [sum(hand.score[seat]["total"] for hand in record.hands if hand.score) for seat in (0, 1)]
     assert list(last.totals) == points
     assert last.is_terminal() == (max(points) >= record.target)

@@ -38,7 +38,7 @@ HANDS_A_PART = 2000
 
 def shown(state: MileBonesState, actions: list[Action], viewer: int) -> Iterator[tuple[Any, ...]]:
     """Everything that the viewer is shown while the actions are done."""
-    yield state.deal_event(viewer), state.observation(viewer), state.observation(viewer).legal_actions()
+    yield state.opening()[0].seen_by(viewer), state.observation(viewer), state.observation(viewer).legal_actions()
     for action in actions:
         events = state.apply_action(action)
         observation = state.observation(viewer)
@@ -126,8 +126,8 @@ def test_the_twin_differs_where_it_must() -> None:
 
 def test_what_the_opponent_draws_and_is_dealt_is_hidden() -> None:
     state = table("mile-bones", "GO PUNCTURE_PROOF 25", "FLAT_TIRE 50 75", "100 100 200 200 STOP")
-    assert state.deal_event(0) == Dealt(1, 0, (state.observation(0).hand, None), 5)
-    assert state.deal_event(1) == Dealt(1, 0, (None, state.observation(1).hand), 5)
+    assert state.opening()[0].seen_by(0) == Dealt(1, 0, (state.observation(0).hand, None), 5)
+    assert state.opening()[0].seen_by(1) == Dealt(1, 0, (None, state.observation(1).hand), 5)
     events = play(state, "0 draw, 0 play GO, 1 draw, 1 play FLAT_TIRE, 0 play PUNCTURE_PROOF")
     drawn = [event for event in events if isinstance(event, Drawn)]
     assert [event.card for event in drawn] == [Card.MILES_100, Card.MILES_100, Card.MILES_200, Card.MILES_200]
@@ -166,7 +166,7 @@ def test_a_state_that_is_let_go_is_gone_though_all_that_was_shown_is_kept(rules:
 
     def shown_of_a_game() -> tuple[int, list[object]]:
         state = MileBones(rules).new_state(seed=4)
-        kept: list[object] = [state.deal_event(0)]
+        kept: list[object] = [state.opening()[0].seen_by(0)]
         for _action, events in lively_steps(state, 4, 200):
             kept += [event.seen_by(0) for event in events]
             kept += [state.observation(0), state.observation(0).legal_actions(), state.legal_actions()]

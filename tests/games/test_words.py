@@ -45,7 +45,7 @@ def played() -> tuple[tuple[Event, ...], frozenset[Refusal]]:
     for rules in ("mile-bones", "mille"):
         for seed in range(3):
             state = MileBones(rules).new_state(seed=seed)
-            events.append(state.deal_event(0))
+            events.append(state.opening()[0].seen_by(0))
             for _action, happened in lively_steps(state, seed):
                 events += happened
                 refusals |= {refusal for action in ACTION_SPACE if (refusal := state.why_not(action)) is not None}

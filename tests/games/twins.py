@@ -123,7 +123,7 @@ def cases(hands: int, seed: int, begin: int = 0) -> Iterator[Case]:
 
     Each deal comes from ``seed``; the players' own luck does not.
     """
-    easy, original = (load_player(level).choose for level in ("easy", "original"))
+    easy, original = (load_player("mile-bones", level).choose for level in ("easy", "original"))
     names = tuple(RULE_SETS)
     for number in range(begin, begin + hands):
         luck = Rng.for_deal(~seed, number)
@@ -148,7 +148,7 @@ def shown(state: MileBonesState, events: tuple[Event, ...], viewer: int) -> Show
 
 def first_sight(state: MileBonesState, viewer: int) -> Shown:
     """What the viewer is shown before anything is done."""
-    return Shown((state.deal_event(viewer),), state.observation(viewer))
+    return Shown((state.opening()[0].seen_by(viewer),), state.observation(viewer))
 
 
 def played(case: Case) -> Story:

@@ -36,7 +36,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.seen: list[Observation] = []
-        self.easy = load_player("easy")
+        self.easy = load_player("mile-bones", "easy")
 
     def choose(self, observation: Observation) -> Action:
         self.seen.append(observation)
@@ -96,7 +96,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 @pytest.mark.slow
 def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
     """These players leave nothing to chance: in batches or in one go, the hands and games are the same."""
-    players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
+    players, rules = (load_player("mile-bones", "original"), load_player("mile-bones", "easy")), RULE_SETS["mille"]
     result = arena.play("original", "easy", hands=44, seed=13, games=6, rules="mille")
     assert (result.mean, result.se) == arena.compare_hands(players, 22, 13, rules)
     games = [one for pair in hands.mirrored_games(players, 13, range(3), rules) for one in pair]
@@ -104,7 +104,7 @@ def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
 
 
 def test_every_deal_and_every_series_has_cards_of_its_own() -> None:
-    players, rules = (load_player("original"), load_player("easy")), RULE_SETS["mille"]
+    players, rules = (load_player("mile-bones", "original"), load_player("mile-bones", "easy")), RULE_SETS["mille"]
     decks = [shuffled_deal(rules, 13, number, number % 2).deck for number in range(40)]
     assert len(set(decks)) == 40
     assert len({deals.game_seed(13, number) for number in range(40)}) == 40
@@ -161,7 +161,7 @@ def test_luck_differs_from_block_to_block_and_is_not_that_of_the_deals() -> None
 def test_mean_and_error_come_from_hands_played_by_the_game_itself(rules: str) -> None:
     """Two deals, four hands, played once more through the state that the table uses."""
     game = MileBones(rules)
-    levels = {"o": load_player("original"), "e": load_player("easy")}
+    levels = {"o": load_player("mile-bones", "original"), "e": load_player("mile-bones", "easy")}
     pairs = []
     for number in (0, 1):
         sum_of_pair = 0

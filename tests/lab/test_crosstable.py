@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from known_levels import LEVELS
 from mile_bones.lab import arena
 from mile_bones.lab.crosstable import CrossTable, Plan, measure
 from mile_bones.lab.crosstable_report import (
@@ -19,7 +20,6 @@ from mile_bones.lab.crosstable_report import (
 )
 from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.resume import ResumeError
-from mile_bones.players import LEVELS
 
 PLAN = Plan(levels=("easy", "original"), rules=("mille",), hands=20, slow_hands=4, games=2, slow_games=0, seed=6)
 

@@ -39,7 +39,7 @@ def at_random(seed: int) -> Chooser:
 
 def like(level: str) -> Chooser:
     """As one of our own players."""
-    player = load_player(level)
+    player = load_player("mile-bones", level)
     return lambda table, _legal: choices.number_of(player.choose(table), table)
 
 

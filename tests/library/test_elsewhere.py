@@ -26,7 +26,7 @@ def test_everything_comes_back(tmp_path: Path):
     Settings(ini).update({NAME: "Anna"})
     place = tmp_path / "stick"
     place.mkdir()
-    written = save_elsewhere(Unsaved(going().record(), tuple(games_won), 0, ini.text), place, NOON)
+    written = save_elsewhere(Unsaved((going().record(),), tuple(games_won), 0, ini.text), place, NOON)
     assert [path.name for path in written] == [
         "Mile Bones 2026-05-04 12.00.json",
         "Mile Bones 2026-05-04 12.00.games",
@@ -48,7 +48,7 @@ def test_everything_comes_back(tmp_path: Path):
 
 def test_nothing_that_is_there_is_replaced(tmp_path: Path):
     for number in range(3):
-        (written,) = save_elsewhere(Unsaved(three_wins(name=str(number)).record()), tmp_path, NOON)
+        (written,) = save_elsewhere(Unsaved((three_wins(name=str(number)).record(),)), tmp_path, NOON)
         assert load_record(written).players[0].name == str(number)
     assert len(list(tmp_path.iterdir())) == 3
 

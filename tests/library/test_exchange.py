@@ -279,12 +279,12 @@ def test_of_a_file_that_grows_only_what_was_there_is_read(tmp_path: Path):
 
 def test_a_game_without_end_is_played_again_in_steps(history: OPEN, tmp_path: Path):
     """A good one, to a target that nobody plays to: the turn comes back every thousand actions."""
-    brains = [load_player("easy", seed=seat) for seat in (0, 1)]
+    brains = [load_player("mile-bones", "easy", seed=seat) for seat in (0, 1)]
     state = MileBones(replace(RULE_SETS["mile-bones"], target=40_000)).new_state(7)
     while not state.is_terminal():
         state.apply_action(brains[state.current_player].choose(state.observation(state.current_player)))
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
-    record = Record("mile-bones", "mile-bones", players, Hands(state.hand_records()), target=40_000, seed=7)
+    record = Record("mile-bones", "mile-bones", players, state.body(), target=40_000, seed=7)
     actions = sum(len(hand.actions) for hand in record.hands)
     save_record(tmp_path / "game.json", record)
     new = history("new")

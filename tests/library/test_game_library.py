@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from known_levels import LEVELS
 from match.helpers import act
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record, ReplayError
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.match import Match
-from mile_bones.players import LEVELS
+from mile_bones.match import Computer, Match, Person
 from mile_bones.storage import NAME, SORT, THEME, Entered, Problem, ProblemKind, Profile, load_record, save_record
 from stories import going, near_the_goal, three_wins
 
@@ -219,6 +219,12 @@ def test_no_name_says_where_a_file_lies(tmp_path: Path, name: str):
     assert {path.name for path in tmp_path.iterdir()} == {"one", "four"}
     assert [path.name for path in (tmp_path / "one").rglob("*")][:2] == ["two", "three"]
     assert len([*(tmp_path / "one").iterdir()]) == len([*(tmp_path / "one" / "two").iterdir()]) == 1
+
+
+def test_of_a_game_that_two_programs_have_played_a_person_takes_the_first_seat(library):
+    players = (PlayerInfo("One", "computer", "easy"), PlayerInfo("Two", "computer", "original"))
+    match = library().go_on_with(replace(going().record(), players=players), NOTHING)
+    assert match.seats == (Person("One"), Computer("original", "Two"))
 
 
 def files_after(root: Path, name: str) -> set[str]:

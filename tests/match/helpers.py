@@ -20,7 +20,7 @@ class Disk(list[Record]):
 
 def setup(name: str = "Anna", rules: str = "mile-bones", level: str = "easy", **more: Any) -> Setup:
     """A person in the first seat, a computer in the second."""
-    return Setup((Person(name), Computer(level, "Computer")), rules, **more)
+    return Setup("mile-bones", (Person(name), Computer(level, "Computer")), rules, **more)
 
 
 def resumed(record: Record, save: Callable[[Record], None], *, level: str = "easy", seed: int | None = None) -> Match:
@@ -51,7 +51,7 @@ def act_for_computer(match: Match) -> tuple[Event, ...]:
     """The computer is asked, and what it chooses is done. What the person sees of it."""
     question = match.question()
     assert question is not None
-    action = load_player(question.level).choose(question.observation)
+    action = load_player("mile-bones", question.level).choose(question.observation)
     return _events(heard(match, lambda: match.submit(question.seat, action, question.ply)))
 
 

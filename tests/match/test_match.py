@@ -42,7 +42,7 @@ def resume(disk: Disk, record: Record, level: str = "easy", seed: int | None = 3
 
 def play_on(match: Match, level: str, acts: int = 10_000) -> None:
     """So many actions, or to the end of the game; the person's seat is played by a computer player."""
-    brain = load_player(level)
+    brain = load_player("mile-bones", level)
     for _act in range(acts):
         if match.is_over:
             return
@@ -88,7 +88,7 @@ def test_rules_and_levels_that_do_not_exist_are_refused(disk: Disk, wrong):
 
 def test_every_action_is_saved_before_the_next_can_be_made(disk: Disk):
     match = start(disk)
-    brain = load_player("easy")
+    brain = load_player("mile-bones", "easy")
     for _act in range(40):
         before = len(disk)
         if match.question() is not None:
@@ -121,7 +121,7 @@ def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
         if match.question() is not None:
             told += act_for_computer(match)
         else:
-            told += act(match, load_player("easy").choose(seen(match)))
+            told += act(match, load_player("mile-bones", "easy").choose(seen(match)))
     assert any(isinstance(event, Drawn) and event.seat != VIEWER for event in told)
     assert all(event.card is None for event in told if isinstance(event, Drawn) and event.seat != VIEWER)
     assert match.since_deal(VIEWER) == ()  # of the next hand
@@ -139,7 +139,7 @@ def test_the_computer_does_what_its_level_chooses_from_what_it_may_know(disk: Di
         match = start(disk, setup(level=level, seed=1_000_000_003))
         state, _act = list(replay(match.record(), 3))[-1]
         for _act in range(2):
-            chosen = load_player(level).choose(state.observation(1))
+            chosen = load_player("mile-bones", level).choose(state.observation(1))
             state.apply_action(chosen)
             act_for_computer(match)
             assert match.record().hands[0].actions[-1] == f"1 {chosen}"
@@ -163,12 +163,12 @@ def test_an_answer_that_comes_late_is_dropped_and_nothing_is_saved(disk: Disk):
     assert match.submit(1, DRAW, question.ply)
     second = match.question()
     before, saves = match.record(), len(disk)
-    assert not match.submit(1, load_player("easy").choose(second.observation), question.ply)
+    assert not match.submit(1, load_player("mile-bones", "easy").choose(second.observation), question.ply)
     assert match.record() == before and len(disk) == saves
     match.give_up()
     before, saves = match.record(), len(disk)
     assert match.question() is None
-    assert not match.submit(1, load_player("easy").choose(second.observation), second.ply)
+    assert not match.submit(1, load_player("mile-bones", "easy").choose(second.observation), second.ply)
     assert match.record() == before and len(disk) == saves
 
 
@@ -258,10 +258,11 @@ def test_people_and_computers_sit_where_the_record_says(disk: Disk):
     assert disk[-1].players == record.players
 
 
-def test_of_a_game_that_two_programs_have_played_a_person_takes_the_first_seat(disk: Disk):
-    players = (PlayerInfo("One", "computer", "easy"), PlayerInfo("Two", "computer", "original"))
+@pytest.mark.parametrize(("level", "goes_on"), [("easy", Computer("easy", "One")), ("genius", Person("One"))])
+def test_a_game_of_two_computers_goes_on_without_people_if_both_are_known(disk: Disk, level, goes_on):
+    players = (PlayerInfo("One", "computer", level), PlayerInfo("Two", "computer", "original"))
     match = resume(disk, replace(going().record(), players=players))
-    assert match.seats == (Person("One"), Computer("original", "Two"))
+    assert match.seats == (goes_on, Computer("original", "Two"))
 
 
 @pytest.mark.parametrize("level", [None, "genius"])
@@ -288,7 +289,7 @@ def test_the_seed_of_the_setup_deals_the_hands_to_come(disk: Disk):
 @pytest.mark.parametrize("level", ["easy", "original"])
 def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(disk: Disk, level):
     whole = start(disk, setup(level=level, seed=3))
-    brain = load_player("easy")
+    brain = load_player("mile-bones", "easy")
     piecemeal = start(disk, setup(level=level, seed=3))
     for _act in range(120):
         if whole.question() is not None:
@@ -359,7 +360,7 @@ def _discarded_by_the_computer(match: Match, disk: Disk) -> Match:
     state, _none = list(replay(record))[-1]
     act = next(action for action in state.legal_actions() if action.kind is Kind.DISCARD)
     state.apply_action(act)
-    return resume(disk, replace(record, body=Hands(state.hand_records())))
+    return resume(disk, replace(record, body=state.body()))
 
 
 def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):

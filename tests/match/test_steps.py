@@ -98,7 +98,7 @@ def test_who_has_left_hears_no_more(disk: Disk):
 
 def test_undo_redo_and_giving_up_are_steps(disk: Disk):
     match = resumed(going().me("draw 50").record(), disk.save)
-    action = load_player("easy").choose(match.observation(0))
+    action = load_player("mile-bones", "easy").choose(match.observation(0))
     match.submit(0, action)
     steps = heard(match, lambda: (match.undo(), match.redo(), match.give_up(0)))
     assert [(step.kind, step.events) for step in steps] == [
@@ -111,9 +111,9 @@ def test_undo_redo_and_giving_up_are_steps(disk: Disk):
 
 
 def test_two_people_play_and_each_sees_the_table_from_the_own_seat(disk: Disk):
-    match = Match.start(Setup((Person("Anna"), Person("Ben")), "mile-bones", seed=3), disk.save)
+    match = Match.start(Setup("mile-bones", (Person("Anna"), Person("Ben")), "mile-bones", seed=3), disk.save)
     told = listeners(match)
-    brain = load_player("original")
+    brain = load_player("mile-bones", "original")
     hands = 0
     while hands == 0:
         seat = match.current_player
@@ -133,7 +133,7 @@ def test_two_people_play_and_each_sees_the_table_from_the_own_seat(disk: Disk):
 
 def test_two_computers_play_a_whole_hand_while_somebody_watches(disk: Disk):
     seats = (Computer("easy", "Easy"), Computer("original", "Original"))
-    match = Match.start(Setup(seats, "mille", seed=3), disk.save)
+    match = Match.start(Setup("mile-bones", seats, "mille", seed=3), disk.save)
     steps: list[Step] = []
     match.subscribe(None, steps.append)
     while not any(step.kind is StepKind.END for step in steps):

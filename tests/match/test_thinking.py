@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from known_levels import LEVELS, QUICK
 from match.helpers import resumed
 from mile_bones.engine import NotationError
 from mile_bones.games.milebones import DISCARD, DRAW, Action, Card, Observation
 from mile_bones.match import Answer, ComputerPlayer
-from mile_bones.players import LEVELS, QUICK, Player, load_player
+from mile_bones.players import Cancel, load_player
+from mile_bones.players.milebones import MileBonesPlayer
 from standins import Broken
 from stories import going
 
@@ -28,59 +30,61 @@ def asked(*, drawn: bool = True) -> Observation:
     return match.question().observation
 
 
-def instead(**players: Player):
+def instead(**players: MileBonesPlayer):
     """Loads these players in the place of their levels."""
-    return lambda level: players[level] if level in players else load_player(level)
+    return lambda game, level, cancel: players[level] if level in players else load_player(game, level)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_answers_with_its_own_players_choice(level):
     observation = asked()
-    assert ComputerPlayer(level).choose(observation) == Answer(load_player(level).choose(observation), level)
+    assert ComputerPlayer("mile-bones", level).choose(observation) == Answer(
+        load_player("mile-bones", level).choose(observation), level
+    )
 
 
 @pytest.mark.parametrize("failing", [Broken(), Cheat()], ids=["raises", "cheats"])
 def test_the_level_below_chooses_for_a_player_that_fails_and_it_is_said(failing):
     observation = asked()
-    answer = ComputerPlayer("original", instead(original=failing)).choose(observation)
-    assert (answer.action, answer.level) == (load_player("easy").choose(observation), "easy")
+    answer = ComputerPlayer("mile-bones", "original", instead(original=failing)).choose(observation)
+    assert (answer.action, answer.level) == (load_player("mile-bones", "easy").choose(observation), "easy")
     assert answer.trouble is not None
 
 
 def test_a_level_that_cannot_be_loaded_fails_in_the_same_way_and_is_tried_again():
     observation, tries = asked(), []
 
-    def load(level: str) -> Player:
+    def load(game: str, level: str, cancel: Cancel) -> MileBonesPlayer:
         tries.append(level)
         if tries == ["original"]:
             raise ImportError("no NumPy")
-        return load_player(level)
+        return load_player(game, level)
 
-    computer = ComputerPlayer("original", load)
+    computer = ComputerPlayer("mile-bones", "original", load)
     first, second = computer.choose(observation), computer.choose(observation)
     assert first.level == "easy" and str(first.trouble) == "no NumPy"
-    assert second == Answer(load_player("original").choose(observation), "original")
+    assert second == Answer(load_player("mile-bones", "original").choose(observation), "original")
 
 
 def test_when_nobody_can_answer_something_legal_is_done():
     observation = asked()
-    answer = ComputerPlayer("original", lambda level: Broken()).choose(observation)
+    answer = ComputerPlayer("mile-bones", "original", lambda game, level, cancel: Broken()).choose(observation)
     assert answer.action in observation.legal_actions()
     assert answer.level is None and isinstance(answer.trouble, ArithmeticError)
 
 
 def test_where_nothing_is_to_be_chosen_nobody_is_loaded():
     observation = asked(drawn=False)
-    computer = ComputerPlayer(LEVELS[-1], lambda level: Broken())
+    computer = ComputerPlayer("mile-bones", LEVELS[-1], lambda game, level, cancel: Broken())
     assert computer.answers_at_once(observation)
     assert computer.choose(observation) == Answer(DRAW, LEVELS[-1])
 
 
 def test_the_quick_levels_answer_at_once_and_no_others():
     observation = asked()
-    assert [level for level in LEVELS if ComputerPlayer(level).answers_at_once(observation)] == list(QUICK)
+    assert [level for level in LEVELS if ComputerPlayer("mile-bones", level).answers_at_once(observation)] == list(QUICK)
 
 
 def test_a_level_that_does_not_exist_is_refused():
     with pytest.raises(NotationError):
-        ComputerPlayer("genius")
+        ComputerPlayer("mile-bones", "genius")

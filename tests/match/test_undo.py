@@ -161,7 +161,7 @@ def test_an_answer_to_a_question_from_before_the_undo_is_dropped(match: Match):
     again = match.question()
     assert again is not None
     before = match.record()
-    assert not match.submit(1, load_player("easy").choose(again.observation), question.ply)
+    assert not match.submit(1, load_player("mile-bones", "easy").choose(again.observation), question.ply)
     assert match.record() == before
 
 
@@ -205,7 +205,7 @@ def test_a_game_keeps_its_number_and_the_number_deals_all_of_it(disk: Disk):
     again = resumed(disk[-1], disk.save)
     assert again.seed == match.seed
     for game in (match, again):
-        brain = load_player("original")
+        brain = load_player("mile-bones", "original")
         while len(game.record().hands) == 1:
             if game.question() is not None:
                 act_for_computer(game)

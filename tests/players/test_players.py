@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from known_levels import LEVELS, QUICK
 from mile_bones.engine import NotationError
 from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.players import LEVELS, QUICK, level_name, level_strength, level_word, load_player
+from mile_bones.players import level, load_player
 from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -38,10 +39,10 @@ def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
 @rule_sets
 def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) -> None:
     asked = [questions(level, rules, seed) for seed in range(3)]
-    shared = load_player(level)
+    shared = load_player("mile-bones", level)
     mixed = [observation for group in zip(*asked, strict=False) for observation in group]
     assert [shared.choose(observation) for observation in mixed] == [
-        load_player(level).choose(observation) for observation in mixed
+        load_player("mile-bones", level).choose(observation) for observation in mixed
     ]
 
 
@@ -49,7 +50,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
 @levels_at_play
 @rule_sets
 def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
-    player = load_player(level)
+    player = load_player("mile-bones", level)
     for seed in range(60 if level in QUICK else 6):
         for observation in questions(level, rules, seed):
             action = player.choose(observation)
@@ -60,22 +61,23 @@ def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
 def test_a_draw_is_all_that_is_left_to_do_before_it(level: str) -> None:
     chosen = RULE_SETS["mile-bones"]
     hand = Hand(chosen, shuffled_deal(chosen, 1, 0, 0))
-    assert load_player(level).choose(hand.observation(0)) == DRAW
+    assert load_player("mile-bones", level).choose(hand.observation(0)) == DRAW
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
-    for ask in (load_player, level_name, level_word, level_strength):
+    for ask in (load_player, level):
         with pytest.raises(
             NotationError, match="“grandmaster” is not a level; there are: easy, original, expert, champion"
         ):
-            ask("grandmaster")
+            ask("mile-bones", "grandmaster")
 
 
 def test_every_level_has_a_name_and_a_word() -> None:
     assert LEVELS == ("easy", "original", "expert", "champion")
-    assert [level_name(level) for level in LEVELS] == ["Easy", "Original", "Expert", "Champion"]
-    words = [level_word(level) for level in LEVELS]
+    known = [level("mile-bones", name) for name in LEVELS]
+    assert [each.title() for each in known] == ["Easy", "Original", "Expert", "Champion"]
+    words = [each.line() for each in known]
     assert len(set(words)) == len(LEVELS)
-    strengths = [level_strength(level) for level in LEVELS]
+    strengths = [each.strength() for each in known]
     assert len(set(strengths)) == len(LEVELS)
     assert all(word.endswith(".") and len(word) < 80 for word in words + strengths)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mile_bones.library.settings import LEVEL, RULES, SETTINGS
+from mile_bones.library.settings import LEVEL, RULES, SETTINGS, level_setting
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW, Ini, Problem, Setting, Settings
 
 AT_FIRST = {
@@ -20,6 +20,7 @@ AT_FIRST = {
     ANIMATION: "normal",
     THEME: "system",
     WINDOW: "",
+    level_setting("millieu"): "easy",
 }
 
 OTHERS = {
@@ -32,6 +33,7 @@ OTHERS = {
     ANIMATION: "off",
     THEME: "contrast",
     WINDOW: "01d9d0cb",
+    level_setting("millieu"): "champion",
 }
 
 

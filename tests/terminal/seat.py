@@ -145,7 +145,7 @@ class Seat:
 
     async def play_hand(self, level: str = "original") -> None:
         """Play the hand to its end, as a computer player would."""
-        brain = load_player(level)
+        brain = load_player("mile-bones", level)
         match = self.app.game._match
         while self.prompt in (">>:Move:", "Extension?"):
             await self.play(brain.choose(match.observation(0)))

@@ -265,7 +265,7 @@ class TurnController(QObject):
 
             self._trouble_told = True
             traceback.print_exception(answer.trouble)  # for whoever looks into it
-            self._narrator.add(trouble_text(question.level, answer))
+            self._narrator.add(trouble_text(question, answer))
         self._follow()
 
     def _leave(self) -> None:

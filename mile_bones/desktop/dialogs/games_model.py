@@ -20,7 +20,7 @@ from mile_bones.engine import legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date, format_number, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.players import LEVELS, level_name
+from mile_bones.players import find_level, levels
 from mile_bones.storage import LONGEST_NAME, PlayedGame
 
 NAME = 1
@@ -255,9 +255,16 @@ def _kind(game: str, rules: str) -> tuple[str, str]:
 
 def _opponent(game: PlayedGame) -> str:
     """The other person, or the level of the computer."""
-    if game.level in LEVELS:
-        return level_name(game.level)
+    level = find_level(game.game, game.level)
+    if level is not None:
+        return level.title()
     return legible(game.rival or game.level, LONGEST_NAME)
+
+
+def _strength(game: PlayedGame) -> int:
+    """The place of the opponent's level among those of the game; -1 for a person, and for a level that is not known."""
+    level = find_level(game.game, game.level)
+    return -1 if level is None else levels(game.game).index(level)
 
 
 def _result(game: PlayedGame) -> str:
@@ -270,7 +277,7 @@ def _result(game: PlayedGame) -> str:
 _KEYS: tuple[Any, ...] = (
     lambda game: game.moment,
     lambda game: game.name.casefold(),
-    lambda game: LEVELS.index(game.level) if game.level in LEVELS else -1,
+    _strength,
     lambda game: _ENDINGS.index(_result(game)),
     lambda game: game.points,
     lambda game: game.hands,

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTreeView
 
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.players import LEVELS, level_name
+from mile_bones.players import levels
 
 _LOOKED_AT = 50
 """Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
@@ -49,7 +49,8 @@ def rules_box() -> QComboBox:
 
 def level_box() -> QComboBox:
     """All opponents, or the games against one level."""
-    return choice_box(_("Opponent"), [(level, level_name(level)) for level in LEVELS], _("All opponents"))
+    titles = {level.name: level.title() for game in GAMES for level in levels(game)}
+    return choice_box(_("Opponent"), list(titles.items()), _("All opponents"))
 
 
 class LinesModel(QStandardItemModel):

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.plain_text import set_whats_this
+from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.players import LEVELS, level_strength, level_word
+from mile_bones.players import levels
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT, THEME, Setting
 
 #: What this dialog can change, in the order of its controls.
@@ -123,7 +124,7 @@ class OptionsDialog(BaseDialog):
             "expert": _("E&xpert"),
             "champion": _("C&hampion"),
         }
-        choices = [(level, texts[level], f"{level_word(level)}\n{level_strength(level)}") for level in LEVELS]
+        choices = [(level.name, texts[level.name], f"{level.line()}\n{level.strength()}") for level in levels(GAMES[0])]
         return self._choice(LEVEL, _("Opponent"), "opponents", choices)
 
     def _hand(self) -> QGroupBox:

@@ -48,8 +48,13 @@ class UnsavedDialog(BaseDialog):
 def sentences(unsaved: Unsaved) -> list[str]:
     """What is not on the disk as it should be, one sentence each."""
     said = []
-    if unsaved.game is not None:
-        said.append(_("The game in progress is not saved as it stands."))
+    if count := len(unsaved.games):
+        text = ngettext(
+            "The game in progress is not saved as it stands.",
+            "{count} games in progress are not saved as they stand.",
+            count,
+        )
+        said.append(text.format(count=format_number(count)))
     if count := len(unsaved.finished):
         text = ngettext("{count} finished game is saved nowhere.", "{count} finished games are saved nowhere.", count)
         said.append(text.format(count=format_number(count)))

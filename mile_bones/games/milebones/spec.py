@@ -21,6 +21,7 @@ SPEC = Spec(
     ),
     seats=2,
     has_hidden_cards=True,
+    has_deals=True,
     target=MILE_BONES.target,
     words=words,
     body=Hands,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from mile_bones.engine import HandRecord, IllegalAction, Refusal
+from mile_bones.engine import HandRecord, Hands, IllegalAction, Refusal
 from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded
 from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
@@ -95,9 +95,9 @@ class MileBonesState:
         """Every action so far, through all hands. Not for players, for whom some of them are hidden."""
         return tuple(action for log in self._logs for _seat, action in log.actions)
 
-    def deal_event(self, viewer: int | None) -> Dealt:
-        """The beginning of the present hand, as this seat saw it, or a spectator (None)."""
-        return self._dealt().seen_by(viewer)
+    def opening(self) -> tuple[Event, ...]:
+        """The deal of the present hand, nothing hidden."""
+        return (self._dealt(),)
 
     def events_since_deal(self) -> tuple[Event, ...]:
         """What has happened since the present hand was dealt, nothing hidden; without the hand's end."""
@@ -194,8 +194,11 @@ class MileBonesState:
             state.apply_action(action)
         return state
 
-    def hand_records(self) -> tuple[HandRecord, ...]:
+    def body(self) -> Hands:
         """The hands as a record holds them."""
+        return Hands(self._hand_records())
+
+    def _hand_records(self) -> tuple[HandRecord, ...]:
         more = tuple(_hand_record(log) for log in self._logs[len(self._records) :])
         hands = self._records + more
         self._records = hands[: len(self._logs) - 1]  # they stay as they are, and a game is saved after every action

@@ -65,6 +65,10 @@ class Observation(NamedTuple):
         """The points from which the player to act may take a piece now."""
         return tuple(action.point for action in legal_actions(self) if isinstance(action, Take))
 
+    def closed(self) -> Observation:
+        """The same board in a game that is over: nobody is to act any more."""
+        return self._replace(player=None, phase=Phase.OVER)
+
     def held(self, seat: int) -> int:
         """How many pieces this seat has in hand."""
         return sum(self.hands[seat])

@@ -50,6 +50,7 @@ SPEC = Spec(
     rule_sets=(Choice(NAME, words.title),),
     seats=2,
     has_hidden_cards=False,
+    has_deals=False,
     target=None,
     words=words,
     body=ActionList,

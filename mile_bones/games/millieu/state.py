@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import IllegalAction, Refusal
+from mile_bones.engine import ActionList, IllegalAction, Refusal
 from mile_bones.games.millieu.actions import Action, Place, Slide, Take
 from mile_bones.games.millieu.cube import POINTS
 from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Reason, Slid, TurnEnded
@@ -17,6 +17,10 @@ MOST_TURNS = 400
 
 class MillieuState:
     """The true state of a game, which is also what everybody sees. ``first`` opens."""
+
+    closing = (GameEnded,)
+    needs_deal = False
+    """There is nothing to deal."""
 
     __slots__ = ("_ended", "_log", "_now", "_start")
 
@@ -68,9 +72,33 @@ class MillieuState:
         """Every action so far."""
         return tuple(action for _seat, action in self._log)
 
-    def ending(self) -> GameEnded | None:
+    @property
+    def totals(self) -> tuple[int, int]:
+        """1 for the seat that has won."""
+        won, lost = (int(result > 0) for result in self.returns())
+        return won, lost
+
+    def opening(self) -> tuple[Event, ...]:
+        """Nothing is dealt."""
+        return ()
+
+    def deal(self) -> tuple[Event, ...]:
+        """ValueError: nothing is dealt."""
+        raise ValueError("there is nothing to deal")
+
+    def events_since_deal(self) -> tuple[Event, ...]:
+        """What has happened since the beginning, without the end of the game."""
+        again = self.before(len(self._log))
+        events = (event for _seat, action in self._log for event in again.apply_legal(action))
+        return tuple(event for event in events if not isinstance(event, GameEnded))
+
+    def ending(self) -> tuple[Event, ...] | None:
         """How the game ended, told once more; None while it goes on."""
-        return self._ended
+        return None if self._ended is None else (self._ended,)
+
+    def body(self) -> ActionList:
+        """Every action so far as a record holds it."""
+        return ActionList(self.first, tuple(f"{seat} {action}" for seat, action in self._log))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal step, in a fixed order; empty at the end of the game."""
@@ -80,8 +108,11 @@ class MillieuState:
         """None when the player to act may do it, else the reason."""
         return why_not(self._now, action)
 
-    def apply_action(self, action: Action) -> tuple[Event, ...]:
-        """Do it and return what happened. IllegalAction when it is not legal; then nothing changes."""
+    def apply_action(self, action: Action, *, deal: bool = True) -> tuple[Event, ...]:
+        """Do it and return what happened. IllegalAction when it is not legal; then nothing changes.
+
+        ``deal`` is what every game is asked: there is nothing to deal.
+        """
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalAction(action, refusal)

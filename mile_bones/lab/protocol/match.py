@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import deals
@@ -158,7 +158,7 @@ class _Play:
 
     def _play_block(self, batch: Batch, bots: Sequence[ExternalBot], match: Match) -> Values:
         """What came out of a batch: each deal or series at both tables."""
-        player = load_player(match.a, players_seed(match.seed, batch.place))
+        player = load_player(NAME, match.a, players_seed(match.seed, batch.place))
         # The level sits in seat 0 first, as the first player of the arena does.
         tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
         kind = batch.place.kind

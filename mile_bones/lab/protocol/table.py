@@ -10,14 +10,14 @@ from mile_bones.games.milebones.hand import Hand
 from mile_bones.lab import deals
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.messages import HAND, WHOLE_GAME
-from mile_bones.players import Player
+from mile_bones.players.milebones import MileBonesPlayer
 
 
 @dataclass
 class Table:
     """One bot in ``seat`` against a player of ours, who is called ``level``. BotFailure ends what is being played."""
 
-    player: Player
+    player: MileBonesPlayer
     level: str
     bot: ExternalBot
     seat: int

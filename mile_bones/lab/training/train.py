@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
 from mile_bones.lab.batch import features
@@ -28,7 +28,8 @@ from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
-from mile_bones.players import Player, load_player
+from mile_bones.players import load_player
+from mile_bones.players.milebones import MileBonesPlayer
 from mile_bones.players.milebones.expert import ExpertPlayer
 from mile_bones.players.milebones.features import SCALE
 from mile_bones.players.milebones.stakes import UNIT
@@ -201,7 +202,7 @@ class Run:
     def _evaluate(self) -> str:
         """Play the averaged player against others; one more line of the curve."""
         player = ExpertPlayer(export.network(self.learner.average))
-        others: dict[str, Player] = {level: load_player(level) for level in ("easy", "original")}
+        others: dict[str, MileBonesPlayer] = {level: load_player(NAME, level) for level in ("easy", "original")}
         if self._opponent is not None:
             others["against"] = ExpertPlayer(export.network(self._opponent))
         entry: dict[str, Any] = {"choices": self.done, "seconds": round(self.seconds)}

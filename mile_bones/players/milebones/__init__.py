@@ -1,1 +1,11 @@
 """The computer players of Mile Bones. They share what they know of the game; ``players.load_player`` loads them."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from mile_bones.engine import Player
+from mile_bones.games.milebones import Action, Observation
+
+MileBonesPlayer: TypeAlias = Player[Observation, Action]
+"""A computer player of Mile Bones: ``player.choose(observation)`` returns one of its legal actions."""

@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import HELD, OptionsDialog
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.players import LEVELS, level_name, level_strength, level_word
+from mile_bones.players import level
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -78,10 +79,12 @@ def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength(show
     dialog = show()
     buttons = dialog._groups[LEVEL].buttons()
     assert [button.property("value") for button in buttons] == list(LEVELS)
-    assert [button.text().replace("&", "") for button in buttons] == [level_name(level) for level in LEVELS]
+    assert [button.text().replace("&", "") for button in buttons] == [
+        level("mile-bones", name).title() for name in LEVELS
+    ]
     shown = [text.text() for text in dialog.findChildren(QLabel)]
-    for button, level in zip(buttons, LEVELS, strict=True):
-        told = f"{level_word(level)}\n{level_strength(level)}"
+    for button, name in zip(buttons, LEVELS, strict=True):
+        told = f"{level('mile-bones', name).line()}\n{level('mile-bones', name).strength()}"
         assert told in shown and button.accessibleDescription() == told
 
 

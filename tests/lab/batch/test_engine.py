@@ -47,7 +47,7 @@ def at_random(observation: Observation, rng: Rng) -> Action:
 
 def played_by(level: str, *, slips: bool = False) -> Chooser:
     """A level; with slips every fourth choice or so is any legal one, which leads to places that it would avoid."""
-    player = load_player(level)
+    player = load_player("mile-bones", level)
 
     def choose(observation: Observation, rng: Rng) -> Action:
         return at_random(observation, rng) if slips and rng.below(4) == 0 else player.choose(observation)

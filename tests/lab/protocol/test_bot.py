@@ -24,13 +24,13 @@ HELLO = to_line(messages.table_hello(10))
 def talk(*lines: bytes, level: str = "easy") -> list[dict[str, Any]]:
     """What our bot says to these lines."""
     sink = io.BytesIO()
-    serve(load_player(level), "ours", io.BytesIO(b"".join(lines)), sink)
+    serve(load_player("mile-bones", level), "ours", io.BytesIO(b"".join(lines)), sink)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
 def questions(rules: str, seed: int) -> list[tuple[dict[str, Any], str]]:
     """The questions of a hand between two originals, with their answers."""
-    player = load_player("original")
+    player = load_player("mile-bones", "original")
     hand = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], seed, 0, 0))
     asked = []
     while hand.ended is None:
@@ -88,7 +88,7 @@ def test_without_a_common_version_it_says_so_and_ends() -> None:
     (error,) = talk(to_line(newer), HELLO)
     assert (error["code"], error["fatal"]) == ("version", True)
     assert error["text"] == "this program speaks version 1 of the protocol, and is offered 2, 3"
-    assert not serve(load_player("easy"), "ours", io.BytesIO(to_line(newer)), io.BytesIO())
+    assert not serve(load_player("mile-bones", "easy"), "ours", io.BytesIO(to_line(newer)), io.BytesIO())
 
 
 def test_a_table_that_speaks_several_versions_is_welcome() -> None:

@@ -210,7 +210,7 @@ def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
 def test_the_error_of_the_page_is_what_our_bot_says() -> None:
     sink = io.BytesIO()
     hello = to_line(messages.table_hello(1))
-    serve(load_player("easy"), "ours", io.BytesIO(hello + b"Your turn!\n"), sink)
+    serve(load_player("mile-bones", "easy"), "ours", io.BytesIO(hello + b"Your turn!\n"), sink)
     assert parse_line(sink.getvalue().splitlines()[1]) == unwrapped(SECTIONS["error"][1][0])
 
 

@@ -20,7 +20,7 @@ rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 def observations(rules: str, seeds: range) -> Iterator[Observation]:
     """What both seats see before every choice in some hands."""
-    players = load_player("original"), load_player("easy")
+    players = load_player("mile-bones", "original"), load_player("mile-bones", "easy")
     for seed in seeds:
         hand = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], seed, 0, seed % 2))
         while hand.ended is None:

@@ -86,7 +86,7 @@ def _side(text: str) -> TableauView:
 
 def questions(level: str, rules: str, seed: int) -> list[Observation]:
     """Every observation that was put to this level while it played a hand against itself; its answers are legal."""
-    player, chosen = load_player(level), RULE_SETS[rules]
+    player, chosen = load_player("mile-bones", level), RULE_SETS[rules]
     hand = Hand(chosen, shuffled_deal(chosen, seed, 0, seed % 2))
     asked = []
     while hand.ended is None:

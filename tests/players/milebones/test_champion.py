@@ -27,7 +27,7 @@ def luck(seed: int = 1) -> np.random.Generator:
 
 def middle(seed: int, turns: int) -> Observation:
     """What somebody sees in the middle of a hand."""
-    expert = load_player("expert")
+    expert = load_player("mile-bones", "expert")
     hand = Hand(MILE_BONES, shuffled_deal(MILE_BONES, seed, 0, 0))
     for _turn in range(turns):
         if hand.ended is None:
@@ -78,7 +78,7 @@ def test_the_same_luck_imagines_the_same() -> None:
 
 @pytest.mark.slow
 def test_the_same_seed_and_observation_give_the_same_answer() -> None:
-    champions = [load_player("champion", 8), load_player("champion", 8)]
+    champions = [load_player("mile-bones", "champion", 8), load_player("mile-bones", "champion", 8)]
     for turns in range(5, 60, 5):
         seen = middle(11, turns)
         assert champions[0].choose(seen) == champions[0].choose(seen) == champions[1].choose(seen)

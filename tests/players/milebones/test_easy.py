@@ -8,7 +8,7 @@ from mile_bones.games.milebones import Phase
 from mile_bones.players import load_player
 from players.milebones.positions import answer, position
 
-EASY = load_player("easy")
+EASY = load_player("mile-bones", "easy")
 GOING = "GO 100"
 
 

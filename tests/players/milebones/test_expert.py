@@ -16,7 +16,7 @@ from mile_bones.players.milebones.features import SIZE
 from mile_bones.players.milebones.network import Network, load_weights
 from players.milebones.positions import answer, position, questions
 
-EXPERT = load_player("expert")
+EXPERT = load_player("mile-bones", "expert")
 
 
 def extension_questions(hands: int, rules: str) -> list[Observation]:
@@ -89,9 +89,9 @@ def test_what_ships_fits_the_features() -> None:
 def test_numpy_is_loaded_by_the_expert_and_nobody_before() -> None:
     program = (
         "import sys, mile_bones.players as p, mile_bones.match\n"
-        "p.load_player('easy'); p.load_player('original'); p.level_strength('expert')\n"
+        "p.load_player('mile-bones', 'easy'); p.level('mile-bones', 'expert').strength()\n"
         "assert 'numpy' not in sys.modules\n"
-        "p.load_player('expert')\n"
+        "p.load_player('mile-bones', 'expert')\n"
         "assert 'numpy' in sys.modules and 'torch' not in sys.modules and 'numba' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -11,13 +11,15 @@ import pytest
 from games.reach import all_within, hidden_within, is_alive
 from games.tables import record_of
 from games.twins import Case, beginning, cases, played, twin_deal
+from known_levels import LEVELS
 from match import helpers
 from match.helpers import act, seen, setup
 from mile_bones.engine import PlayerInfo, Rng
 from mile_bones.games.milebones import RULE_SETS, Action, Deal, MileBonesState, Observation
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.match import VIEWER, ComputerPlayer, Match, Question
-from mile_bones.players import LEVELS, Player, load_player
+from mile_bones.players import Cancel, load_player
+from mile_bones.players.milebones import MileBonesPlayer
 
 levels = pytest.mark.parametrize("level", LEVELS)
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
@@ -55,10 +57,10 @@ def at(case: Case, deal: Deal, actions: list[Action]) -> MileBonesState:
     return state
 
 
-def asked(player: Player, rules: str, questions: int = 12) -> tuple[MileBonesState, list[Observation]]:
+def asked(player: MileBonesPlayer, rules: str, questions: int = 12) -> tuple[MileBonesState, list[Observation]]:
     """The state of a hand in which this player had to answer so many questions, and the questions."""
     state = MileBonesState(RULE_SETS[rules], SEED)
-    easy, shown = load_player("easy"), []
+    easy, shown = load_player("mile-bones", "easy"), []
     while len(shown) < questions:
         seat = state.current_player
         assert seat is not None
@@ -79,7 +81,7 @@ def asked(player: Player, rules: str, questions: int = 12) -> tuple[MileBonesSta
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer: int) -> None:
     """Two players of one level and seed go through the two histories, each through its own."""
-    here, there = load_player(level, 3), load_player(level, 3)
+    here, there = load_player("mile-bones", level, 3), load_player("mile-bones", level, 3)
     redrawn = 0
     for one, two in twins_seen_by(viewer):
         assert here.choose(one.observation(viewer)) == there.choose(two.observation(viewer))
@@ -96,7 +98,7 @@ def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(leve
         for state in states:
             question = resumed(state, level).question()
             assert question is not None
-            answers.append(ComputerPlayer(level).choose(question.observation))
+            answers.append(ComputerPlayer("mile-bones", level).choose(question.observation))
         assert answers[0] == answers[1]
         assert answers[0].level == level and answers[0].trouble is None
 
@@ -110,7 +112,7 @@ def resumed(state: MileBonesState, level: str, seed: int | None = None) -> Match
 
 def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
     """Play on, the person's seat by the level easy. Every question to the computer, before it answers."""
-    easy = load_player("easy")
+    easy = load_player("mile-bones", "easy")
     while not match.is_over:
         question = match.question()
         if question is None:
@@ -126,7 +128,7 @@ def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
 @levels
 @rule_sets
 def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:
-    player = load_player(level, 3)
+    player = load_player("mile-bones", level, 3)
     state, _shown = asked(player, rules)
     hidden = hidden_within(state)
     assert len(hidden) > 5
@@ -138,7 +140,7 @@ def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) 
 @rule_sets
 def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, rules: str) -> None:
     """Whatever a level keeps and wherever, also in its modules: it does not hold the game it was asked about."""
-    player = load_player(level, 3)
+    player = load_player("mile-bones", level, 3)
 
     def one_game() -> tuple[int, int, list[Observation]]:
         state, shown = asked(player, rules)
@@ -173,7 +175,7 @@ def test_a_player_that_was_given_the_game_is_found() -> None:
 class Overheard:
     """A player in whose place somebody writes down all that it is given."""
 
-    def __init__(self, player: Player, given: list[tuple[object, ...]]) -> None:
+    def __init__(self, player: MileBonesPlayer, given: list[tuple[object, ...]]) -> None:
         self._player = player
         self._given = given
 
@@ -198,15 +200,15 @@ def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> Non
     given: list[tuple[object, ...]] = []
     loaded: list[tuple[object, ...]] = []
 
-    def load(*things: str) -> Player:
-        loaded.append(things)
-        return Overheard(load_player(*things), given)
+    def load(game: str, level: str, cancel: Cancel) -> MileBonesPlayer:
+        loaded.append((game, level, cancel()))
+        return Overheard(load_player(game, level), given)
 
     match = begun(rules, "easy")
-    for _question in questions_in(match, ComputerPlayer(match.level, load)):
+    for _question in questions_in(match, ComputerPlayer(match.game, match.level, load)):
         if len(match.record().hands) > 2:
             break
-    assert loaded == [("easy",)]
+    assert loaded == [("mile-bones", "easy", False)]
     assert len(given) > 40
     for things in given:
         (observation,) = things
@@ -218,7 +220,7 @@ def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> Non
 def test_no_way_leads_from_a_question_to_the_state_or_to_the_seed(rules: str) -> None:
     match = begun(rules, "easy")
     assert SEED in {item for item in all_within(match) if isinstance(item, int)}
-    for question in islice(questions_in(match, ComputerPlayer("easy")), 100):
+    for question in islice(questions_in(match, ComputerPlayer("mile-bones", "easy")), 100):
         found = list(all_within(question))
         assert not closed(match) & {id(item) for item in found}
         assert not SEEDS & {item for item in found if isinstance(item, int)}
@@ -226,7 +228,7 @@ def test_no_way_leads_from_a_question_to_the_state_or_to_the_seed(rules: str) ->
 
 @levels
 def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(level: str) -> None:
-    match, computer = begun("mile-bones", level), ComputerPlayer(level)
+    match, computer = begun("mile-bones", level), ComputerPlayer("mile-bones", level)
     for _question in islice(questions_in(match, computer), 12):
         pass
     held = [item for item in all_within(computer) if item is not computer]
@@ -242,7 +244,7 @@ def test_the_hands_to_come_change_nothing_in_this_one(level: str) -> None:
     done = []
     for seed in (SEED, ~SEED):
         match = resumed(MileBonesState(RULE_SETS["mile-bones"], seed, (deal,)), level, seed)
-        for _question in islice(questions_in(match, ComputerPlayer(level)), 12):
+        for _question in islice(questions_in(match, ComputerPlayer("mile-bones", level)), 12):
             pass
         done.append(match.record().hands[0].actions)
     assert done[0] == done[1]

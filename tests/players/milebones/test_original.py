@@ -12,7 +12,7 @@ from mile_bones.lab import arena
 from mile_bones.players import load_player
 from players.milebones.positions import answer, position
 
-ORIGINAL = load_player("original")
+ORIGINAL = load_player("mile-bones", "original")
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 

@@ -10,7 +10,7 @@ from games.millieu.perft import whole_turns
 from games.millieu.positions import position, wandering
 from mile_bones.engine import NotationError
 from mile_bones.games.millieu import MillieuState, Phase, Piece, Place, parse_action
-from mile_bones.players.millieu import LEVELS, level_name, level_word, load_player
+from mile_bones.players import level, levels, load_player
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.players import ChampionPlayer
 from mile_bones.players.millieu.search import WON, Limits, look, search
@@ -36,7 +36,9 @@ def held(state: MillieuState, seat: int) -> int:
     return state.observation(None).held(seat)
 
 
-@pytest.mark.parametrize("player", [*(load_player(level, 3) for level in ("easy", "strong")), QuickChampion(3)])
+@pytest.mark.parametrize(
+    "player", [*(load_player("millieu", level, 3) for level in ("easy", "strong")), QuickChampion(3)]
+)
 def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no-untyped-def]
     state = MillieuState()
     while not state.is_terminal() and state.turn < 40:
@@ -44,7 +46,7 @@ def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no
     assert state.is_terminal() or state.turn >= 40
 
 
-@pytest.mark.parametrize("make", [lambda seed: load_player("easy", seed), QuickChampion])
+@pytest.mark.parametrize("make", [lambda seed: load_player("millieu", "easy", seed), QuickChampion])
 def test_the_same_seed_gives_the_same_answer_and_another_may_give_another(make) -> None:  # type: ignore[no-untyped-def]
     views = [state.observation(state.current_player) for state in wandering(4) if not state.is_terminal()][::6]
     first = [make(5).choose(view) for view in views]
@@ -56,7 +58,7 @@ def test_the_same_seed_gives_the_same_answer_and_another_may_give_another(make) 
 def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished() -> None:
     """Whoever comes into a begun turn completes it as well as one can."""
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
-    player = load_player("easy")
+    player = load_player("millieu", "easy")
     assert player.choose(state.observation(0)) == parse_action("place RED_DISC 0")
     state.apply_action(parse_action("place CREAM_SQUARE 13"))  # somebody else did something else
     slide = player.choose(state.observation(0))
@@ -64,12 +66,12 @@ def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished() -> None:
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
     for text in ("place RED_DISC 0", "slide 3 4"):
         state.apply_action(parse_action(text))
-    assert str(load_player("strong").choose(state.observation(0))) in {"take 1", "take 2"}
+    assert str(load_player("millieu", "strong").choose(state.observation(0))) in {"take 1", "take 2"}
 
 
 def test_easy_takes_what_it_can_get() -> None:
     state = position({1: 1, 2: 2, 3: 3}, [0, 7], [3])
-    after = whole_turn(load_player("easy", 1), state)
+    after = whole_turn(load_player("millieu", "easy", 1), state)
     assert held(after, 0) == 2
 
 
@@ -79,8 +81,8 @@ def test_strong_gives_nothing_away_where_it_need_not() -> None:
     answers = {best_answer(after) for after in whole_turns(state)}
     assert answers == {0, 1}
     for seed in range(5):
-        assert best_answer(whole_turn(load_player("strong", seed), state)) == 0
-    assert {best_answer(whole_turn(load_player("easy", seed), state)) for seed in range(12)} == {0, 1}
+        assert best_answer(whole_turn(load_player("millieu", "strong", seed), state)) == 0
+    assert {best_answer(whole_turn(load_player("millieu", "easy", seed), state)) for seed in range(12)} == {0, 1}
 
 
 def best_answer(state: MillieuState) -> int:
@@ -97,17 +99,17 @@ def test_an_endgame_is_played_without_a_fault() -> None:
     plans = Plans(state.observation(0))
     answer = wins(plans.board, plans.own, plans.other, 8, Limits(2000), {})
     assert answer is True
-    ended = whole_turn(load_player("champion"), state)
+    ended = whole_turn(load_player("millieu", "champion"), state)
     plans = Plans(ended.observation(None))
     assert wins(plans.board, plans.own, plans.other, 8, Limits(2000), {}) is False
-    assert load_player("champion").rate(state.observation(0))[parse_action("place RED_DISC 0")] == WON
+    assert load_player("millieu", "champion").rate(state.observation(0))[parse_action("place RED_DISC 0")] == WON
 
 
 def test_who_cannot_take_and_holds_one_piece_against_one_has_lost() -> None:
     state = position({0: 0, 1: 4, 4: 8}, [0], [3])
     plans = Plans(state.observation(0))
     assert wins(plans.board, plans.own, plans.other, 8, Limits(100), {}) is False
-    assert set(load_player("champion").rate(state.observation(0)).values()) <= {-WON}
+    assert set(load_player("millieu", "champion").rate(state.observation(0)).values()) <= {-WON}
 
 
 def test_a_long_line_does_not_hide_a_short_proof() -> None:
@@ -127,9 +129,9 @@ def test_a_solver_that_is_stopped_does_not_know() -> None:
     assert wins(plans.board, plans.own, plans.other, 1, Limits(10**6), {}) is None
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["easy", "strong", "champion"])
 def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(level: str) -> None:
-    player = QuickChampion(2) if level == "champion" else load_player(level, 2)
+    player = QuickChampion(2) if level == "champion" else load_player("millieu", level, 2)
     for number, state in enumerate(wandering(6)):
         if number % 9 or state.is_terminal():
             continue
@@ -146,7 +148,7 @@ def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(level: str)
 def test_nobody_answers_out_of_turn() -> None:
     state = MillieuState()
     with pytest.raises(ValueError, match="turn"):
-        load_player("easy").choose(state.observation(1))
+        load_player("millieu", "easy").choose(state.observation(1))
 
 
 def midgame() -> MillieuState:
@@ -165,7 +167,7 @@ def test_a_clock_ends_the_search() -> None:
         return len(looks) / 10
 
     state = midgame()
-    action = load_player("champion", clock=clock).choose(state.observation(state.current_player))
+    action = load_player("millieu", "champion", clock=clock).choose(state.observation(state.current_player))
     assert action in state.legal_actions()
     assert 2 < len(looks) < 20
 
@@ -178,7 +180,7 @@ def test_a_player_that_is_cancelled_answers_at_once() -> None:
         return len(asked) > 5
 
     state = midgame()
-    assert load_player("champion", cancel=cancel).choose(state.observation(state.current_player))
+    assert load_player("millieu", "champion", cancel=cancel).choose(state.observation(state.current_player))
     assert 5 < len(asked) < 12
 
 
@@ -194,18 +196,20 @@ def test_a_search_looks_at_no_more_positions_than_it_may() -> None:
 def test_a_turn_that_leaves_the_other_none_is_seen_at_once() -> None:
     board = {point: 0 for point in range(27) if point not in (0, 4)}
     state = position(board, [0, 0], [0, 3])
-    assert whole_turn(load_player("strong"), state).ending() is not None
-    assert max(load_player("champion").rate(state.observation(0)).values()) == WON
+    assert whole_turn(load_player("millieu", "strong"), state).ending() is not None
+    assert max(load_player("millieu", "champion").rate(state.observation(0)).values()) == WON
 
 
 def test_an_opening_is_any_point_and_any_piece() -> None:
-    openings = {load_player("champion", seed).choose(MillieuState().observation(0)) for seed in range(30)}
+    openings = {load_player("millieu", "champion", seed).choose(MillieuState().observation(0)) for seed in range(30)}
     assert len(openings) > 10
     assert all(isinstance(action, Place) and action.piece in Piece for action in openings)
 
 
 def test_levels_have_words() -> None:
-    assert len({level_name(level) for level in LEVELS} | {level_word(level) for level in LEVELS}) == 2 * len(LEVELS)
-    for ask in (load_player, level_name, level_word):
-        with pytest.raises(NotationError, match="not a level"):
-            ask("grandmaster")
+    known = levels("millieu")
+    assert [each.name for each in known] == ["easy", "strong", "champion"]
+    assert len({words() for each in known for words in (each.title, each.line, each.strength)}) == 3 * len(known)
+    for ask in (load_player, level):
+        with pytest.raises(NotationError, match="“grandmaster” is not a level; there are: easy, strong, champion"):
+            ask("millieu", "grandmaster")

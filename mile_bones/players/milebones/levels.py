@@ -1,0 +1,88 @@
+"""The levels of Mile Bones, the weakest first. What is measured comes from the mirrored hands of docs/players.md."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.players.level import Cancel, Clock, Level
+
+if TYPE_CHECKING:
+    from mile_bones.players.milebones.champion import ChampionPlayer
+    from mile_bones.players.milebones.easy import EasyPlayer
+    from mile_bones.players.milebones.expert import ExpertPlayer
+    from mile_bones.players.milebones.network import Network
+    from mile_bones.players.milebones.original import OriginalPlayer
+
+
+def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
+    from mile_bones.players.milebones.easy import EasyPlayer
+
+    return EasyPlayer()
+
+
+def _original(seed: int, clock: Clock | None, cancel: Cancel | None) -> OriginalPlayer:
+    from mile_bones.players.milebones.original import OriginalPlayer
+
+    return OriginalPlayer()
+
+
+def _expert(seed: int, clock: Clock | None, cancel: Cancel | None) -> ExpertPlayer:
+    from mile_bones.players.milebones.expert import ExpertPlayer
+
+    return ExpertPlayer(_network())
+
+
+def _champion(seed: int, clock: Clock | None, cancel: Cancel | None) -> ChampionPlayer:
+    """``seed`` is the luck of the champion, who draws from it what it imagines."""
+    from mile_bones.players.milebones.champion import ChampionPlayer
+    from mile_bones.players.milebones.network import load_weights
+
+    return ChampionPlayer(_network(), load_weights("champion"), seed)
+
+
+@cache
+def _network() -> Network:
+    """The trained network, which two levels share."""
+    from mile_bones.players.milebones.network import Network, load_weights
+
+    return Network(load_weights("expert"))
+
+
+LEVELS = (
+    Level(
+        "easy",
+        lambda: pgettext("level", "Easy"),
+        lambda: _("Plays the first thing that fits."),
+        lambda: _("The others are measured against it."),
+        _easy,
+        quick=True,
+    ),
+    Level(
+        "original",
+        lambda: pgettext("level", "Original"),
+        lambda: _("Remembers, waits and reckons."),
+        lambda: _("About +315 points a hand against Easy."),
+        _original,
+        quick=True,
+    ),
+    Level(
+        "expert",
+        lambda: pgettext("level", "Expert"),
+        lambda: _("Taught itself the game, hand after hand."),
+        lambda: _("About +130 points a hand against Original."),
+        _expert,
+    ),
+    Level(
+        "champion",
+        lambda: pgettext("level", "Champion"),
+        lambda: _("The expert, who looks twice."),
+        lambda: _("About +165 points a hand against Original."),
+        _champion,
+    ),
+)
+
+USUAL = "original"
+"""The level that somebody new to the game meets."""

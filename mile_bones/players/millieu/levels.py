@@ -1,0 +1,60 @@
+"""The levels of Millieu, the weakest first. What is measured stands in docs/millieu.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.players.level import Cancel, Clock, Level
+
+if TYPE_CHECKING:
+    from mile_bones.players.millieu.players import ChampionPlayer, EasyPlayer, StrongPlayer
+
+# NumPy comes with the players: they are imported when one is wanted.
+
+
+def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
+    from mile_bones.players.millieu.players import EasyPlayer
+
+    return EasyPlayer(seed, clock, cancel)
+
+
+def _strong(seed: int, clock: Clock | None, cancel: Cancel | None) -> StrongPlayer:
+    from mile_bones.players.millieu.players import StrongPlayer
+
+    return StrongPlayer(seed, clock, cancel)
+
+
+def _champion(seed: int, clock: Clock | None, cancel: Cancel | None) -> ChampionPlayer:
+    from mile_bones.players.millieu.players import ChampionPlayer
+
+    return ChampionPlayer(seed, clock, cancel)
+
+
+LEVELS = (
+    Level(
+        "easy",
+        lambda: pgettext("level", "Easy"),
+        lambda: _("Takes what it can get."),
+        lambda: _("The others are measured against it."),
+        _easy,
+    ),
+    Level(
+        "strong",
+        lambda: pgettext("level", "Strong"),
+        lambda: _("Gives nothing away."),
+        lambda: _("Wins 99 of 100 games against Easy."),
+        _strong,
+    ),
+    Level(
+        "champion",
+        lambda: pgettext("level", "Champion"),
+        lambda: _("Thinks five turns ahead."),
+        lambda: _("Wins four of five games against Strong."),
+        _champion,
+    ),
+)
+
+USUAL = "easy"
+"""The level that somebody new to the game meets."""
