@@ -74,9 +74,10 @@ class Spec:
 
     ``has_deals``: every game begins with a deal, which has
     a number. ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set,
-    ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``facts`` counts what is in one that has
-    been checked: it gives every name of ``told`` for both seats of each hand. ``section`` is put behind the names of
-    the sections and keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
+    ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``turning`` tells an event by which a hand
+    turns from what happens all the time, ``facts`` counts what is in a record that has been checked: it gives every
+    name of ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and keys that the
+    game has in ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Spec:
     body: type[Body]
     load: Callable[[str | None], Any]
     replay: Callable[[Record, int | None], Steps]
+    turning: Callable[[Any], bool]
     told: tuple[Fact, ...]
     facts: Callable[[Record], HandFacts]
     high_scores: tuple[ScoreList, ...] = ()

@@ -4,40 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace as changed
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mile_bones.engine import Hands, Record
-from mile_bones.games import final_state
-from mile_bones.games.milebones import (
-    SAFETIES,
-    Answered,
-    Dealt,
-    Event,
-    GameEnded,
-    HandEnded,
-    MileBonesState,
-    Observation,
-    Played,
-)
-from mile_bones.games.milebones.state import HandLog
+from mile_bones.engine import Record, State
+from mile_bones.games import final_state, replay, spec
 
 
 class Moment(NamedTuple):
-    """The table after the deal of a hand, or after one of its actions."""
+    """The table after the deal of a hand, or after one of its actions. A game without hands is all one hand."""
 
     hand: int
     """Counted from 1."""
     action: int
     """How many actions of the hand have been done."""
-    observations: tuple[Observation, Observation]
+    observations: tuple[Any, Any]
     """What each seat knows, by seat."""
-    events: tuple[Event, ...]
+    spectator: Any
+    """What somebody knows who sits nowhere."""
+    events: tuple[Any, ...]
     """What has happened since the moment before, nothing hidden."""
 
-    @property
-    def turns_the_hand(self) -> bool:
-        """More than miles and drawing: a safety, a hazard, an extension, or the end of the hand."""
-        return any(_turns(event) for event in self.events)
+
+class _Hand(NamedTuple):
+    """A hand of the record. ``start`` is the game as it was dealt, and stays so; ``ended``: it came to its end."""
+
+    start: State[Any]
+    actions: tuple[Any, ...]
+    ended: bool
 
 
 class Replay:
@@ -48,14 +41,12 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        state = final_state(record)
-        self._rules = state.rules
-        self._over = state.is_terminal() or record.ended is not None
-        self._game_ended = None if (ending := state.ending()) is None else ending[1]
-        self._logs = state.logs[: len(record.hands)]
-        self._starts = [0, *accumulate(len(log.actions) + 1 for log in self._logs)]
-        sums = [(0, 0) if log.scores is None else (log.scores[0].total, log.scores[1].total) for log in self._logs]
-        self._totals = list(accumulate(sums, lambda one, two: (one[0] + two[0], one[1] + two[1]), initial=(0, 0)))
+        self._turning = spec(record.game).turning
+        self._has_hidden_cards = spec(record.game).has_hidden_cards
+        self._hands = _cut(record)
+        last = self._hands[-1]
+        self._over = record.ended is not None or (last.ended and not _played(last).needs_deal)
+        self._starts = [0, *accumulate(len(hand.actions) + 1 for hand in self._hands)]
         self._made: tuple[int, list[Moment]] = (-1, [])
 
     def __len__(self) -> int:
@@ -64,11 +55,11 @@ class Replay:
     @property
     def hands(self) -> int:
         """How many hands were begun."""
-        return len(self._logs)
+        return len(self._hands)
 
     def actions(self, hand: int) -> int:
         """How many actions hand number ``hand``, counted from 1, has."""
-        return len(self._logs[hand - 1].actions)
+        return len(self._hands[hand - 1].actions)
 
     def moment(self, position: int) -> Moment:
         """The moment at this position. IndexError when there is none."""
@@ -76,30 +67,27 @@ class Replay:
         return self._moments(hand)[position - self._starts[hand]]
 
     def next_event(self, position: int) -> int:
-        """The next moment that turns the hand, else the last one."""
+        """The next moment in which more happens than goes without saying, else the last one."""
         for later in range(position + 1, len(self)):
-            if self.moment(later).turns_the_hand:
+            if any(self._turning(event) for event in self.moment(later).events):
                 return later
         return len(self) - 1
 
     def is_open(self, position: int) -> bool:
-        """Both hands may be looked at: the hand is over, or the whole game."""
-        return self._over or self._logs[self._hand_at(position)].scores is not None
+        """Both hands may be looked at: the hand is over, or the whole game, or there is nothing to hide."""
+        return self._over or not self._has_hidden_cards or self._hands[self._hand_at(position)].ended
 
     def record_at(self, position: int) -> Record | None:
         """The game as it stood then, to go on with: an assisted one. None where it was over."""
-        hand = self._hand_at(position)
-        actions = position - self._starts[hand]
-        if actions == self.actions(hand + 1) and self._logs[hand].scores is not None:
-            if hand + 1 == self.hands and self._game_ended is not None:
-                return None
-            hands = self.record.hands[: hand + 1]
-            if hand + 1 < self.hands:  # whose cards are known
-                hands += (changed(self.record.hands[hand + 1], actions=(), score=None),)
-        else:
-            now = self.record.hands[hand]
-            hands = (*self.record.hands[:hand], changed(now, actions=now.actions[:actions], score=None))
-        return changed(self.record, body=Hands(hands), assisted=True, ended=None)
+        number = self._hand_at(position)
+        hand, actions = self._hands[number], position - self._starts[number]
+        state = _played(hand, actions)
+        if state.needs_deal:
+            if number + 1 < self.hands:  # whose cards are known
+                state = self._hands[number + 1].start
+        elif state.is_terminal():
+            return None
+        return changed(self.record, body=state.body(), assisted=True, ended=None)
 
     def _hand_at(self, position: int) -> int:
         """In which hand, counted from 0."""
@@ -110,31 +98,8 @@ class Replay:
     def _moments(self, hand: int) -> list[Moment]:
         made, moments = self._made
         if made != hand:
-            moments = self._play(hand, self._logs[hand])
+            moments = _moments(hand + 1, self._hands[hand])
             self._made = (hand, moments)
-        return moments
-
-    def _play(self, hand: int, log: HandLog) -> list[Moment]:
-        """The hand by itself, dressed up as the one of the game that it is."""
-        number, before = hand + 1, self._totals[hand]
-        state = MileBonesState(self._rules, 0, (log.deal,))
-
-        def seen(totals: tuple[int, int] = before) -> tuple[Observation, Observation]:
-            mine, theirs = (state.observation(seat)._replace(hand_number=number) for seat in (0, 1))
-            return mine._replace(totals=totals), theirs._replace(totals=totals[::-1])
-
-        deal = log.deal
-        moments = [Moment(number, 0, seen(), (Dealt(number, deal.first, deal.dealt, len(deal.deck)),))]
-        for count, (_seat, action) in enumerate(log.actions, 1):
-            events = state.apply_action(action, deal=False)
-            shown = tuple(event for event in events if not isinstance(event, (GameEnded, HandEnded)))
-            ended = next((event for event in events if isinstance(event, HandEnded)), None)
-            if ended is None:
-                moments.append(Moment(number, count, seen(), shown))
-                continue
-            ended = ended._replace(hand=number, totals=self._totals[number])
-            final = (self._game_ended,) if number == self.hands and self._game_ended is not None else ()
-            moments.append(Moment(number, count, seen(self._totals[number]), (*shown, ended, *final)))
         return moments
 
 
@@ -144,7 +109,41 @@ def is_over(record: Record) -> bool:
     return record.ended is not None or state.is_terminal()
 
 
-def _turns(event: Event) -> bool:
-    if isinstance(event, Played):
-        return event.card in SAFETIES or event.target != event.seat
-    return isinstance(event, (Answered, HandEnded))
+def _cut(record: Record) -> list[_Hand]:
+    """The hands of a record, each with the game as it was dealt."""
+    actions, state = [], None
+    for at, action in replay(record):
+        state = at.clone() if state is None else state
+        if action is not None:
+            actions.append(action)
+    assert state is not None, "every record has a beginning"
+    hands, start, done = [], state.clone(), 0
+    for number, action in enumerate(actions, 1):
+        state.apply_action(action, deal=False)
+        if state.needs_deal:
+            hands.append(_Hand(start, tuple(actions[done:number]), ended=True))
+            if number == len(actions) and len(hands) == record.body.count:
+                return hands  # the next was not dealt any more
+            state.deal()
+            start, done = state.clone(), number
+    return [*hands, _Hand(start, tuple(actions[done:]), ended=state.is_terminal())]
+
+
+def _played(hand: _Hand, most: int | None = None) -> State[Any]:
+    """The game after so many actions of this hand, or all of them."""
+    state = hand.start.clone()
+    for action in hand.actions[:most]:
+        state.apply_action(action, deal=False)
+    return state
+
+
+def _moments(number: int, hand: _Hand) -> list[Moment]:
+    state = hand.start.clone()
+    moments = []
+    events = state.opening()
+    for count in range(len(hand.actions) + 1):
+        if count:
+            events = state.apply_action(hand.actions[count - 1], deal=False)
+        seen = (state.observation(0), state.observation(1))
+        moments.append(Moment(number, count, seen, state.observation(None), tuple(events)))
+    return moments

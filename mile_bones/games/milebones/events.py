@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.cards import SAFETIES, Card
 from mile_bones.games.milebones.scoring import Score
 from mile_bones.games.milebones.tableau import TableauView
 
@@ -117,3 +117,10 @@ class GameEnded(NamedTuple):
 
 
 Event = Dealt | Drawn | Played | Discarded | Answered | Passed | HandEnded | GameEnded
+
+
+def turns_the_hand(event: Event) -> bool:
+    """More than miles and drawing: a safety, a hazard, an extension, or the end of the hand."""
+    if isinstance(event, Played):
+        return event.card in SAFETIES or event.target != event.seat
+    return isinstance(event, (Answered, HandEnded))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mile_bones.engine import Hands
 from mile_bones.engine.spec import Choice, ScoreList, Spec
 from mile_bones.games.milebones import words
+from mile_bones.games.milebones.events import turns_the_hand
 from mile_bones.games.milebones.facts import FACTS, facts
 from mile_bones.games.milebones.game import NAME, MileBones
 from mile_bones.games.milebones.replay import replay_milebones
@@ -27,6 +28,7 @@ SPEC = Spec(
     body=Hands,
     load=lambda rules: MileBones() if rules is None else MileBones(rules),
     replay=replay_milebones,
+    turning=turns_the_hand,
     told=FACTS,
     facts=facts,
     high_scores=(

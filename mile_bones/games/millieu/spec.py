@@ -7,6 +7,7 @@ from collections import deque
 from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
 from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Spec, Steps
 from mile_bones.games.millieu import words
+from mile_bones.games.millieu.events import Captured, GameEnded
 from mile_bones.games.millieu.game import NAME, Millieu
 from mile_bones.games.millieu.replay import replay_actions
 from mile_bones.i18n import gettext as _
@@ -56,6 +57,7 @@ SPEC = Spec(
     body=ActionList,
     load=_load,
     replay=_replay,
+    turning=lambda event: isinstance(event, (Captured, GameEnded)),
     told=(Fact(POINTS, lambda: _("Games won")), Fact("taken", lambda: _("Pieces taken"))),
     facts=_facts,
     section=NAME,
