@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal, State
 from mile_bones.games import load_game, replay, spec
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
-from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of
+from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of, shown_names
 from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Undone
 from mile_bones.match.thinking import Question
 from mile_bones.players import level as level_of
@@ -111,6 +111,11 @@ class Match:
     def persons(self) -> tuple[int, ...]:
         """The seats in which people sit."""
         return tuple(number for number, seat in enumerate(self.seats) if isinstance(seat, Person))
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called at the table, by seat; see ``shown_names``."""
+        return shown_names(self.game, players_of(self.seats))
 
     @property
     def viewer(self) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine import PlayerInfo, legible
+from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level
-
-VIEWER = 0
+from mile_bones.storage import LONGEST_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,35 @@ def players_of(seats: Seats) -> tuple[PlayerInfo, PlayerInfo]:
         for seat in seats
     )
     return first, second
+
+
+def shown_names(game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[str, str]:
+    """What those who sit at a table of this game are called there, by seat, in the language of the moment.
+
+    A lone person is "You" and a lone computer "Computer"; computers against each other are called by their levels.
+    """
+    if lone_person(players) is not None:
+        first, second = (_("You") if player.kind == "human" else _("Computer") for player in players)
+        return first, second
+    first, second = (_own_name(game, player, seat) for seat, player in enumerate(players))
+    if first != second:
+        return first, second
+    text = _("{name} ({number})")
+    return text.format(name=first, number=1), text.format(name=second, number=2)
+
+
+def lone_person(players: tuple[PlayerInfo, PlayerInfo]) -> int | None:
+    """The seat of the only person, who is "you" in words; None where two people or two computers have played."""
+    persons = [seat for seat, player in enumerate(players) if player.kind == "human"]
+    return persons[0] if len(persons) == 1 else None
+
+
+def _own_name(game: str, player: PlayerInfo, seat: int) -> str:
+    """A level's own name, else the one that stands in the record, which may hold anything."""
+    level = find_level(game, player.level)
+    if level is not None:
+        return level.title()
+    return legible(player.name.strip(), LONGEST_NAME) or _("Player {number}").format(number=seat + 1)
 
 
 def _computer(game: str, player: PlayerInfo, level: str) -> Computer:

@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Kind, Phase
 from mile_bones.library import GameLibrary
-from mile_bones.match import VIEWER
 from mile_bones.players import load_player
 from mile_bones.storage import Problem, Profile, load_record, save_record
 from mile_bones.terminal.app import MilleApp
@@ -134,7 +133,7 @@ class Seat:
     async def play(self, action: Action) -> None:
         """Do this by the keys of the manual."""
         observation = self.app.game._match.observation(0)
-        assert observation.player == VIEWER
+        assert observation.player == 0
         if action.kind is Kind.DRAW:
             await self.press("p")
         elif observation.phase is Phase.EXTEND:

@@ -17,13 +17,13 @@ from match.helpers import act, seen, setup
 from mile_bones.engine import PlayerInfo, Rng
 from mile_bones.games.milebones import RULE_SETS, Action, Deal, MileBonesState, Observation
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.match import VIEWER, ComputerPlayer, Match, Question
+from mile_bones.match import ComputerPlayer, Match, Question
 from mile_bones.players import Cancel, load_player
 from mile_bones.players.milebones import MileBonesPlayer
 
 levels = pytest.mark.parametrize("level", LEVELS)
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
-COMPUTER = 1 - VIEWER
+COMPUTER = 1
 SEED = 0xBADC0FFEE0DDF00D
 SEEDS = {SEED, Rng(SEED).next64(), *(Rng.for_deal(SEED, number).next64() for number in range(3))}
 """The seed of the deals, and numbers that follow from it and would betray it."""
