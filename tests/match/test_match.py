@@ -25,7 +25,7 @@ from mile_bones.games.milebones import (
     Phase,
     Played,
 )
-from mile_bones.match import VIEWER, Computer, Match, Person, Setup
+from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.players import load_player
 from stories import Story, going, near_the_goal, three_wins
 
@@ -108,8 +108,8 @@ def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
     act(match, DISCARD[seen(match).hand[0]])
     (drawn,) = act_for_computer(match)
     assert isinstance(drawn, Drawn) and drawn.seat == 1 and drawn.card is None
-    dealt = match.opening(VIEWER).events[0]
-    assert isinstance(dealt, Dealt) and dealt.hands[VIEWER] is not None and dealt.hands[1 - VIEWER] is None
+    dealt = match.opening(0).events[0]
+    assert isinstance(dealt, Dealt) and dealt.hands[0] is not None and dealt.hands[1] is None
 
 
 @pytest.mark.slow
@@ -117,19 +117,19 @@ def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
     match = start(disk)
     told: list[Event] = []
     while not any(isinstance(event, HandEnded) for event in told):
-        assert tuple(told) == match.since_deal(VIEWER) == resume(disk, match.record()).since_deal(VIEWER)
+        assert tuple(told) == match.since_deal(0) == resume(disk, match.record()).since_deal(0)
         if match.question() is not None:
             told += act_for_computer(match)
         else:
             told += act(match, load_player("mile-bones", "easy").choose(seen(match)))
-    assert any(isinstance(event, Drawn) and event.seat != VIEWER for event in told)
-    assert all(event.card is None for event in told if isinstance(event, Drawn) and event.seat != VIEWER)
-    assert match.since_deal(VIEWER) == ()  # of the next hand
+    assert any(isinstance(event, Drawn) and event.seat != 0 for event in told)
+    assert all(event.card is None for event in told if isinstance(event, Drawn) and event.seat != 0)
+    assert match.since_deal(0) == ()  # of the next hand
 
 
 def test_of_a_finished_game_the_last_hand_is_told_without_its_end(disk: Disk):
     record = three_wins().record()
-    told = resume(disk, record).since_deal(VIEWER)
+    told = resume(disk, record).since_deal(0)
     assert sum(isinstance(event, Played | Discarded) for event in told) >= 1
     assert not any(isinstance(event, Dealt | HandEnded) for event in told)
 
@@ -184,7 +184,7 @@ def test_an_illegal_action_raises_and_changes_and_saves_nothing(disk: Disk):
     match = start(disk)
     before, saves = match.record(), len(disk)
     card = seen(match).hand[0]
-    assert match.why_not(VIEWER, DISCARD[card]).code == "draw_first"
+    assert match.why_not(DISCARD[card]).code == "draw_first"
     with pytest.raises(IllegalAction):
         act(match, DISCARD[card])
     assert match.record() == before and len(disk) == saves
@@ -194,7 +194,7 @@ def test_the_person_is_refused_while_the_computer_is_to_act(disk: Disk):
     match = resume(disk, going().me("draw 50", "play 50").record())
     assert match.question() is not None
     before, saves = match.record(), len(disk)
-    assert match.why_not(VIEWER, DRAW).code == "not_your_turn"
+    assert match.why_not(DRAW).code == "not_your_turn"
     with pytest.raises(IllegalAction):
         act(match, DRAW)
     assert match.record() == before and len(disk) == saves
@@ -230,7 +230,7 @@ def test_a_record_is_gone_on_with_exactly_where_it_stops(disk: Disk, record: Rec
     assert match.record() == record
     assert disk == [record]
     state, _none = list(replay(record))[-1]
-    assert seen(match) == state.observation(VIEWER)
+    assert seen(match) == state.observation(0)
     play_on(match, "easy", 20)
     assert match.record().hands[: len(record.hands) - 1] == record.hands[:-1]
     assert match.record().hands[len(record.hands) - 1].actions[: len(record.hands[-1].actions)] == (
@@ -327,12 +327,12 @@ def test_a_whole_game_ends_with_a_winner_and_the_turn_goes_on(disk: Disk):
     assert max(match.totals) >= 5000
     assert match.winner == int(match.totals[1] > match.totals[0])
     assert match.next_first == 1 - match.record().hands[-1].first
-    assert match.why_not(VIEWER, DRAW).code == "game_over"
+    assert match.why_not(DRAW).code == "game_over"
     assert disk[-1] == match.record()
     assert [state for state, _act in replay(disk[-1])][-1].totals == match.totals
     again = resume(disk, disk[-1])
     assert again.is_over and again.digest() == match.digest()
-    ended, game_ended = again.ending(VIEWER).events
+    ended, game_ended = again.ending(0).events
     assert isinstance(ended, HandEnded) and ended.totals == match.totals
     assert game_ended.winner == match.winner
 
@@ -350,7 +350,7 @@ def test_a_drawn_game_has_no_winner(disk: Disk):
             act(match, DISCARD[seen(match).hand[0]])
     assert match.totals == (25, 25)
     assert match.winner is None
-    assert match.ending(VIEWER).events[1].winner is None
+    assert match.ending(0).events[1].winner is None
     assert match.record().hands[0].deck == hand.deck
 
 
@@ -368,14 +368,14 @@ def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):
     match.give_up()
     assert match.is_over and match.given_up and match.winner is None
     assert disk[-1].ended == GIVEN_UP
-    assert match.why_not(VIEWER, DRAW).code == "game_over"
+    assert match.why_not(DRAW).code == "game_over"
     assert seen(match).legal_actions() == () and seen(match).phase is Phase.OVER
     assert match.question() is None
-    assert match.ending(VIEWER) is None
+    assert match.ending(0) is None
     assert match.next_first == 1
     again = resume(disk, disk[-1])
     assert again.given_up and again.digest() == match.digest()
-    assert again.why_not(VIEWER, DRAW).code == "game_over"
+    assert again.why_not(DRAW).code == "game_over"
 
 
 def test_a_game_is_known_again_by_its_digest_and_no_other_has_it(disk: Disk):
