@@ -9,7 +9,14 @@ from pathlib import Path
 
 
 def run(
-    *, file: Path | None, new: bool, profile: Path | None, seed: int | None, rules: str | None, level: str | None
+    *,
+    file: Path | None,
+    new: bool,
+    profile: Path | None,
+    seed: int | None,
+    rules: str | None,
+    level: str | None,
+    game: str | None = None,
 ) -> int:
     """Start the desktop and stay until it is closed. Returns the exit status.
 
@@ -17,7 +24,8 @@ def run(
 
     ``file``: a record to go on with. ``new``: begin a new game, whatever is unfinished. ``profile``: the folder for
     mb.ini and the games, None for the usual ones. ``seed`` deals the next new game; ``rules`` and ``level`` go before
-    the options for new games of this run.
+    the options for new games of this run. ``game``: which one to play; None: the one that was left, else the player
+    chooses.
     """
     gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
     from PySide6.QtCore import QEvent, QObject, QTimer
@@ -32,7 +40,7 @@ def run(
     app.setApplicationName("mile-bones")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("org.milebones.MileBones")
-    window = MainWindow(Profile(profile), datetime.now, Start(file, seed, rules, level, new))
+    window = MainWindow(Profile(profile), datetime.now, Start(file, seed, rules, level, new, game))
 
     def begin() -> None:
         window.begin()

@@ -12,12 +12,15 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
-from mile_bones.desktop.boards import load_board
+from mile_bones.desktop.board_stack import BoardStack
+from mile_bones.desktop.boards import Board
+from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.replay import ReplayController
 from mile_bones.desktop.controllers.saving import SavingController
+from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
@@ -29,10 +32,9 @@ from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.layout import scale_for
 from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES
-from mile_bones.games.milebones import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.library.settings import SETTINGS
+from mile_bones.library.settings import GAME, SETTINGS
 from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
@@ -70,39 +72,41 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
-        board = load_board(GAMES[0], profile.cache_dir)
-        assert isinstance(board, QWidget), "a board is a widget that offers what `Board` says"
-        board.setAcceptDrops(False)  # so that the window gets what is dropped
-        self.table = board
+        self.boards = BoardStack(self._first_game(start), profile.cache_dir)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        rows.addWidget(board, 1)
+        rows.addWidget(self.boards, 1)
         self.setCentralWidget(self._middle)
         self.setAcceptDrops(True)
-        self.turns = TurnController(self.table, self)
-        self.games = GameController(self.library, self.table, self.turns, self.dialog_stack, start or Start())
-        self.replay = ReplayController(self.table, self.turns, self.dialog_stack, self._lay_below)
+        self.turns = TurnController(self.boards, self)
+        self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
+        self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.choice = ChoiceController(self.boards, self.games, self.turns)
+        self.seating = SeatingController(
+            self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
+        )
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.reduced_motion = ReducedMotion(self)
         self.status = StatusBar()
-        self.saving = SavingController(
-            self.library, self.dialog_stack, self.status.unsaved, self.table.announcer.announce
-        )
+        self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.menus = build_menus(self)
-        self.status.messageChanged.connect(self.table.announcer.announce)  # it goes away by itself, so it is said aloud
+        # What goes away by itself is said aloud.
+        self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
         self.status.unsaved.clicked.connect(self.saving.tell)
         self.apply_options()
-        self.table.set_theme(self._theme)
+        self.boards.set_theme(self._theme)
         self._retitle()
         self._show_status(self.table.observation)
 
         self._connect_controllers()
         self.turns.changed.connect(self._show_status)
-        self.table.help_wanted.connect(self._whats_this)
+        self.boards.help_wanted.connect(self._whats_this)
+        self.boards.undo_requested.connect(self.games.ask_undo)
+        self.boards.loaded.connect(lambda _board: self.apply_options())
         self.reduced_motion.changed.connect(self._reduced_motion_changed)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
@@ -120,8 +124,11 @@ class MainWindow(QMainWindow):
         self.games.high_scores_requested.connect(self._show_new_high_scores)
         self.games.message.connect(self._show_message)
         self.games.closing.connect(self.close)
+        self.games.choice_requested.connect(self.choice.show)
+        self.choice.shown.connect(self._show_choice)
+        self.seating.speed_changed.connect(self.apply_options)
         self.replay.shown.connect(self._show_replay)
-        self.replay.moved.connect(self.status.show_table)
+        self.replay.moved.connect(self._show_parts)
         self.replay.speed_changed.connect(self.apply_options)
         self.replay.left.connect(self.games.come_back)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
@@ -129,6 +136,16 @@ class MainWindow(QMainWindow):
         self.saving.caught_up.connect(self._show_games_won)
         self.saving.message.connect(self._show_message)
         self.saving.closing.connect(self.close)
+
+    @property
+    def table(self) -> Board:
+        """The board of the game that is played."""
+        return self.boards.current
+
+    def _first_game(self, start: Start | None) -> str:
+        """Whose board the window begins with: it is seen before anything else is known."""
+        game = (start.game if start is not None else None) or self.settings.get(GAME)
+        return game if game in GAMES else GAMES[0]
 
     # ------------------------------------------------------------------ the beginning
 
@@ -160,8 +177,14 @@ class MainWindow(QMainWindow):
         self.maintenance.work_at_leisure()
 
     def _show_replay(self, record: Record) -> None:
-        self.menus.show_replay()
+        self.menus.show_replay(record.game)
         self.status.show_replay(record)
+
+    def _show_choice(self) -> None:
+        self.replay.close()
+        self.seating.close()
+        self.menus.show_choice()
+        self.status.show_nothing()
 
     def _show_new_high_scores(self, placement: Placement, seen: Callable[[], None]) -> None:
         self.show_high_scores(placement).finished.connect(lambda _result: seen())
@@ -170,20 +193,26 @@ class MainWindow(QMainWindow):
         self.status.showMessage(text, MESSAGE_MS)
 
     def _show_games_won(self) -> None:
-        self.table.show_games(self.library.results.games)
+        self.games.show_games_won()
 
     def _show_restored(self) -> None:
         """Other settings, other scores."""
         self.change_settings({})
         self._show_games_won()
 
-    def _show_status(self, observation: Observation) -> None:
+    def _show_status(self, observation: object) -> None:
         match = self.turns.match
-        self.status.show_table(observation)
+        self._show_parts(observation)
         if match is not None:
             self.status.show_game(match)
             self.menus.show_game(match)
         self.saving.look()
+
+    def _show_parts(self, observation: object) -> None:
+        self.status.show_table(self.table.status(observation))
+
+    def _announce(self, text: str) -> None:
+        self.table.announcer.announce(text)
 
     def _report(self, problem: Problem) -> None:
         """Trouble with the user's files: it is said, and what comes of it is shown."""
@@ -201,15 +230,24 @@ class MainWindow(QMainWindow):
         """The two lists; ``highlight`` marks the lines that a game has just entered."""
         from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 
-        dialog = HighScoresDialog(self.library.results.high_scores(), highlight, self)
+        results = self.library.results_of(self.boards.game)
+        dialog = HighScoresDialog(results.high_scores(), highlight, self)
 
         def clear() -> None:
-            self.library.results.clear_high_scores(self.library.clock())
-            dialog.show_scores(self.library.results.high_scores())
+            results.clear_high_scores(self.library.clock())
+            dialog.show_scores(results.high_scores())
 
         dialog.clear_requested.connect(clear)
         self.dialog_stack.open(dialog)
         return dialog
+
+    def choose_game(self) -> None:
+        """Which kind of game is to be played."""
+        self.choice.show()
+
+    def show_players(self) -> None:
+        """Who is to play the next game."""
+        self.seating.ask()
 
     def show_options(self) -> None:
         """How the game is played and how it looks."""
@@ -266,11 +304,13 @@ class MainWindow(QMainWindow):
 
     def apply_options(self) -> None:
         """Play as the options say."""
-        self.table.gestures.dragging = self.settings.get(METHOD) == "drag"
-        self.table.set_sorting(self.settings.get(SORT))
-        self.turns.draw_by_itself = self.settings.get(AUTO_DRAW)
+        for board in self.boards.all:
+            board.gestures.dragging = self.settings.get(METHOD) == "drag"
+            board.set_sorting(self.settings.get(SORT))
+        self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
+        self.seating.keep_speed()
 
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()
@@ -287,7 +327,7 @@ class MainWindow(QMainWindow):
 
     def _scheme_changed(self) -> None:
         self._apply_style()
-        self.table.set_theme(self._theme)
+        self.boards.set_theme(self._theme)
         self._idle_work.start()
 
     def toggle_full_screen(self) -> None:
@@ -339,6 +379,8 @@ class MainWindow(QMainWindow):
         if scale_for(self.width(), self.height()) != self._scale:
             self._apply_style()
             self.replay.apply_style()
+            self.seating.apply_style()
+            self.choice.apply_style()
         super().resizeEvent(event)
         self._idle_work.start()
 

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
-from mile_bones.games.milebones import Action
-from mile_bones.games.milebones.words import action_text
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
 from mile_bones.storage import ANIMATION, THEME, Setting
@@ -45,6 +44,8 @@ class MenuWindow(Protocol):
     def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
     def save(self) -> None: ...
+    def choose_game(self) -> None: ...
+    def show_players(self) -> None: ...
     def show_high_scores(self) -> object: ...
     def show_options(self) -> None: ...
     def change_name(self) -> None: ...
@@ -59,35 +60,63 @@ class MenuWindow(Protocol):
 class Menus:
     """The entries that change with the game."""
 
-    give_up: QAction
+    new: QAction
+    players: QAction
+    number: QAction
+    day: QAction
     again: QAction
     copy_number: QAction
     replay: QAction
+    give_up: QAction
+    save: QAction
+    high_scores: QAction
     undo: QAction
     redo: QAction
 
     def show_game(self, match: Match) -> None:
         """What can be done with this game as it stands; undo and redo name the move."""
+        self._show_kind(match.game)
         self.give_up.setEnabled(not match.is_over)
+        self.save.setEnabled(True)
         for entry in (self.again, self.copy_number):
             entry.setEnabled(match.seed is not None)
         number = "–" if match.seed is None else str(match.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
-        _name(self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo)
-        _name(self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo)
+        words = match.spec.words
+        for entry, plain, naming, action in (
+            (self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo),
+            (self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo),
+        ):
+            entry.setEnabled(action is not None)
+            entry.setText(plain if action is None else naming.format(move=words.action_text(action)))
 
-    def show_replay(self) -> None:
-        """A replay is on the table: nothing can be done with the game that waits."""
-        for entry in (self.give_up, self.again, self.copy_number, self.replay):
+    def show_replay(self, game: str) -> None:
+        """A replay of this kind is on the table: nothing can be done with the game that waits."""
+        self._show_kind(game)
+        self._show_none()
+        self.save.setEnabled(True)
+
+    def show_choice(self) -> None:
+        """A game is to be chosen: there is nothing to do anything with."""
+        self._show_none()
+        for entry in (self.new, self.players, self.number, self.day, self.save, self.high_scores):
             entry.setEnabled(False)
-        _name(self.undo, _("&Undo"), "", None)
-        _name(self.redo, _("&Redo"), "", None)
 
+    def _show_kind(self, game: str) -> None:
+        """What there is in this kind of game."""
+        found = spec(game)
+        for entry in (self.new, self.players):
+            entry.setEnabled(True)
+        for entry in (self.number, self.day):
+            entry.setEnabled(found.has_deals)
+        self.high_scores.setEnabled(bool(found.high_scores))
 
-def _name(entry: QAction, plain: str, naming: str, action: Action | None) -> None:
-    entry.setEnabled(action is not None)
-    entry.setText(plain if action is None else naming.format(move=action_text(action)))
+    def _show_none(self) -> None:
+        for entry in (self.give_up, self.again, self.copy_number, self.replay, self.undo, self.redo):
+            entry.setEnabled(False)
+        self.undo.setText(_("&Undo"))
+        self.redo.setText(_("&Redo"))
 
 
 def build_menus(window: MenuWindow) -> Menus:
@@ -95,39 +124,52 @@ def build_menus(window: MenuWindow) -> Menus:
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
-    give_up, again, copy_number, replay = _game(bar.addMenu(_("&Game")), window)
+    game = _game(bar.addMenu(_("&Game")), window)
     undo, redo = _move(bar.addMenu(_("&Move")), window)
     _view(bar.addMenu(_("&View")), window)
     _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    return Menus(give_up, again, copy_number, replay, undo, redo)
+    menus = Menus(**game, undo=undo, redo=redo)
+    menus.show_choice()  # until a game is on the table
+    return menus
 
 
-def _game(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction, QAction, QAction]:
+def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     games = window.games
-    _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
-    _add(menu, _("New game with n&umber…"), window.at_rest(games.ask_number))
-    _add(menu, _("&Deal of the day"), window.at_rest(games.deal_of_the_day))
+    _add(menu, _("Choose &game…"), window.at_rest(window.choose_game), "Ctrl+G")
+    new = _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
+    players = _add(menu, _("New game &for…"), window.at_rest(window.show_players), "Ctrl+Shift+N")
+    number = _add(menu, _("New game with n&umber…"), window.at_rest(games.ask_number))
+    day = _add(menu, _("&Deal of the day"), window.at_rest(games.deal_of_the_day))
     again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
     copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
     replay = _add(menu, _("&Replay from the beginning"), window.at_rest(games.replay), "Ctrl+R")
     menu.addSeparator()
-    give_up = _add(menu, _("&Give up…"), window.at_rest(games.ask_give_up))
+    give_up = _add(menu, _("Gi&ve up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
     _add(menu, _("&Open…"), window.at_rest(games.ask_open), _Keys.Open)
     _recent(menu.addMenu(_("Op&en recent")), window)
-    _add(menu, _("&Save as…"), window.at_rest(window.save), _Keys.SaveAs, "Ctrl+Shift+S")
+    save = _add(menu, _("&Save as…"), window.at_rest(window.save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
-    _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
+    high_scores = _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
     _add(menu, _("H&istory…"), window.at_rest(window.history.show), "Ctrl+Shift+H")
     _add(menu, _("S&tatistics…"), window.at_rest(window.history.show_statistics), "Ctrl+T")
     _add(menu, _("Check &my games…"), window.at_rest(window.maintenance.ask_check))
     _add(menu, _("Restore from a &backup…"), window.at_rest(window.maintenance.ask_restore))
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
-    for entry in (give_up, again, copy_number, replay):
-        entry.setEnabled(False)  # until a game is on the table
-    return give_up, again, copy_number, replay
+    return {
+        "new": new,
+        "players": players,
+        "number": number,
+        "day": day,
+        "again": again,
+        "copy_number": copy_number,
+        "replay": replay,
+        "give_up": give_up,
+        "save": save,
+        "high_scores": high_scores,
+    }
 
 
 def _recent(menu: QMenu, window: MenuWindow) -> None:
@@ -162,8 +204,6 @@ def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
-    for entry in (undo, redo):
-        entry.setEnabled(False)
     return undo, redo
 
 

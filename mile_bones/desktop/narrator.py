@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-from mile_bones.desktop.boards import Board
-from mile_bones.games.milebones import Drawn, Event, Observation, words
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.boards import Board
 
 
 class Narrator:
     """Gathers what has happened since the player acted, so that the message line says as much of it as fits."""
 
-    def __init__(self, table: Board) -> None:
-        self._table = table
+    def __init__(self, boards: BoardStack) -> None:
+        self._boards = boards
         self._told: list[str] = []
+        self._words: ModuleType | None = None
         self._viewer: int | None = None
         self._names: Sequence[str] = ("", "")
 
-    def follow(self, viewer: int | None, names: Sequence[str]) -> None:
-        """From now on tell the player in this seat what happens, or a spectator (None); ``names`` are by seat."""
-        self._viewer, self._names = viewer, names
+    @property
+    def _table(self) -> Board:
+        return self._boards.current
+
+    def follow(self, words: ModuleType, viewer: int | None, names: Sequence[str]) -> None:
+        """From now on tell the player in this seat what happens, or a spectator (None), in the words of the game.
+
+        ``names`` are by seat.
+        """
+        self._words, self._viewer, self._names = words, viewer, names
         self.forget()
 
     def forget(self, *, but_the_last: bool = False) -> None:
@@ -36,11 +47,12 @@ class Narrator:
         self._table.announcer.announce(text)
         self._told.append(text)
 
-    def tell(self, events: Sequence[Event]) -> None:
-        """Say what happened; that another draws at every turn goes without saying."""
+    def tell(self, events: Sequence[Any]) -> None:
+        """Say what happened, but for what goes without saying."""
+        assert self._words is not None, "which `follow` has seen to"
         for event in events:
-            if not (isinstance(event, Drawn) and event.seat != self._viewer):
-                self.add(words.event_text(event, self._names, self._viewer))
+            if self._words.is_worth_telling(event, self._viewer):
+                self.add(self._words.event_text(event, self._names, self._viewer))
         if self._told:  # else what was said last stays
             self.show_again()
 
@@ -48,9 +60,10 @@ class Narrator:
         """The message line says what happened, and no more."""
         self._table.show_message(*(" ".join(self._told[start:]) for start in range(len(self._told))))
 
-    def prompt(self, observation: Observation) -> None:
+    def prompt(self, observation: Any) -> None:
         """Say what the player may do now, after what happened."""
-        prompt = words.prompt(observation, self._names)
+        assert self._words is not None, "as above"
+        prompt = self._words.prompt(observation, self._names)
         texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
         self._table.show_message(*texts, prompt)
         self._table.announcer.announce(prompt)

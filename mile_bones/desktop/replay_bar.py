@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPainterPath, QPaintEvent, QPolygonF, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
-from mile_bones.desktop.dialogs.card_list import CardList, ShownCard
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING, disabled
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
-from mile_bones.games.milebones import Card
-from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
-_CARDS = 7  # in a hand, at most
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards import HandList
 
 
 class ReplayBar(QFrame):
@@ -40,8 +38,11 @@ class ReplayBar(QFrame):
     """Play on from here."""
     close_requested = Signal()
 
-    def __init__(self, own: str | None, other: str, parent: QWidget | None = None) -> None:
-        """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other."""
+    def __init__(self, own: str | None, other: str, hand: HandList | None, parent: QWidget | None = None) -> None:
+        """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other.
+
+        ``hand``: what the other's hand can lie open in; None: no hand is ever hidden, and whose is seen is no question.
+        """
         super().__init__(parent)
         self.setObjectName("replay_bar")
         self._hand_of_other = _("Hand of {name}").format(name=other)
@@ -64,7 +65,8 @@ class ReplayBar(QFrame):
         self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
-        self.hand = CardList(self._hand_of_other, [], _CARDS)
+        self.view.setVisible(hand is not None)
+        self.hand = hand
         self.note = label("", "muted", wrap=True)
         self._lay_out()
         self._connect()
@@ -98,11 +100,13 @@ class ReplayBar(QFrame):
         self.play.setChecked(playing)
         self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
 
-    def show_hand(self, cards: Sequence[Card] | None, note: str = "") -> None:
-        """The other's hand lies open here; None: it does not, and ``note`` may say why."""
-        self.hand.setVisible(cards is not None)
-        self.hand.show_cards([ShownCard(card, card_name(card)) for card in sorted(cards or ())])
-        self.note.setText(self._hand_of_other if cards is not None else note)
+    def show_hand(self, observation: Any | None, note: str = "") -> None:
+        """The hand of this observation, the other's, lies open here; None: it does not, and ``note`` may say why."""
+        if self.hand is not None:
+            self.hand.setVisible(observation is not None)
+            if observation is not None:
+                self.hand.show_hand(observation)
+        self.note.setText(self._hand_of_other if observation is not None else note)
         self.note.setVisible(bool(self.note.text()))
 
     def apply_style(self) -> None:
@@ -125,7 +129,8 @@ class ReplayBar(QFrame):
         for row in (shown, self._where):
             row.setContentsMargins(RING, 0, RING, 0)
         shown.addWidget(self.note)
-        shown.addWidget(self.hand)
+        if isinstance(self.hand, QWidget):
+            shown.addWidget(self.hand)
         shown.addStretch(1)
         self._where.addWidget(self.slider, 1)
         self._where.addWidget(self.place)

@@ -38,6 +38,11 @@ class Observation(Protocol[ActionT_co]):
     @property
     def seat(self) -> int: ...
 
+    @property
+    def turn_begins(self) -> bool:
+        """The player to act has done nothing yet in this turn."""
+        ...
+
     def legal_actions(self) -> tuple[ActionT_co, ...]:
         """What this seat may do now; empty when it is not its turn."""
         ...

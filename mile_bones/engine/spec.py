@@ -70,7 +70,8 @@ class ScoreList:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One game. ``line`` tells it in a sentence, for the chooser; the first of ``rule_sets`` is the usual one.
+    """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser;
+    the first of ``rule_sets`` is the usual one.
 
     ``has_deals``: every game begins with a deal, which has
     a number. ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set,
@@ -83,6 +84,7 @@ class Spec:
     name: str
     title: Words
     line: Words
+    poster: str
     rule_sets: tuple[Choice, ...]
     seats: int
     has_hidden_cards: bool

@@ -18,6 +18,7 @@ from mile_bones.library.tallies import recount
 from mile_bones.match import Computer, Match, Person, Seats, Setup
 from mile_bones.match.numbers import number_of_day
 from mile_bones.match.replaying import is_over
+from mile_bones.players import find_level
 from mile_bones.storage import (
     NAME,
     WINDOWS,
@@ -409,18 +410,25 @@ class GameLibrary:
     def _setup(self, options: StartOptions, game: str, seats: Seats | None = None) -> Setup:
         return Setup(
             game=game,
-            seats=seats or (Person(self.settings.get(NAME) or _("You")), self.computer(options, game)),
-            rules=options.rules or self.settings.get(rules_setting(game)),
+            seats=seats
+            or (Person(self.settings.get(NAME) or _("You")), Computer(self._level(options, game), _("Computer"))),
+            rules=self._rules(options, game),
             seed=options.seed,
             first=self.results_of(game).first,
         )
 
-    def computer(self, options: StartOptions, game: str) -> Computer:
-        """The opponent that the options and the command line want."""
-        return Computer(self._level(options, game), _("Computer"))
+    def level(self, game: str) -> str:
+        """The level of the opponent in this kind of game, as the options say."""
+        return self.settings.get(level_setting(game))
+
+    def _rules(self, options: StartOptions, game: str) -> str:
+        """What was asked for may be meant for another kind of game."""
+        known = options.rules is not None and options.rules in spec(game).rules
+        return options.rules if known and options.rules else self.settings.get(rules_setting(game))
 
     def _level(self, options: StartOptions, game: str) -> str:
-        return options.level or self.settings.get(level_setting(game))
+        asked = find_level(game, options.level)
+        return self.level(game) if asked is None else asked.name
 
 
 @dataclass

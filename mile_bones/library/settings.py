@@ -41,11 +41,13 @@ def _words(game: str, alone: str, named: str) -> Callable[[], str]:
     return lambda: named.format(game=spec(game).title())
 
 
+GAME = Setting("options", "game", GAMES[0], GAMES, lambda: _("Game"))
+"""The kind of game that was played last."""
 RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])
 
 SETTINGS: tuple[Setting[Any], ...] = (
-    *(NAME, METHOD, SORT, AUTO_DRAW, RULES, LEVEL, ANIMATION, THEME, WINDOW),
+    *(NAME, METHOD, SORT, AUTO_DRAW, GAME, RULES, LEVEL, ANIMATION, THEME, WINDOW),
     *(rules_setting(game) for game in GAMES[1:] if len(spec(game).rules) > 1),
     *(level_setting(game) for game in GAMES[1:]),
 )

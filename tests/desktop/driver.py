@@ -21,6 +21,7 @@ from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record
+from mile_bones.games import GAMES
 from mile_bones.games.milebones import Action, Card, Kind, Phase
 from mile_bones.players import load_player
 from mile_bones.storage import History, Ini, Profile, Results, Setting, Settings, load_record, save_record
@@ -73,10 +74,11 @@ class Home:
         return [record for game in sorted(kept) if (record := history.record(game)) is not None]
 
     def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
-        """Start the program on this profile; with ``record`` as the game in the autosave."""
+        """Start the program on this profile; with ``record`` as the game in the autosave. ``game`` None: as a person does
+        who says nothing about it, who may have to choose."""
         if record is not None:
             self.leave(record)
-        window = MainWindow(self.profile, lambda: self.now, Start(**start))  # type: ignore[arg-type]
+        window = MainWindow(self.profile, lambda: self.now, Start(**{"game": GAMES[0], **start}))  # type: ignore[arg-type]
         person = Person(window, self, self._qtbot)
         self._people.append(person)
         with self._qtbot.waitExposed(window):

@@ -184,7 +184,7 @@ def test_an_illegal_action_raises_and_changes_and_saves_nothing(disk: Disk):
     match = start(disk)
     before, saves = match.record(), len(disk)
     card = seen(match).hand[0]
-    assert match.why_not(DISCARD[card]).code == "draw_first"
+    assert match.why_not(0, DISCARD[card]).code == "draw_first"
     with pytest.raises(IllegalAction):
         act(match, DISCARD[card])
     assert match.record() == before and len(disk) == saves
@@ -194,7 +194,7 @@ def test_the_person_is_refused_while_the_computer_is_to_act(disk: Disk):
     match = resume(disk, going().me("draw 50", "play 50").record())
     assert match.question() is not None
     before, saves = match.record(), len(disk)
-    assert match.why_not(DRAW).code == "not_your_turn"
+    assert match.why_not(0, DRAW).code == "not_your_turn"
     with pytest.raises(IllegalAction):
         act(match, DRAW)
     assert match.record() == before and len(disk) == saves
@@ -327,7 +327,7 @@ def test_a_whole_game_ends_with_a_winner_and_the_turn_goes_on(disk: Disk):
     assert max(match.totals) >= 5000
     assert match.winner == int(match.totals[1] > match.totals[0])
     assert match.next_first == 1 - match.record().hands[-1].first
-    assert match.why_not(DRAW).code == "game_over"
+    assert match.why_not(0, DRAW).code == "game_over"
     assert disk[-1] == match.record()
     assert [state for state, _act in replay(disk[-1])][-1].totals == match.totals
     again = resume(disk, disk[-1])
@@ -368,14 +368,14 @@ def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):
     match.give_up()
     assert match.is_over and match.given_up and match.winner is None
     assert disk[-1].ended == GIVEN_UP
-    assert match.why_not(DRAW).code == "game_over"
+    assert match.why_not(0, DRAW).code == "game_over"
     assert seen(match).legal_actions() == () and seen(match).phase is Phase.OVER
     assert match.question() is None
     assert match.ending(0) is None
     assert match.next_first == 1
     again = resume(disk, disk[-1])
     assert again.given_up and again.digest() == match.digest()
-    assert again.why_not(DRAW).code == "game_over"
+    assert again.why_not(0, DRAW).code == "game_over"
 
 
 def test_a_game_is_known_again_by_its_digest_and_no_other_has_it(disk: Disk):

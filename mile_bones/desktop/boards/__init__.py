@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from mile_bones.engine import NotationError, excerpt
 from mile_bones.i18n import gettext as _
@@ -16,11 +16,51 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QWidget
 
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.look.theme import Theme
     from mile_bones.desktop.table.access import Announcer
     from mile_bones.desktop.table.animator import Animator
     from mile_bones.desktop.table.gestures import Gestures
+    from mile_bones.engine import Record
+
+
+class HandList(Protocol):
+    """A widget that shows a hand."""
+
+    def show_hand(self, observation: Any) -> None:
+        """The hand that lies open in this observation."""
+        ...
+
+    def setVisible(self, visible: bool) -> None: ...
+
+
+class Inquiry(NamedTuple):
+    """Something that a game asks in a dialog instead of waiting for a gesture."""
+
+    dialog: Callable[[QWidget], BaseDialog]
+    """Makes the dialog, with its parent."""
+    accepted: Any
+    """The action that follows from accepting it."""
+    rejected: Any
+
+
+class Ending(NamedTuple):
+    """The end of a hand, and perhaps of the game with it."""
+
+    events: tuple[Any, ...]
+    observation: Any
+    """The table as it stands then, as the viewer sees it."""
+    names: tuple[str, str]
+    """By seat."""
+    you: int | None
+    """The seat of a lone person, who is "you" in words."""
+    games: tuple[int, int]
+    """Games won, those of the viewer first."""
+    game_over: bool
+    assisted: bool
+    record: Callable[[], Record]
 
 
 class Board(Protocol):
@@ -112,6 +152,32 @@ class Board(Protocol):
 
     def refuse(self) -> None:
         """The action that was chosen is refused: what was brought goes home."""
+        ...
+
+    # ------------------------------------------------------------------ what only the game knows
+
+    def by_itself(self, observation: Any) -> Any | None:
+        """The action that needs no gesture where the player wants things to go by themselves; None: there is none."""
+        ...
+
+    def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
+        """What the player to act is asked in a dialog now; None: nothing, a gesture is waited for."""
+        ...
+
+    def end_dialog(self, ending: Ending, dialogs: DialogStack) -> BaseDialog:
+        """What tells how a hand or a game has ended, to be opened; accepted: on with the next."""
+        ...
+
+    def status(self, observation: Any) -> tuple[str, ...]:
+        """What the status bar says of the table, three parts at most."""
+        ...
+
+    def seen_from(self, near: Any, other: Any) -> Any:
+        """What ``near`` shows, but with the hand that lies open in ``other``: a table that is only looked at."""
+        ...
+
+    def hand_list(self, title: str) -> HandList | None:
+        """A list in which a hand can lie open beside the table; None where no hand is ever hidden."""
         ...
 
     # ------------------------------------------------------------------ looks and help

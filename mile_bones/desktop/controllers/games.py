@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from mile_bones.desktop.boards import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
-from mile_bones.games.milebones import GameEnded, HandEnded
+from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Match, Step
+from mile_bones.library.settings import GAME
+from mile_bones.match import Match, Seats, Step
 from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.boards import Board
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.boards import Board, Inquiry
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.library import GameLibrary
 
 
@@ -35,10 +37,12 @@ class Start:
     level: str | None = None
     new: bool = False
     """Begin a new game, whatever is unfinished."""
+    game: str | None = None
+    """Play this one; None: the one that is unfinished, else the player chooses."""
 
     @property
     def asks_for_a_game(self) -> bool:
-        """A certain game, or a new one: nobody has to be asked what to play."""
+        """A certain deal, or a new game: nobody has to be asked whether to play beside another window."""
         return self.new or self.seed is not None
 
 
@@ -49,46 +53,119 @@ class GameController(QObject):
     """Another game comes to the table: whatever else lies there goes."""
     begun = Signal(object)
     """Another game is on the table (Match)."""
-    replay_requested = Signal(object, object)
-    """This record is to be watched; the game in the autosave waits meanwhile, if none is on the table (Match, None)."""
+    replay_requested = Signal(object)
+    """This record is to be watched; the game on the table waits meanwhile."""
     high_scores_requested = Signal(object, object)
     """A game has entered the high scores (Placement); call the second when they have been seen."""
+    choice_requested = Signal()
+    """The player shall choose a game."""
     message = Signal(str)
     """Something for the status bar."""
     closing = Signal()
     """The player wants to play elsewhere."""
 
     def __init__(
-        self, library: GameLibrary, table: Board, turns: TurnController, dialogs: DialogStack, start: Start
+        self, library: GameLibrary, boards: BoardStack, turns: TurnController, dialogs: DialogStack, start: Start
     ) -> None:
         super().__init__(dialogs.parent)
         self._library = library
-        self._table = table
+        self._boards = boards
         self._turns = turns
         self._dialogs = dialogs
         self._start = start
+        self._kept: dict[str, Match] = {}  # games that wait while another kind is played here
         self._turns.hand_over.connect(self._hand_over)
-        self._turns.extension_asked.connect(self._ask_extension)
+        self._turns.asked.connect(self._ask)
+
+    @property
+    def _table(self) -> Board:
+        return self._boards.current
+
+    @property
+    def game(self) -> str:
+        """The kind of game that is played here."""
+        return self._boards.game
 
     def begin(self) -> None:
-        """The record of the start, else the game in the autosave, else a new one."""
-        match = self._library.resume(self._start)
+        """The record of the start, else the unfinished game that was played last, else what the player chooses."""
         if self._start.file is None:
-            self._begin_without_file(match)
-        elif not self.open_file(self._start.file, match):
-            self._dialogs.dialogs[-1].finished.connect(lambda _result: self._begin_without_file(match))
+            self._begin_without_file()
+        elif not self.open_file(self._start.file):
+            self._dialogs.dialogs[-1].finished.connect(lambda _result: self._begin_without_file())
 
-    def _begin_without_file(self, match: Match | None) -> None:
-        if match is None and self._library.played_elsewhere() and not self._start.asks_for_a_game:
-            self._ask_beside_another_window()
+    def _begin_without_file(self) -> None:
+        last = self._library.settings.get(GAME)
+        if self._start.game is not None or self._start.asks_for_a_game:
+            self._begin_with(self._start.game or last)
+            return
+        for game in (last, *(game for game in GAMES if game != last)):
+            if self._unfinished(game) is not None or (game == last and self._library.played_elsewhere(game)):
+                self._begin_with(game)
+                return
+        self.choice_requested.emit()
+
+    def _begin_with(self, game: str) -> None:
+        """Go on with this kind of game, or begin one."""
+        match = self._unfinished(game)
+        if match is None and self._library.played_elsewhere(game) and not self._start.asks_for_a_game:
+            self._ask_beside_another_window(game)
         elif match is None:
-            self.new_game()
-        elif not (self._start.new and self._begin_another(self._fresh, match)):
+            self.new_game_of(game)
+        elif not (self._start.new and self._begin_another(game, lambda: self._fresh(game))):
             self._run(match, dealt=False)
 
+    def unfinished(self, game: str) -> Match | None:
+        """The game of this kind that can be gone on with: on the table, or where it waits."""
+        match = self._unfinished(game)
+        return None if match is None or match.is_over else match
+
+    def _unfinished(self, game: str) -> Match | None:
+        """The game of this kind on the table, or the one that waits, in memory or in the autosave."""
+        match = self._turns.match
+        if match is not None and match.game == game:
+            return match
+        if game not in self._kept:
+            match = self._library.resume(self._start, game)
+            if match is not None:
+                self._kept[game] = match
+        return self._kept.get(game)
+
+    def go_on_with(self, game: str) -> None:
+        """Let this kind of game come to the table, where it was left; what was there waits."""
+        match = self._turns.match
+        if match is not None and match.game == game:
+            self._run(match, dealt=False)
+        else:
+            self._begin_with(game)
+
+    def ask_new_game_of(self, game: str) -> None:
+        """A new game of this kind; of an unfinished one the player is told what becomes of it."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        if self.unfinished(game) is None:
+            self.new_game_of(game)
+            return
+        dialog = QuestionDialog(
+            _("Begin a new game?"),
+            _("Your unfinished game of {game} is kept in the history.").format(game=spec(game).title()),
+            _("&New game"),
+            _("&Cancel"),
+            parent=self._dialogs.parent,
+            topic="chooser",
+        )
+        dialog.accepted.connect(lambda: self.new_game_of(game))
+        self._dialogs.open(dialog)
+
+    def new_game_of(self, game: str, seats: Seats | None = None) -> None:
+        """Begin a new game of this kind, for those who sit there; None: those who played last, else as the options say.
+
+        An unfinished one is kept.
+        """
+        self._begin_another(game, lambda: self._fresh(game, seats))
+
     def new_game(self) -> None:
-        """Begin a new game; an unfinished one is kept."""
-        self._begin_another(self._fresh)
+        """Begin a new game of the kind that is on the table."""
+        self.new_game_of(self.game)
 
     def ask_number(self) -> None:
         """Let the player say which deal a new game shall have."""
@@ -105,11 +182,15 @@ class GameController(QObject):
     def new_game_with(self, number: int) -> None:
         """A new game with the cards of this number. The player has to agree that known cards do not count."""
 
-        def begin(*, assisted: bool) -> None:
-            self._begin_another(lambda: self._library.start_number(number, self._start, assisted=assisted))
+        match, game = self._turns.match, self.game
 
-        match = self._turns.match
-        if self._library.knows_number(number, self._start) or (match is not None and match.seed == number):
+        def begin(*, assisted: bool) -> None:
+            seats = self._seats(game)
+            self._begin_another(
+                game, lambda: self._library.start_number(number, self._start, game, seats, assisted=assisted)
+            )
+
+        if self._library.knows_number(number, self._start, game) or (match is not None and match.seed == number):
             self._ask_to_repeat(lambda: begin(assisted=True))
         else:
             begin(assisted=False)
@@ -119,17 +200,38 @@ class GameController(QObject):
         match = self._turns.match
         if match is None or match.seed is None:
             return
-        self._ask_to_repeat(lambda: self._begin_another(lambda: self._library.start_again(match, self._start)))
+
+        def again() -> Match:
+            return self._library.start_again(match, self._start)
+
+        self._ask_to_repeat(lambda: self._begin_another(match.game, again))
 
     def ask_undo(self) -> None:
         """Take the last choice back; before the first time the player has to agree that the game does not count."""
         match = self._turns.match
         if match is None or match.to_undo is None:
             return
-        if match.assisted:
+        together = len(match.persons) == 2
+        if match.assisted and not together:
             self._turns.undo()
-        else:
+        elif not together:
             self._ask_to_assist(_("Take this move back?"), _("&Undo"), self._turns.undo)
+        else:
+            self._ask_both(match)
+
+    def _ask_both(self, match: Match) -> None:
+        """Two people have to agree, each time."""
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        text = _("{name} and {other} have to agree.").format(name=match.names[0], other=match.names[1])
+        if not match.assisted:
+            text += " " + _("The game becomes an assisted one: {what}").format(what=_assisted())
+        parent = self._dialogs.parent
+        dialog = QuestionDialog(
+            _("Take this move back?"), text, _("We &both agree"), _("&No"), "", parent, topic="undo"
+        )
+        dialog.accepted.connect(self._turns.undo)
+        self._dialogs.open(dialog)
 
     def copy_number(self) -> None:
         """The number of this deal goes to the clipboard."""
@@ -145,8 +247,11 @@ class GameController(QObject):
         match = self._turns.match
         if match is None or match.is_over:
             return
+        title = _("Give up this game?")
+        if len(match.persons) == 2:
+            title = _("Does {name} give up this game?").format(name=match.names[self._turns.viewer])
         dialog = QuestionDialog(
-            _("Give up this game?"),
+            title,
             _("The game ends without a winner, and nothing is entered in the high scores."),
             _("&Give up"),
             _("&Play on"),
@@ -174,8 +279,8 @@ class GameController(QObject):
             chosen, folder, show_help = record, self._library.games_dir, self._dialogs.show_help
             files.ask_save(self._dialogs.parent, folder, lambda path: self.save_file(chosen, path), show_help)
 
-    def open_file(self, path: Path, saved: Match | None = None) -> bool:
-        """Go on with this record, if that can be done. ``saved``: the game in the autosave, before any is played."""
+    def open_file(self, path: Path) -> bool:
+        """Go on with this record, if that can be done."""
         try:
             record = self._library.read(path)
         except (RecordError, ReplayError) as error:
@@ -186,11 +291,11 @@ class GameController(QObject):
                 self._library.recent.forget(path)
         else:
             self._library.recent.add(path)
-            return self.open_record(record, saved)
+            return self.open_record(record)
         self._dialogs.message(_("This game cannot be opened"), f"{legible(path.name)}\n\n{reason}", "files")
         return False
 
-    def open_record(self, record: Record, saved: Match | None = None) -> bool:
+    def open_record(self, record: Record) -> bool:
         """Go on with a record that has been checked, or replay it when its game is over.
 
         False when the game on the table cannot be kept.
@@ -198,10 +303,10 @@ class GameController(QObject):
         from mile_bones.match.replaying import is_over
 
         if is_over(record):
-            self.replay_requested.emit(record, saved)
+            self.replay_requested.emit(record)
             self._dialogs.show_problems()
             return True
-        return self._go_on_from(record, saved)
+        return self._go_on_from(record)
 
     def replay(self) -> None:
         """Replay the game in progress, as far as it has come."""
@@ -210,13 +315,13 @@ class GameController(QObject):
 
     def replay_record(self, record: Record) -> None:
         """Watch this game."""
-        self.replay_requested.emit(record, None)
+        self.replay_requested.emit(record)
 
     def come_back(self) -> None:
         """The replay is over: the game that has waited goes on, if there is one."""
         match = self._turns.match
         if match is None:
-            self._begin_without_file(None)
+            self._begin_without_file()
         else:
             self._run(match, dealt=False)
 
@@ -238,13 +343,13 @@ class GameController(QObject):
 
     # ------------------------------------------------------------------ one after another
 
-    def _go_on_from(self, record: Record, saved: Match | None = None) -> bool:
-        return self._begin_another(lambda: self._library.go_on_with(record, self._start), saved, dealt=False)
+    def _go_on_from(self, record: Record) -> bool:
+        return self._begin_another(record.game, lambda: self._library.go_on_with(record, self._start), dealt=False)
 
-    def _begin_another(self, start: Callable[[], Match], saved: Match | None = None, *, dealt: bool = True) -> bool:
-        """``saved``: the game in the autosave, before any is played. False when the game before cannot be kept."""
+    def _begin_another(self, game: str, start: Callable[[], Match], *, dealt: bool = True) -> bool:
+        """A game of this kind in the place of the one before. False when that one cannot be kept."""
         try:
-            kept = self._set_aside(saved or self._turns.match)
+            kept = self._set_aside(self._unfinished(game))
         except OSError as error:
             self._say_not_kept(error)
             return False
@@ -273,7 +378,14 @@ class GameController(QObject):
 
     def _run(self, match: Match, *, dealt: bool) -> None:
         self.beginning.emit()
-        self._table.show_games(self._library.results.games)
+        before = self._turns.match
+        if before is not None and before.game != match.game:
+            self._kept[before.game] = before
+        self._kept.pop(match.game, None)
+        self._boards.show_game(match.game)
+        if self._library.settings.get(GAME) != match.game:
+            self._library.settings.update({GAME: match.game})
+        self.show_games_won()
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
         self._table.focus_first()
@@ -282,7 +394,7 @@ class GameController(QObject):
             self._hand_over(ending)
         self._dialogs.show_problems()
 
-    def _ask_beside_another_window(self) -> None:
+    def _ask_beside_another_window(self, game: str) -> None:
         """The game that a person would expect here is on the table of another window."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
@@ -294,13 +406,22 @@ class GameController(QObject):
             parent=self._dialogs.parent,
             topic="files",
         )
-        dialog.accepted.connect(self.new_game)
+        dialog.accepted.connect(lambda: self.new_game_of(game))
         dialog.rejected.connect(self.closing)
         self._dialogs.open(dialog)
 
-    def _fresh(self) -> Match:
+    def show_games_won(self) -> None:
+        """On the table, as they stand now."""
+        self._table.show_games(self._library.results_of(self.game).games)
+
+    def _seats(self, game: str) -> Seats | None:
+        """Who plays the next game of this kind: two people, or two computers, again; None: as the options say."""
+        match = self._turns.match
+        return match.seats if match is not None and match.game == game and len(match.persons) != 1 else None
+
+    def _fresh(self, game: str, seats: Seats | None = None) -> Match:
         """A new game. The seed of the command line deals one game only; the next must not be the same again."""
-        match = self._library.start(self._start)
+        match = self._library.start(self._start, game, seats or self._seats(game))
         self._start = replace(self._start, seed=None)
         if match.assisted:
             title = _("You have played deal {number} before").format(number=match.seed)
@@ -325,58 +446,36 @@ class GameController(QObject):
         match = self._turns.match
         if match is None:
             return
-        self._library.give_up(match)
-        self._run(self._fresh(), dealt=True)
+        seat = self._turns.viewer if match.persons else None
+        self._library.give_up(match, seat)
+        self._run(self._fresh(match.game), dealt=True)
+        if len(match.persons) == 2 and seat is not None:
+            self.message.emit(_("{name} gave up the game before.").format(name=match.names[seat]))
 
     # ------------------------------------------------------------------ what the game calls for
 
-    def _ask_extension(self) -> None:
-        from mile_bones.desktop.dialogs.extension import ExtensionDialog
-
-        observation, match = self._table.observation, self._turns.match
-        assert observation is not None
-        assert match is not None
-        rules, opponent = observation.rules, match.names[1 - observation.seat]
-        dialog = ExtensionDialog(opponent, self._dialogs.parent, goal=rules.goal, extended_goal=rules.extended_goal)
-        dialog.accepted.connect(lambda: self._turns.answer(True))
-        dialog.rejected.connect(lambda: self._turns.answer(False))
+    def _ask(self, inquiry: Inquiry) -> None:
+        """The game wants to know something."""
+        dialog = inquiry.dialog(self._dialogs.parent)
+        dialog.accepted.connect(lambda: self._turns.answer(inquiry.accepted))
+        dialog.rejected.connect(lambda: self._turns.answer(inquiry.rejected))
         self._dialogs.open(dialog)
 
     def _hand_over(self, step: Step) -> None:
-        from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
-
         match = self._turns.match
         assert match is not None
-        ended: HandEnded = step.events[0]
-        game_ended: GameEnded | None = step.events[1] if len(step.events) > 1 else None
-        placement = self._library.count(match) if game_ended is not None else None
-        games = self._library.results.games
+        placement = self._library.count(match) if match.is_over else None
+        games = self._library.results_of(match.game).games
         self._table.show_games(games)
-        dialog = ScoreSheetDialog(
-            ended,
-            ended.totals,
-            games[::-1] if match.viewer else games,
-            match.names,
-            game_ended,
-            self._dialogs.parent,
-            seat=match.viewer if len(match.persons) == 1 else None,
-            target=step.observation.rules.target,
-            assisted=match.assisted,
+        you = match.viewer if len(match.persons) == 1 else None
+        ending = Ending(
+            step.events, step.observation, match.names, you, games, match.is_over, match.assisted, match.record
         )
-        dialog.both_hands_requested.connect(lambda: self._show_both_hands(match, ended.hand, dialog))
-        if game_ended is None:
-            dialog.accepted.connect(self._turns.go_on)
-        else:
+        dialog = self._table.end_dialog(ending, self._dialogs)
+        if match.is_over:
             dialog.accepted.connect(lambda: self._after_game(placement))
-        self._dialogs.open(dialog)
-
-    def _show_both_hands(self, match: Match, hand: int, sheet: BaseDialog) -> None:
-        """Lay open the hand that has just ended, over its score sheet."""
-        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
-        from mile_bones.match.review import both_hands
-
-        dialog = BothHandsDialog(both_hands(match.record(), hand), match.names, sheet)
-        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
+        else:
+            dialog.accepted.connect(self._turns.go_on)
         self._dialogs.open(dialog)
 
     def _after_game(self, placement: Placement | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.engine import Record
-from mile_bones.games.milebones import Event, HandEnded, Observation, words
-from mile_bones.i18n import format_number
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Match, lone_person, shown_names
+from mile_bones.match import lone_person, shown_names
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.boards import Board
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
@@ -42,13 +42,13 @@ class ReplayController(QObject):
 
     def __init__(
         self,
-        table: Board,
+        boards: BoardStack,
         turns: TurnController,
         dialogs: DialogStack,
         lay_below: Callable[[QWidget], None],
     ) -> None:
         super().__init__(dialogs.parent)
-        self._table = table
+        self._boards = boards
         self._turns = turns
         self._dialogs = dialogs
         self._lay_below = lay_below
@@ -62,6 +62,10 @@ class ReplayController(QObject):
         self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._go_on_by_itself)
         self.bar: ReplayBar | None = None
+
+    @property
+    def _table(self) -> Board:
+        return self._boards.current
 
     @property
     def record(self) -> Record | None:
@@ -78,20 +82,23 @@ class ReplayController(QObject):
         """It plays by itself."""
         return self._playing
 
-    def show(self, record: Record, waiting: Match | None = None) -> None:
-        """Show this record from its beginning. ``waiting``: a game to come back to, before any is on the table."""
+    def show(self, record: Record) -> None:
+        """Show this record from its beginning."""
         from mile_bones.desktop.replay_bar import ReplayBar
         from mile_bones.match.replaying import Replay
 
-        self._turns.pause(waiting)
+        self._turns.pause()
         self.close()
+        self._boards.show_game(record.game)
         self._replay = Replay(record)
         self._names = shown_names(record.game, record.players)
         self._you = lone_person(record.players)
         self._viewer = self._you or 0
         self._table.show_players(self._names)
         own = self._names[self._viewer] if self._you is None else None
-        bar = self.bar = ReplayBar(own, self._names[1 - self._viewer], self._dialogs.parent)
+        other = self._names[1 - self._viewer]
+        hand = self._table.hand_list(_("Hand of {name}").format(name=other))
+        bar = self.bar = ReplayBar(own, other, hand, self._dialogs.parent)
         self._lay_below(bar)
         bar.moved.connect(self._go_to)
         bar.step_requested.connect(self._step_by_hand)
@@ -102,7 +109,7 @@ class ReplayController(QObject):
         bar.go_on_requested.connect(self._go_on)
         bar.close_requested.connect(self.leave)
         bar.show_length(len(self._replay))
-        self._table.input_began.connect(self._table.finish)
+        self._boards.input_began.connect(self._finish)
         self._change_speed("normal")
         self._view = OWN
         self.shown.emit(record)
@@ -120,7 +127,7 @@ class ReplayController(QObject):
             return
         self._stop()
         self._replay = None
-        self._table.input_began.disconnect(self._table.finish)
+        self._boards.input_began.disconnect(self._finish)
         if self.bar is not None:
             self.bar.hide()
             self.bar.deleteLater()
@@ -186,7 +193,7 @@ class ReplayController(QObject):
             return
         self._table.show_last_move_of(moment.events, of_anybody=True)
         self._show_place(moment)
-        self.moved.emit(moment.observations[self._viewer])
+        self.moved.emit(self._seen(moment))
         if not said:
             self._narrate(moment.events)
         if self._playing:
@@ -204,17 +211,22 @@ class ReplayController(QObject):
             (moment.action, replay.actions(moment.hand)),
             can_go_on=replay.record_at(self._position) is not None,
         )
-        hidden = self._view != OWN and not replay.is_open(self._position)
-        text = _("The hand in progress is seen from your seat only.")
-        if self._you is None:
-            text = _("The hand in progress is seen from the seat of {name} only.")
-        note = text.format(name=self._names[self._viewer]) if hidden else ""
-        both = self._view == BOTH and not hidden
-        bar.show_hand(moment.observations[1 - self._viewer].hand if both else None, note)
+        closed = not replay.is_open(self._position)
+        note = ""
+        if closed and self._nobodys():
+            note = _("The hands of the hand in progress stay hidden.")
+        elif closed and self._view != OWN:
+            text = _("The hand in progress is seen from your seat only.")
+            if self._you is None:
+                text = _("The hand in progress is seen from the seat of {name} only.")
+            note = text.format(name=self._names[self._viewer])
+        both = self._view == BOTH and not closed
+        bar.show_hand(moment.observations[1 - self._viewer] if both else None, note)
 
-    def _narrate(self, events: Sequence[Event]) -> None:
+    def _narrate(self, events: Sequence[Any]) -> None:
         """What happened, on the message line and aloud."""
-        shown = [event if self._sees_all() else event.seen_by(self._near()) for event in events]
+        viewer = None if self._nobodys() else self._near()
+        shown = [event if self._sees_all() else event.seen_by(viewer) for event in events]
         texts = [self._sentence(event) for event in shown]
         self._table.show_message(*(" ".join(texts[start:]) for start in range(len(texts))))
         self._table.announcer.announce(" ".join(texts))
@@ -271,12 +283,22 @@ class ReplayController(QObject):
         assert self._replay is not None
         return self._view == BOTH and self._replay.is_open(self._position)
 
-    def _seen(self, moment: Moment) -> Observation:
+    def _nobodys(self) -> bool:
+        """Two people are in the middle of this hand: nobody sees a card of it."""
+        replay = self._replay
+        assert replay is not None
+        people = all(player.kind == "human" for player in replay.record.players)
+        return people and not replay.is_open(self._position)
+
+    def _seen(self, moment: Moment) -> Any:
         """The table with you on your side, whoever looks on: only the open hand is another."""
-        seen = moment.observations[self._viewer]
-        if self._you is None:
-            seen = seen.for_spectators()
-        return seen._replace(hand=moment.observations[self._near()].hand)
+        if self._nobodys():
+            return moment.spectator
+        near = moment.spectator if self._you is None else moment.observations[self._viewer]
+        return self._table.seen_from(near, moment.observations[self._near()])
+
+    def _finish(self) -> None:
+        self._table.finish()
 
     def _go_on(self) -> None:
         self._stop()
@@ -284,14 +306,9 @@ class ReplayController(QObject):
         if record is not None:
             self.go_on_requested.emit(record)
 
-    def _sentence(self, event: Event) -> str:
+    def _sentence(self, event: Any) -> str:
         """As in the game: you are you, whoever looks on."""
-        text = words.event_text(event, self._names, self._you, laid_open=True)
-        if not isinstance(event, HandEnded):
-            return text
-        (name, points), (other, other_points) = (
-            (self._names[seat], format_number(event.scores[seat].total)) for seat in (self._viewer, 1 - self._viewer)
-        )
-        return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
-            sentence=text, name=name, points=points, other=other, other_points=other_points
-        )
+        assert self._replay is not None
+        words = spec(self._replay.record.game).words
+        text: str = words.event_text(event, self._names, self._you, laid_open=True)
+        return text

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 
-from mile_bones.desktop.boards import Board
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
-from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, Action, Phase, Played, words
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, Match, Question, Step, StepKind
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.boards import Board
 
 NOTICE_MS = 300
 """How long the computer thinks before the message line says so: what comes sooner would only flicker."""
@@ -24,46 +27,67 @@ HURRY_MS = 250
 class TurnController(QObject):
     """Carries the game on between the match and the table, one step after another.
 
-    It waits for three things: the player's action (``table.chosen``), the answer about the extension (``answer``), and
-    the score sheet being closed (``go_on``). Everything else goes by itself.
+    It waits for what the player does (``chosen`` of the board), the answer to a question (``answer``), the end of a
+    hand being read (``go_on``), and the one whose turn it is to take the place of the other (``lift``). Everything
+    else goes by itself.
+
+    Each person at the table has steps of the own that are still to be shown. They are shown when that person sits in
+    front of it, so each sees what the other did as if the other were far away.
     """
 
     hand_over = Signal(object)
     """A hand has ended, and perhaps the game with it: the step that tells it."""
-    extension_asked = Signal()
-    """The player stands at the goal and has to answer."""
+    asked = Signal(object)
+    """The player has to answer something in a dialog (Inquiry)."""
+    passed = Signal(str)
+    """The device is passed on to the person with this name; nothing may be seen until ``lift``."""
     changed = Signal(object)
     """The observation that the table shows now."""
     settled = Signal()
     """The table waits for the player: nothing moves, nothing is thought about."""
 
-    def __init__(self, table: Board, parent: QObject | None = None) -> None:
+    def __init__(self, boards: BoardStack, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._table = table
-        self._narrator = Narrator(table)
+        self._boards = boards
+        self._narrator = Narrator(boards)
         self.thinker = Thinker(self)
         self._match: Match | None = None
         self._viewer = 0
         self._names = ("", "")
-        self._steps: deque[Step] = deque()  # what the table is still to show
-        self._unsubscribe: Callable[[], None] = lambda: None
+        self._steps: dict[int, deque[Step]] = {}  # what the table is still to show, by viewer
+        self._seen: dict[int, Any] = {}  # how the table stood when a viewer saw it last
+        self._unsubscribe: list[Callable[[], None]] = []
         self._showing = False
         self._waiting = False
+        self._passing: int | None = None  # the seat for which the device is passed on
         self._idle = False
-        self._computer_goes_on = False  # it played a safety, and that belongs to what it does next
+        self._last_actor: int | None = None
         self._trouble_told = False
         self._notice = QTimer(self, singleShot=True, interval=NOTICE_MS)
-        self.draw_by_itself = False
-        table.chosen.connect(self._choose)
-        table.hint.connect(self._narrator.hint)
-        table.input_began.connect(self.hurry)
+        self._pace = QTimer(self, singleShot=True)
+        self._pace_ms = 0
+        self._held = False
+        self.plays_by_itself = False
+        boards.chosen.connect(self._choose)
+        boards.hint.connect(self._narrator.hint)
+        boards.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
+        self._pace.timeout.connect(self._ask_computer)
+
+    @property
+    def _table(self) -> Board:
+        return self._boards.current
 
     @property
     def match(self) -> Match | None:
         """The game in progress."""
         return self._match
+
+    @property
+    def viewer(self) -> int:
+        """The seat from which the table is seen, or will be when the curtain is lifted."""
+        return self._viewer if self._passing is None else self._passing
 
     @property
     def idle(self) -> bool:
@@ -72,31 +96,46 @@ class TurnController(QObject):
 
     @property
     def waiting(self) -> bool:
-        """A dialog has to be answered before the game goes on."""
+        """A dialog has to be answered before the game goes on, or the device to be passed on."""
         return self._waiting
 
     def set_speed(self, choice: str, *, reduced: bool) -> None:
         """How fast things move: "slow", "normal", "fast" or "off"; ``reduced``: nothing travels."""
-        for animator in self._table.animators():
-            animator.speed = SPEEDS[choice]
-            animator.reduced = reduced
+        for board in self._boards.all:
+            for animator in board.animators():
+                animator.speed = SPEEDS[choice]
+                animator.reduced = reduced
+
+    def set_pace(self, milliseconds: int, *, held: bool = False) -> None:
+        """So long each choice of a computer is looked at where nobody plays; ``held``: until this is called again."""
+        self._pace_ms, self._held = milliseconds, held
+        if held:
+            self._pace.stop()
+        elif self._match is not None and not self._match.persons:
+            self._follow()
 
     def begin(self, match: Match, *, dealt: bool) -> None:
         """Go on with this game; ``dealt``: its hand has just been dealt, which is worth seeing."""
         self._leave()
         self._match = match
-        self._viewer = match.viewer
-        self._unsubscribe = match.subscribe(self._viewer, self._steps.append)
         self._names = match.names
-        self._table.show_players(self._names)
-        self._narrator.follow(self._viewer if match.persons else None, self._names)
+        for viewer in match.persons or (match.viewer,):
+            self._steps[viewer] = deque()
+            self._seen[viewer] = match.observation(viewer)
+            self._unsubscribe.append(match.subscribe(viewer, self._steps[viewer].append))
+            if dealt and not match.is_over:
+                self._steps[viewer].append(match.opening(viewer))
         self._waiting = False
         self._trouble_told = False
-        if dealt and not match.is_over:
-            self._steps.append(match.opening(self._viewer))
+        self._last_actor = None
+        acting = match.current_player
+        self._sit_down(acting if acting in self._steps else match.viewer)
+        self._table.show_players(self._names)
+        if self._has_curtain and not match.is_over:
+            self._pass_on(self._viewer)
+        elif self._steps[self._viewer]:
             self._follow()
         else:
-            self._narrator.forget()
             self._show_as_it_stands()
 
     def pause(self, match: Match | None = None) -> None:
@@ -123,26 +162,40 @@ class TurnController(QObject):
             self.thinker.wait(deadline.remainingTime() / 1000)
             self._table.finish()
 
-    def answer(self, yes: bool) -> None:
-        """The player's answer about the extension."""
+    def answer(self, action: Any) -> None:
+        """What the player has answered to the question that was asked."""
         self._waiting = False
-        self._submit(EXTEND if yes else END_TRIP)
+        self._submit(action)
 
     def go_on(self) -> None:
-        """The score sheet has been read: the next hand is dealt."""
+        """The end of the hand has been read: the next one is dealt."""
         self._waiting = False
         self._narrator.forget()
         self._follow()
 
+    def lift(self) -> None:
+        """The one to whom the device was passed on is there, and sees what happened since the last time."""
+        seat, self._passing = self._passing, None
+        if self._match is None or seat is None:
+            return
+        self._waiting = False
+        self._sit_down(seat)
+        self._boards.show_game(self._match.game)
+        self._table.show_observation(self._seen[seat])
+        if self._steps[seat]:
+            self._follow()
+        else:
+            self._show_as_it_stands()
+
     def undo(self) -> None:
-        """Take back the player's last choice and what followed; nothing travels, the table is as it was."""
+        """Take back the last choice of a person and what followed; nothing travels, the table is as it was."""
         self._rewind(lambda match: (match.to_undo, match.undo), _("Taken back: {move}."))
 
     def redo(self) -> None:
         """Do once more what was taken back last."""
         self._rewind(lambda match: (match.to_redo, match.redo), _("Done again: {move}."))
 
-    def _rewind(self, way: Callable[[Match], tuple[Action | None, Callable[[], None]]], text: str) -> None:
+    def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
         match = self._match
         if match is None or self._waiting:
             return
@@ -153,7 +206,7 @@ class TurnController(QObject):
         self._table.finish()
         step()
         self._narrator.forget()
-        self._narrator.add(text.format(move=words.action_text(action)))
+        self._narrator.add(text.format(move=match.spec.words.action_text(action)))
         self._follow()
 
     def refresh(self) -> None:
@@ -164,7 +217,7 @@ class TurnController(QObject):
 
     # ------------------------------------------------------------------ the turns
 
-    def _choose(self, action: Action) -> None:
+    def _choose(self, action: Any) -> None:
         self.hurry()
         match = self._match
         if match is None or self._waiting:
@@ -172,14 +225,14 @@ class TurnController(QObject):
             return
         refusal = match.why_not(self._viewer, action)
         if refusal is not None:
-            text = _("{sentence}.").format(sentence=words.refusal_text(refusal, self._names, self._viewer))
-            self._narrator.hint(text)
+            text = match.spec.words.refusal_text(refusal, self._names, self._viewer)
+            self._narrator.hint(_("{sentence}.").format(sentence=text))
             self._table.refuse()
             return
         self._narrator.forget()
         self._submit(action)
 
-    def _submit(self, action: Action) -> None:
+    def _submit(self, action: Any) -> None:
         """Do what the player wants."""
         if self._match is not None:  # else the window was closed over a question
             self._match.submit(self._viewer, action)
@@ -187,20 +240,31 @@ class TurnController(QObject):
 
     def _follow(self) -> None:
         """Show the next step, or let the game go on when there is none."""
-        if self._match is None or self._showing or self._waiting:
+        match = self._match
+        if match is None or self._showing or self._waiting:
             return
-        if not self._steps:
+        steps = self._steps[self._viewer]
+        if not steps:
             self._advance()
             return
-        step = self._steps.popleft()
+        if steps[0].kind is StepKind.DEAL and self._is_others_turn(match):
+            self._advance()  # who begins the hand sees it dealt first
+            return
+        step = steps.popleft()
+        self._seen[self._viewer] = step.observation
         if step.kind is StepKind.REWIND:
-            self._computer_goes_on = False
-            self._show_as_it_stands()
+            self._last_actor = None
+            self._forget_what_was_seen(match)
+            if self._has_curtain:
+                self._pass_on(match.current_player)
+            else:
+                self._show_as_it_stands()
             return
         self._narrator.tell(step.events)
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
+            self._let_others_know_the_end(step)
             self._narrator.show_again()
             self.hand_over.emit(step)
             return
@@ -208,9 +272,7 @@ class TurnController(QObject):
         if step.kind is StepKind.DEAL:
             self._table.deal(step.observation, lambda: self._shown(step))
         else:
-            self._computer_goes_on = any(
-                isinstance(event, Played) and event.seat != self._viewer for event in step.events
-            )
+            self._last_actor = step.events[-1].seat
             self._table.animate(step.events, step.observation, lambda: self._shown(step))
 
     def _shown(self, step: Step) -> None:
@@ -229,33 +291,47 @@ class TurnController(QObject):
         self._advance()
 
     def _advance(self) -> None:
-        """Whose turn is it? Let the computer play, ask the player, or wait."""
+        """Whose turn is it? Let the computer play, ask the player, pass the device on, or wait."""
         match = self._match
-        if match is None:
+        if match is None or self.thinker.busy:
             return
-        question = match.question()
-        if question is not None:
+        if match.question() is not None:
             self._set_idle(False)
-            if question.observation.phase is Phase.DRAW:
-                self._narrator.forget(but_the_last=self._computer_goes_on)
-            self.thinker.ask(question)
-            if self.thinker.busy:
-                self._notice.start()
+            if match.persons:
+                self._ask_computer()
+            elif not self._held:
+                self._pace.start(self._pace_ms)
+            return
+        if self._is_others_turn(match):
+            self._pass_on(match.current_player)
             return
         observation = match.observation(self._viewer)
-        if not match.is_over and observation.phase is Phase.EXTEND:
-            self._waiting = True
-            self._narrator.prompt(observation)
-            self.extension_asked.emit()
-            return
-        draws = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
-        if not match.is_over and self.draw_by_itself and draws:
-            self._submit(DRAW)
-            return
+        if not match.is_over:
+            inquiry = self._table.inquiry(observation, self._names)
+            if inquiry is not None:
+                self._waiting = True
+                self._narrator.prompt(observation)
+                self.asked.emit(inquiry)
+                return
+            action = self._table.by_itself(observation) if self.plays_by_itself else None
+            if action is not None:
+                self._submit(action)
+                return
         self._narrator.prompt(observation)
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
+
+    def _ask_computer(self) -> None:
+        """Let the computer whose turn it is think."""
+        question = None if self._match is None or self._waiting else self._match.question()
+        if question is None:
+            return
+        if question.observation.turn_begins:  # what it does goes on, if it has just played as well
+            self._narrator.forget(but_the_last=self._last_actor == question.seat)
+        self.thinker.ask(question)
+        if self.thinker.busy:
+            self._notice.start()
 
     def _say_who_thinks(self) -> None:
         seat = None if self._match is None else self._match.current_player
@@ -276,6 +352,53 @@ class TurnController(QObject):
             self._narrator.add(trouble_text(question, answer))
         self._follow()
 
+    # ------------------------------------------------------------------ two people
+
+    @property
+    def _has_curtain(self) -> bool:
+        """Two people play who may not see each other's cards."""
+        match = self._match
+        return match is not None and len(match.persons) == 2 and match.spec.has_hidden_cards
+
+    def _is_others_turn(self, match: Match) -> bool:
+        """Another person than the one at the table is to act."""
+        return len(match.persons) == 2 and match.current_player not in (None, self._viewer)
+
+    def _pass_on(self, seat: int | None) -> None:
+        """Let the other person have the table, behind a curtain where there is something to hide."""
+        match = self._match
+        assert match is not None and seat is not None
+        if not self._has_curtain:
+            self._sit_down(seat)
+            self._steps[seat].clear()  # both have seen it
+            self._show_as_it_stands()
+            return
+        self._waiting = True
+        self._passing = seat
+        self._set_idle(False)
+        self._table.show_observation(match.observation(None))  # whatever asks the table now
+        self._narrator.forget()
+        self._table.show_message("")
+        self.passed.emit(self._names[seat])
+
+    def _sit_down(self, seat: int) -> None:
+        match = self._match
+        assert match is not None
+        self._viewer = seat
+        self._narrator.follow(match.spec.words, seat if match.persons else None, self._names)
+
+    def _let_others_know_the_end(self, end: Step) -> None:
+        """The end of a hand is told once, to all who sit there."""
+        for viewer, steps in self._steps.items():
+            if viewer != self._viewer:
+                while steps and steps[0].ply <= end.ply and steps[0].kind is not StepKind.DEAL:
+                    self._seen[viewer] = steps.popleft().observation
+
+    def _forget_what_was_seen(self, match: Match) -> None:
+        for viewer, steps in self._steps.items():
+            steps.clear()
+            self._seen[viewer] = match.observation(viewer)
+
     def _leave(self) -> None:
         """What still moves belongs to another game, which must not go on."""
         self._forget_match()
@@ -284,13 +407,17 @@ class TurnController(QObject):
 
     def _forget_match(self) -> None:
         self._match = None
-        self._unsubscribe()
-        self._unsubscribe = lambda: None
+        self._passing = None
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        self._unsubscribe.clear()
         self._steps.clear()
+        self._seen.clear()
         self._stop_thinking()
 
     def _stop_thinking(self) -> None:
         self._notice.stop()
+        self._pace.stop()
         self.thinker.forget()
 
     def _set_idle(self, idle: bool) -> None:

@@ -68,6 +68,11 @@ class Observation(NamedTuple):
         return SpectatorView(*self)._replace(hand=())
 
     @property
+    def turn_begins(self) -> bool:
+        """The player to act has done nothing yet in this turn."""
+        return self.phase is Phase.DRAW
+
+    @property
     def to_act(self) -> bool:
         """It is this seat's turn."""
         return self.player == self.seat

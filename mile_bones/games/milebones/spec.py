@@ -16,6 +16,7 @@ SPEC = Spec(
     name=NAME,
     title=lambda: _("Mile Bones"),
     line=lambda: _("Two cars, a thousand miles and many a hazard: the classic race with cards."),
+    poster="posters/mile_bones",
     rule_sets=(
         Choice(MILE_BONES.name, lambda: words.rules_name(MILE_BONES.name)),
         Choice(MILLE.name, lambda: words.rules_name(MILLE.name)),

@@ -171,10 +171,16 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
     return _("extend the trip") if action.yes else _("end the trip")
 
 
+def is_worth_telling(event: Event, seat: int | None) -> bool:
+    """Whether the event is told to the one in this seat; that another draws at every turn goes without saying."""
+    return not (isinstance(event, Drawn) and event.seat != seat)
+
+
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
     """The event as a sentence for the one in ``seat``, or for a spectator; give it ``event.seen_by(seat)``.
 
-    ``laid_open``: also the cards that this seat may not see are told, where the event has them.
+    ``laid_open``: also the cards that this seat may not see are told, where the event has them; and at the end of a
+    hand the points, for which there is a score sheet otherwise.
     """
     match event:
         case Dealt():
@@ -193,9 +199,21 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             text = _("You have no cards left.") if event.seat == seat else _("{name} has no cards left.")
             return text.format(name=names[event.seat])
         case HandEnded():
-            return hand_end_text(event, names, seat)
+            text = hand_end_text(event, names, seat)
+            return _with_points(text, event, names, seat) if laid_open else text
         case GameEnded():
             return game_end_text(event, names, seat)
+
+
+def _with_points(text: str, event: HandEnded, names: Sequence[str], seat: int | None) -> str:
+    near, far = (seat or 0), 1 - (seat or 0)
+    return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
+        sentence=text,
+        name=names[near],
+        points=format_number(event.scores[near].total),
+        other=names[far],
+        other_points=format_number(event.scores[far].total),
+    )
 
 
 def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: bool) -> str:

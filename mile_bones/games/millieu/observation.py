@@ -46,6 +46,11 @@ class Observation(NamedTuple):
     """The steps of the turn before this one; at the end of the game, of the last turn."""
 
     @property
+    def turn_begins(self) -> bool:
+        """The player to act has done nothing yet in this turn."""
+        return self.phase is Phase.PLACE
+
+    @property
     def to_act(self) -> bool:
         """It is this seat's turn."""
         return self.player is not None and self.player == self.seat

@@ -48,6 +48,7 @@ SPEC = Spec(
     name=NAME,
     title=words.title,
     line=words.summary,
+    poster="posters/millieu",
     rule_sets=(Choice(NAME, words.title),),
     seats=2,
     has_hidden_cards=False,

@@ -161,6 +161,11 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
     return _("take {piece} from {point}").format(piece=piece_words(piece), point=point_words(action.point))
 
 
+def is_worth_telling(event: Event, seat: int | None) -> bool:
+    """Whether the event is told to the one in this seat; that a turn has ended is seen."""
+    return not isinstance(event, TurnEnded)
+
+
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
     """The event as a sentence for the one in ``seat``, or for a spectator.
 

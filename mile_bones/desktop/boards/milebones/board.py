@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from mile_bones.desktop.boards import Ending, Inquiry
 from mile_bones.desktop.boards.milebones import slot_names, target
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.games.milebones import DRAW, Discarded, Event, Observation, Played
+from mile_bones.games.milebones import (
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    Action,
+    Discarded,
+    Event,
+    HandEnded,
+    Observation,
+    Phase,
+    Played,
+)
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.hand_list import HandList
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.base import BaseDialog
 
 
 class MileBonesBoard(MileBonesTable):
@@ -46,3 +66,70 @@ class MileBonesBoard(MileBonesTable):
         """Give the keyboard to the place where this turn begins: the deck when a card is to be drawn, else the hand."""
         may_draw = DRAW in self.observation.legal_actions()
         self.focus_place(slot_names.DRAW if may_draw else slot_names.hand(0))
+
+    # ------------------------------------------------------------------ what only this game knows
+
+    def by_itself(self, observation: Observation) -> Action | None:
+        """Draw at the beginning of the turn, unless a coup fourré could be played instead."""
+        may_draw = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
+        return DRAW if may_draw else None
+
+    def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
+        """Whether the trip goes on."""
+        if observation.phase is not Phase.EXTEND or not observation.to_act:
+            return None
+
+        def ask(parent: QWidget) -> BaseDialog:
+            from mile_bones.desktop.dialogs.extension import ExtensionDialog
+
+            rules, opponent = observation.rules, names[1 - observation.seat]
+            return ExtensionDialog(opponent, parent, goal=rules.goal, extended_goal=rules.extended_goal)
+
+        return Inquiry(ask, EXTEND, END_TRIP)
+
+    def end_dialog(self, ending: Ending, dialogs: DialogStack) -> BaseDialog:
+        """The score sheet, which can show both hands."""
+        from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+
+        ended: HandEnded = ending.events[0]
+        near = ending.observation.seat
+        dialog = ScoreSheetDialog(
+            ended,
+            ended.totals,
+            ending.games[::-1] if near else ending.games,
+            ending.names,
+            ending.events[1] if ending.game_over else None,
+            dialogs.parent,
+            seat=ending.you,
+            target=ending.observation.rules.target,
+            assisted=ending.assisted,
+        )
+        dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, ended.hand, dialog, dialogs))
+        return dialog
+
+    def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: DialogStack) -> None:
+        """Lay open the hand that has just ended, over its score sheet."""
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.match.review import both_hands
+
+        dialog = BothHandsDialog(both_hands(ending.record(), hand), ending.names, sheet)
+        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
+        dialogs.open(dialog)
+
+    def status(self, observation: Observation) -> tuple[str, ...]:
+        """What is left, how far the trip goes, and how many points win."""
+        return (
+            _("Cards left: {left}").format(left=observation.left),
+            _("Trip: {goal} miles").format(goal=format_number(observation.goal)),
+            _("First to {points}").format(points=format_number(observation.rules.target)),
+        )
+
+    def seen_from(self, near: Observation, other: Observation) -> Observation:
+        """The table of one seat with the open hand of another."""
+        return near._replace(hand=other.hand)
+
+    def hand_list(self, title: str) -> HandList:
+        """A row of small cards."""
+        from mile_bones.desktop.boards.milebones.hand_list import HandList
+
+        return HandList(title)

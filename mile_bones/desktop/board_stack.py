@@ -1,0 +1,90 @@
+"""The boards of a window, one for each game that was played in it, of which one is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from mile_bones.desktop.boards import Board, load_board
+from mile_bones.desktop.look.theme import Theme
+
+
+class BoardStack(QStackedWidget):
+    """Shows the board of one game, or a page in its place. A board is made when its game is wanted for the first time.
+
+    The signals are those of whichever board is seen. ``cache``: the folder in which rendered faces are kept.
+    """
+
+    chosen = Signal(object)
+    hint = Signal(str)
+    input_began = Signal()
+    help_wanted = Signal(str, QPoint)
+    undo_requested = Signal()
+    loaded = Signal(object)
+    """A board that was not there before; the options are to be applied to it."""
+
+    def __init__(self, game: str, cache: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cache = cache
+        self._theme: Theme | None = None
+        self._boards: dict[str, Board] = {}
+        self._game = game
+        self._load(game)
+        self.show_game(game)
+
+    @property
+    def game(self) -> str:
+        """The game whose board is seen, or was seen last."""
+        return self._game
+
+    @property
+    def current(self) -> Board:
+        """Its board."""
+        return self._boards[self._game]
+
+    @property
+    def all(self) -> Iterable[Board]:
+        """The boards that were made."""
+        return self._boards.values()
+
+    def show_game(self, game: str) -> None:
+        """Let the board of this game be seen. NotationError for a game that has none."""
+        if game not in self._boards:
+            self._load(game)
+        self._game = game
+        self.setCurrentWidget(_widget(self.current))
+
+    def show_page(self, page: QWidget) -> None:
+        """Let something else be seen in the place of the board, until ``show_game``."""
+        if self.indexOf(page) < 0:
+            self.addWidget(page)
+        self.setCurrentWidget(page)
+
+    def shows_board(self) -> bool:
+        """A board is seen, and no page."""
+        return self.currentWidget() is self.current
+
+    def set_theme(self, theme: Theme) -> None:
+        """Let all boards take other colours."""
+        self._theme = theme
+        for board in self.all:
+            board.set_theme(theme)
+
+    def _load(self, game: str) -> None:
+        board = self._boards[game] = load_board(game, self._cache)
+        widget = _widget(board)
+        widget.setAcceptDrops(False)  # so that the window gets what is dropped
+        for name in ("chosen", "hint", "input_began", "help_wanted", "undo_requested"):
+            getattr(board, name).connect(getattr(self, name))
+        if self._theme is not None:
+            board.set_theme(self._theme)
+        self.addWidget(widget)
+        self.loaded.emit(board)
+
+
+def _widget(board: Board) -> QWidget:
+    assert isinstance(board, QWidget), "a board is a widget that offers what `Board` says"
+    return board

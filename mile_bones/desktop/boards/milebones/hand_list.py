@@ -1,0 +1,20 @@
+"""A hand that lies open beside the table."""
+
+from __future__ import annotations
+
+from mile_bones.desktop.dialogs.card_list import CardList, ShownCard
+from mile_bones.games.milebones import Observation
+from mile_bones.games.milebones.words import card_name
+
+_MOST = 7  # cards in a hand
+
+
+class HandList(CardList):
+    """A row of small cards with their names."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title, [], _MOST)
+
+    def show_hand(self, observation: Observation) -> None:
+        """The hand that lies open in this observation, sorted."""
+        self.show_cards([ShownCard(card, card_name(card)) for card in sorted(observation.hand)])

@@ -1,0 +1,66 @@
+"""Which kind of game is played: the page on which it is chosen takes the place of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from mile_bones.games import GAMES, spec
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.chooser import Chooser
+    from mile_bones.desktop.controllers.games import GameController
+    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.match import Match
+
+
+class ChoiceController(QObject):
+    """Shows the games, and what is unfinished of each."""
+
+    shown = Signal()
+    """The player is choosing: no game is on the table now."""
+
+    def __init__(self, boards: BoardStack, games: GameController, turns: TurnController) -> None:
+        super().__init__(boards)
+        self._boards = boards
+        self._games = games
+        self._turns = turns
+        self._page: Chooser | None = None
+
+    def show(self) -> None:
+        """Let the player choose; what is on the table waits."""
+        from mile_bones.desktop.chooser import Chooser, Offer
+
+        self._turns.pause()
+        self.shown.emit()
+        if self._page is None:
+            self._page = Chooser(self._boards)
+            self._page.continue_requested.connect(self._games.go_on_with)
+            self._page.new_requested.connect(self._games.ask_new_game_of)
+        offers = []
+        for game in GAMES:
+            found, kept = spec(game), self._games.unfinished(game)
+            state = "" if kept is None else _state(kept)
+            offers.append(Offer(game, found.title(), found.line(), found.poster, state, kept is not None))
+        self._page.show_offers(offers)
+        self._boards.show_page(self._page)
+        self._page.focus_first()
+
+    def apply_style(self) -> None:
+        """The window has another scale."""
+        if self._page is not None:
+            self._page.apply_style()
+
+
+def _state(match: Match) -> str:
+    """How a game stands that waits."""
+    mine, theirs = (format_number(match.totals[seat]) for seat in (match.viewer, 1 - match.viewer))
+    one, other = match.names[match.viewer], match.names[1 - match.viewer]
+    if match.spec.target is None:
+        return _("{one} against {other}, in progress").format(one=one, other=other)
+    text = _("{one} {points}, {other} {other_points}")
+    return text.format(one=one, points=mine, other=other, other_points=theirs)
