@@ -104,8 +104,7 @@ class ReplayBar(QFrame):
         """The hand of this observation, the other's, lies open here; None: it does not, and ``note`` may say why."""
         if self.hand is not None:
             self.hand.setVisible(observation is not None)
-            if observation is not None:
-                self.hand.show_hand(observation)
+            self.hand.show_hand(observation)
         self.note.setText(self._hand_of_other if observation is not None else note)
         self.note.setVisible(bool(self.note.text()))
 

@@ -74,8 +74,10 @@ class Home:
         return [record for game in sorted(kept) if (record := history.record(game)) is not None]
 
     def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
-        """Start the program on this profile; with ``record`` as the game in the autosave. ``game`` None: as a person does
-        who says nothing about it, who may have to choose."""
+        """Start the program on this profile; with ``record`` as the game in the autosave.
+
+        ``game`` None: as a person does who says nothing about it, and may have to choose.
+        """
         if record is not None:
             self.leave(record)
         window = MainWindow(self.profile, lambda: self.now, Start(**{"game": GAMES[0], **start}))  # type: ignore[arg-type]

@@ -279,7 +279,7 @@ def test_menus_and_status_bar_show_all_their_words(stage: Stage) -> None:
     bar = window.menuBar()
     assert check_widgets(window) >= 4
     status = window.status
-    labels = [label for label in (status.cards_left, status.trip, status.target, status.setup) if label.isVisible()]
+    labels = [label for label in (*status.parts, status.setup) if label.isVisible()]
     assert len(labels) == 4
     for one, other in combinations(labels, 2):
         assert not one.geometry().intersects(other.geometry())

@@ -112,7 +112,7 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     assert "0 extend yes" in home.acts()
     assert home.acts()[-1].startswith("1 ")  # the computer has had its turn
     assert person.sees.goal == 1000
-    assert person.window.status.trip.text() == "Trip: 1,000 miles"
+    assert person.window.status.parts[1].text() == "Trip: 1,000 miles"
     person.looks_right()
 
 
@@ -161,7 +161,7 @@ def test_the_last_card_is_drawn_and_play_goes_on_without_drawing(home: Home):
     assert person.table.captions[slot_names.DRAW].text == "Draw: Out"
     assert person.table.slots[slot_names.DRAW].model.caption == "Out"
     assert person.face(slot_names.DRAW) is None
-    assert person.window.status.cards_left.text() == "Cards left: 0"
+    assert person.window.status.parts[0].text() == "Cards left: 0"
     person.drag("50", slot_names.miles(True))
     assert person.play.idle
     assert len(person.hand) == 6

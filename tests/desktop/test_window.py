@@ -40,7 +40,7 @@ def test_the_first_start_asks_for_a_name_which_is_remembered(new_home: Home):
     person = new_home.open(seed=1)
     person.dialog(NameDialog)
     status = person.window.status
-    assert "101" in status.cards_left.text() and status.trip.text()  # nothing is blank meanwhile
+    assert "101" in status.parts[0].text() and status.parts[1].text()  # nothing is blank meanwhile
     person.type("Anna Maria with a long name that goes on and on")
     person.key(Qt.Key.Key_Return)
     person.settled()
@@ -485,9 +485,9 @@ def test_a_message_and_the_parts_of_the_status_bar_take_turns_in_any_style(home:
         window.resize(width, 800)
         qtbot.waitUntil(lambda width=width: window.width() == width)
         QApplication.processEvents()  # Qt has shown them
-        qtbot.waitUntil(lambda: not status.cards_left.isVisible() and not status.target.isVisible())
+        qtbot.waitUntil(lambda: not status.parts[0].isVisible() and not status.parts[2].isVisible())
         status.clearMessage()
-        assert status.cards_left.isVisible() and status.target.isVisible()
+        assert status.parts[0].isVisible() and status.parts[2].isVisible()
 
 
 @pytest.mark.parametrize("where", ["cards left", "bare status bar", "a menu", "bare menu bar"])
@@ -495,7 +495,7 @@ def test_shift_f1_explains_the_menus_and_the_status_bar_too(home: Home, where):
     person = home.open(going().record())
     window = person.window
     spot = {
-        "cards left": lambda: window.status.cards_left.mapTo(window, window.status.cards_left.rect().center()),
+        "cards left": lambda: window.status.parts[0].mapTo(window, window.status.parts[0].rect().center()),
         "bare status bar": lambda: window.statusBar().mapTo(window, window.statusBar().rect().center()),
         "a menu": lambda: window.menuBar().actionGeometry(window.menuBar().actions()[0]).center(),
         "bare menu bar": lambda: window.menuBar().mapTo(window, window.menuBar().rect().center()),

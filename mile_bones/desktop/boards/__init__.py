@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class HandList(Protocol):
     """A widget that shows a hand."""
 
-    def show_hand(self, observation: Any) -> None:
-        """The hand that lies open in this observation."""
+    def show_hand(self, observation: Any | None) -> None:
+        """The hand that lies open in this observation; None: no card."""
         ...
 
     def setVisible(self, visible: bool) -> None: ...

@@ -15,6 +15,7 @@ class HandList(CardList):
     def __init__(self, title: str) -> None:
         super().__init__(title, [], _MOST)
 
-    def show_hand(self, observation: Observation) -> None:
-        """The hand that lies open in this observation, sorted."""
-        self.show_cards([ShownCard(card, card_name(card)) for card in sorted(observation.hand)])
+    def show_hand(self, observation: Observation | None) -> None:
+        """The hand that lies open in this observation, sorted; None: no card."""
+        cards = () if observation is None else observation.hand
+        self.show_cards([ShownCard(card, card_name(card)) for card in sorted(cards)])
