@@ -329,8 +329,9 @@ def test_the_widest_names_keep_to_their_room(size: str, tmp_path: Path, qapp: QA
         check_message(stage)
         table.show_message(*(f"{TWO[1]} played Flat Tire on you." * times for times in (3, 2)))
         assert paint.qrect(table.layout_now.message).contains(table.message.rect)
-        names = [word.text for word in read(table.strip) if "W" in word.text]
-        assert [name[-3:] for name in names] == ["(1)", "(2)"], "the lanes can be told apart"
+        names = [word for word in read(table.strip) if "W" in word.text]
+        assert [name.text[-3:] for name in names] == ["(1)", "(2)"], "the lanes can be told apart"
+        assert all(name.inked.right() < 0.2 * table.width() for name in names), "the road is for cars"
 
 
 def test_the_bar_of_a_replay_has_room_for_the_widest_names(tmp_path: Path, qapp: QApplication) -> None:
