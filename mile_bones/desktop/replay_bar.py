@@ -20,6 +20,8 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.boards import HandList
 
+_NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
+
 
 class ReplayBar(QFrame):
     """Says what is asked for; ``show_position`` and the others are told what there is."""
@@ -45,7 +47,6 @@ class ReplayBar(QFrame):
         """
         super().__init__(parent)
         self.setObjectName("replay_bar")
-        self._hand_of_other = _("Hand of {name}").format(name=other)
         self.setProperty("helpTopic", "replay")
         self.setAccessibleName(_("Replay"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -60,13 +61,14 @@ class ReplayBar(QFrame):
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
         self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
         self.speed.setCurrentIndex(1)
-        seats = [_("Your seat") if own is None else _seat_of(own), _seat_of(other)]
+        seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
         self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
         self.view.setVisible(hand is not None)
         self.hand = hand
+        self._head = _("Hand of {name}").format(name=self._cut(other, _NAME_IN_NOTE))
         self.note = label("", "muted", wrap=True)
         self._lay_out()
         self._connect()
@@ -105,8 +107,16 @@ class ReplayBar(QFrame):
         if self.hand is not None:
             self.hand.setVisible(observation is not None)
             self.hand.show_hand(observation)
-        self.note.setText(self._hand_of_other if observation is not None else note)
+        self.note.setText(self._head if observation is not None else note)
         self.note.setVisible(bool(self.note.text()))
+
+    def _seat_of(self, name: str) -> str:
+        return _("Seat: {name}").format(name=self._cut(name, _NAME_IN_LIST))
+
+    def _cut(self, name: str, letters: int) -> str:
+        """The name, or its beginning and its end if it is wider than so many usual letters."""
+        room = letters * self.fontMetrics().averageCharWidth()
+        return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
     def apply_style(self) -> None:
         """Take the sizes of the active scale."""
@@ -154,10 +164,6 @@ class ReplayBar(QFrame):
         self.go_on.clicked.connect(self.go_on_requested)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
-
-
-def _seat_of(name: str) -> str:
-    return _("Seat of {name}").format(name=name)
 
 
 class TransportButton(PaperButton):
