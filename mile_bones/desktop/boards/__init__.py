@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 class Board(Protocol):
     """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
 
-    Four signals: ``chosen`` (object): the player means this action. ``hint`` (str): a sentence about a gesture that
-    means nothing. ``input_began``: a press or a key, before it acts. ``help_wanted`` (str, QPoint): What's This.
+    Five signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
+    back by a gesture. ``hint`` (str): a sentence about a gesture that means nothing. ``input_began``: a press or a key,
+    before it acts. ``help_wanted`` (str, QPoint): What's This.
     """
 
     chosen: Any
+    undo_requested: Any
     hint: Any
     input_began: Any
     help_wanted: Any
@@ -52,6 +54,10 @@ class Board(Protocol):
 
     def show_observation(self, observation: Any) -> None:
         """Make everything equal to the observation at once. Its seat is the viewer."""
+        ...
+
+    def show_players(self, names: tuple[str, str]) -> None:
+        """The players' names, by seat."""
         ...
 
     def set_viewpoint(self, seat: int | None) -> None:
@@ -135,5 +141,11 @@ def _mile_bones(cache: Path | None, parent: QWidget | None) -> Board:
     return MileBonesBoard(cache, parent)
 
 
-_BOARDS = {"mile-bones": _mile_bones}
+def _millieu(cache: Path | None, parent: QWidget | None) -> Board:
+    from mile_bones.desktop.boards.millieu.board import MillieuBoard
+
+    return MillieuBoard(cache, parent)
+
+
+_BOARDS = {"mile-bones": _mile_bones, "millieu": _millieu}
 """Each imports its board only when it is wanted."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
@@ -18,6 +19,9 @@ from mile_bones.i18n import gettext as _
 
 class BoardView(TableView):
     """A board derives from it and says where the slots lie, what they show, and what may be done (``drop_rules``)."""
+
+    undo_requested = Signal()
+    """The player takes the last step back by a gesture."""
 
     def __init__(
         self,
