@@ -14,11 +14,12 @@ class Narrator:
     def __init__(self, table: Board) -> None:
         self._table = table
         self._told: list[str] = []
-        self._viewer = 0
+        self._viewer: int | None = None
+        self._names: Sequence[str] = ("", "")
 
-    def follow(self, viewer: int) -> None:
-        """Tell what happens to the player in this seat from now on."""
-        self._viewer = viewer
+    def follow(self, viewer: int | None, names: Sequence[str]) -> None:
+        """From now on tell the player in this seat what happens, or a spectator (None); ``names`` are by seat."""
+        self._viewer, self._names = viewer, names
         self.forget()
 
     def forget(self, *, but_the_last: bool = False) -> None:
@@ -36,10 +37,10 @@ class Narrator:
         self._told.append(text)
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Say what happened; that the computer draws at every turn goes without saying."""
+        """Say what happened; that another draws at every turn goes without saying."""
         for event in events:
             if not (isinstance(event, Drawn) and event.seat != self._viewer):
-                self.add(words.event_text(event, self._viewer))
+                self.add(words.event_text(event, self._names, self._viewer))
         if self._told:  # else what was said last stays
             self.show_again()
 
@@ -49,7 +50,7 @@ class Narrator:
 
     def prompt(self, observation: Observation) -> None:
         """Say what the player may do now, after what happened."""
-        prompt = words.prompt(observation)
+        prompt = words.prompt(observation, self._names)
         texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
         self._table.show_message(*texts, prompt)
         self._table.announcer.announce(prompt)

@@ -40,9 +40,11 @@ class ReplayBar(QFrame):
     """Play on from here."""
     close_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, own: str | None, other: str, parent: QWidget | None = None) -> None:
+        """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other."""
         super().__init__(parent)
         self.setObjectName("replay_bar")
+        self._hand_of_other = _("Hand of {name}").format(name=other)
         self.setProperty("helpTopic", "replay")
         self.setAccessibleName(_("Replay"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -57,13 +59,12 @@ class ReplayBar(QFrame):
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
         self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
         self.speed.setCurrentIndex(1)
-        self.view = choice_box(
-            _("View"), [(OWN, _("Your seat")), (OTHER, _("Computer's seat")), (BOTH, _("Both hands"))]
-        )
+        seats = [_("Your seat") if own is None else _seat_of(own), _seat_of(other)]
+        self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
         self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
-        self.hand = CardList(_("The computer's hand"), [], _CARDS)
+        self.hand = CardList(self._hand_of_other, [], _CARDS)
         self.note = label("", "muted", wrap=True)
         self._lay_out()
         self._connect()
@@ -98,10 +99,10 @@ class ReplayBar(QFrame):
         self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
 
     def show_hand(self, cards: Sequence[Card] | None, note: str = "") -> None:
-        """The computer's hand lies open here; None: it does not, and ``note`` may say why."""
+        """The other's hand lies open here; None: it does not, and ``note`` may say why."""
         self.hand.setVisible(cards is not None)
         self.hand.show_cards([ShownCard(card, card_name(card)) for card in sorted(cards or ())])
-        self.note.setText(_("The computer's hand") if cards is not None else note)
+        self.note.setText(self._hand_of_other if cards is not None else note)
         self.note.setVisible(bool(self.note.text()))
 
     def apply_style(self) -> None:
@@ -149,6 +150,10 @@ class ReplayBar(QFrame):
         self.go_on.clicked.connect(self.go_on_requested)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
+
+
+def _seat_of(name: str) -> str:
+    return _("Seat of {name}").format(name=name)
 
 
 class TransportButton(PaperButton):

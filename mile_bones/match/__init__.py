@@ -1,7 +1,18 @@
 """One game in progress: the true state, who sits where, the save before the next action."""
 
 from mile_bones.match.match import Match
-from mile_bones.match.seats import VIEWER, Computer, Person, Seat, Seats, Setup
+from mile_bones.match.seats import (
+    VIEWER,
+    Computer,
+    Person,
+    Seat,
+    Seats,
+    Setup,
+    lone_person,
+    names_of,
+    recorded_names,
+    shown_names,
+)
 from mile_bones.match.steps import GivenUp, Redone, Step, StepKind, Undone
 from mile_bones.match.thinking import Answer, ComputerPlayer, Load, Question
 
@@ -22,4 +33,8 @@ __all__ = [
     "Step",
     "StepKind",
     "Undone",
+    "lone_person",
+    "names_of",
+    "recorded_names",
+    "shown_names",
 ]

@@ -33,21 +33,24 @@ _ERROR_LINE, _WINDOW_END = 15, 16
 _NEWS_LINE = 23
 ERROR_WIDTH = 38
 """Letters of the longest mistake that can be told."""
-_ENDS = (65, 71, 80)  # the columns behind the figures: yours, the computer's, what an item is worth
+_ENDS = (65, 71, 80)  # the columns behind the figures: the player's, the opponent's, what an item is worth
 _HEAD_ENDS = (65, 72, 80)
+_HEAD_WIDTH = 6
 
 
 @dataclass(frozen=True)
 class Scene:
     """What is to be drawn. ``final`` is the end of the hand, for the score window; None while it is played.
 
-    ``whole_window``: the score window has all items, and no commands. ``said`` is what the computer did last.
+    ``whole_window``: the score window has all items, and no commands. ``said`` is what the opponent did last.
+    ``names``: the player's and the opponent's.
     """
 
     observation: Observation
     slots: tuple[Card | None, ...]
     games: tuple[int, int]
     prompt: str
+    names: tuple[str, str]
     error: str = ""
     news: tuple[str, ...] = ()
     said: tuple[str, str] = ("", "")
@@ -121,8 +124,9 @@ def _draw_window(canvas: Canvas, scene: Scene) -> None:
     for line in range(_WINDOW_END + 1):
         canvas.put(line, WINDOW, "|")
     canvas.put(_WINDOW_END, WINDOW + 1, "_" * 39)
-    for name, end in zip((_("You"), _("Comp"), _("Value")), _HEAD_ENDS, strict=True):
-        canvas.put(0, end - len(name), name, "heading")
+    for name, end in zip((*scene.names, _("Value")), _HEAD_ENDS, strict=True):
+        head = _("Comp") if name == _("Computer") else name[:_HEAD_WIDTH]
+        canvas.put(0, end - len(head), head, "heading")
     line = 1
     whole = scene.whole_window or scene.final is not None
     for label, worth, field in _items()[: None if whole else 4]:

@@ -30,7 +30,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.match import ComputerPlayer, Match, Step
+from mile_bones.match import ComputerPlayer, Match, Step, shown_names
 from mile_bones.storage import OwnFile, Problem
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import Scene, card_label
@@ -107,6 +107,7 @@ class Game:
             news=tuple(self._told),
             said=self._said,
             final=self._final,
+            names=(self._names[self._viewer], self._names[1 - self._viewer]),
             whole_window=self._whole_window,
             ordered=self._slots.ordered,
         )
@@ -180,6 +181,7 @@ class Game:
         """This match is on the table from now on."""
         self._match = match
         self._viewer = match.viewer
+        self._names = shown_names(match.seats)
         self._computer: ComputerPlayer | None = None
         self._steps.clear()
         match.subscribe(self._viewer, self._steps.append)
@@ -187,7 +189,7 @@ class Game:
     def _act(self, action: Action) -> None:
         refusal = self._match.why_not(self._viewer, action)
         if refusal is not None:
-            self._mistake(sayings.mistake(refusal))
+            self._mistake(sayings.mistake(refusal, self._names[1 - self._viewer]))
             return
         self._told.clear()
         self._submit(action)
@@ -229,12 +231,12 @@ class Game:
         self._slots.match(observation.hand)
 
     def _tell(self, event: Event) -> None:
-        """On the last line, and what the computer did beside the hand."""
+        """On the last line, and what the opponent did beside the hand."""
         if isinstance(event, HandEnded):
             self._final = event
         if isinstance(event, Drawn) and event.seat != self._viewer:
             return  # at every turn; it goes without saying
-        self._told.append(words.event_text(event, self._viewer))
+        self._told.append(words.event_text(event, self._names, self._viewer))
         if isinstance(event, (Played, Discarded)) and event.seat != self._viewer:
             verb = _("PLAY") if isinstance(event, Played) else _("DISCARD")
             self._said = (verb, card_label(event.card))

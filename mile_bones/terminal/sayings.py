@@ -11,8 +11,10 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 
 
-def mistake(refusal: Refusal) -> str:
-    """Why the rules forbid it."""
+def mistake(refusal: Refusal, opponent: str) -> str:
+    """Why the rules forbid it. ``opponent`` is a name."""
+    if refusal.code in _ABOUT_THE_OPPONENT:
+        return _ABOUT_THE_OPPONENT[refusal.code]().format(name=opponent)
     return _MISTAKES[refusal.code](*refusal.values)
 
 
@@ -51,13 +53,15 @@ _MISTAKES: dict[str, Callable[..., str]] = {
     "too_many_200s": lambda most: _("only {most} cards of 200 in a hand").format(most=most),
     "protected": lambda card: _("protected by {card}").format(card=card_name(card)),
     "limited_already": lambda: _("there is a Speed Limit already"),
-    "not_going": lambda: _("the computer is not going"),
-    "hit_already": lambda _card: _("the computer is stopped already"),
     "no_limit": lambda: _("you have no Speed Limit"),
     "going_already": lambda: _("you are going already"),
     "nothing_to_cure": _nothing_to_cure,
 }
-CODES = frozenset(_MISTAKES)
+_ABOUT_THE_OPPONENT: dict[str, Callable[[], str]] = {
+    "not_going": lambda: _("{name} is not going"),
+    "hit_already": lambda: _("{name} is stopped already"),
+}
+CODES = frozenset({*_MISTAKES, *_ABOUT_THE_OPPONENT})
 """Every code that has words."""
 
 

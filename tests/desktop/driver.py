@@ -22,6 +22,7 @@ from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record
 from mile_bones.games.milebones import Action, Card, Kind, Phase
+from mile_bones.match import shown_names
 from mile_bones.players import load_player
 from mile_bones.storage import History, Ini, Profile, Results, Setting, Settings, load_record, save_record
 
@@ -214,7 +215,7 @@ class Person:
         assert sorted(order.cards) == sorted(observation.hand)
         assert not order.sorting or list(order.cards) == sorted(order.cards)
         shown = {place: slot.model for place, slot in self.table.slots.items()}
-        assert shown == slot_models(observation, order.cards)
+        assert shown == slot_models(observation, order.cards, shown_names(self.play.match.seats))
         assert {place: caption.text for place, caption in self.table.captions.items()} == captions(observation)
         if not self.table.gestures.carrying and not self.table.animator.running:
             assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []

@@ -151,7 +151,7 @@ def test_the_last_move_of_the_computer_is_told_where_it_lies(home: Home):
 def test_a_whole_turn_is_one_announcement_in_its_order(person: Person, ear: Ear):
     person.walk_to(person.place_of("100"))
     said = ear.after(lambda: person.key(Qt.Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier))
-    assert said.startswith("You played 100 Miles. The computer ")
+    assert said.startswith("You played 100 Miles. Computer ")
     assert said.endswith(" Your turn: draw a card.")
     assert "drew" not in said
 

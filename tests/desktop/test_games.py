@@ -745,7 +745,7 @@ def test_a_game_that_the_computer_wins(home: Home):
     person.draw()
     person.double_click(slot_names.hand(0))
     sheet = person.dialog(ScoreSheetDialog)
-    assert "The computer wins the game" in sheet.band.subtitle.text()
+    assert "Computer wins the game" in sheet.band.subtitle.text()
     assert results(home).games == (0, 1)
     assert results(home).high_scores().spreads[0].name == "Computer"
 

@@ -79,14 +79,14 @@ def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home)
     [
         ("100", OWN_PILES[0], "Distance cards go on your Miles."),
         ("GASOLINE", slot_names.miles(True), "Remedies go on your Battle or Speed Limit pile."),
-        ("SPEED_LIMIT", OWN_PILES[1], "Hazards go on the computer's Battle or Speed Limit pile."),
+        ("SPEED_LIMIT", OWN_PILES[1], "Hazards go on the Battle or Speed Limit pile of Computer."),
         (
             "DRIVING_ACE",
             slot_names.miles(False),
             "Safeties go on your Battle or Speed Limit pile, or on a safety place.",
         ),
         ("GASOLINE", OWN_PILES[0], "You are not out of gas."),
-        ("SPEED_LIMIT", THEIR_PILES[0], "The computer is not going: there is nothing to stop."),
+        ("SPEED_LIMIT", THEIR_PILES[0], "Computer is not going: there is nothing to stop."),
     ],
 )
 @pytest.mark.parametrize("method", ["drag", "click"])

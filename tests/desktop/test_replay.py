@@ -23,7 +23,7 @@ from stories import going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
 FILE = CONFORMANCE / "mile-bones-game-01.json"
-SEAT = {"Your seat": VIEWER, "Computer's seat": 1 - VIEWER}
+SEAT = {"Your seat": VIEWER, "Seat of Computer": 1 - VIEWER}
 
 
 def watch(home: Home, record: Record | None = None) -> Person:
@@ -51,7 +51,7 @@ def shows(person: Person, position: int, near: int = VIEWER, replay: Replay | No
     seen = moment.observations[VIEWER]._replace(hand=moment.observations[near].hand)
     assert list(person.table.order.cards) == hand
     models = {place: slot.model for place, slot in person.table.slots.items()}
-    assert models == slot_models(seen, hand, near)
+    assert models == slot_models(seen, hand, ("You", "Computer"), near)
     assert person.flights() == []
     place = f"Hand {moment.hand} of {replay.hands}, move {moment.action} of {replay.actions(moment.hand)}"
     assert bar(person).place.text() == place
@@ -167,11 +167,11 @@ def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Ho
     person = watch(home)
     bar(person).slider.setValue(30)
     before = person.table.slots[slot_names.battle(True)].rect
-    choose(person, "Computer's seat")
+    choose(person, "Seat of Computer")
     shows(person, 30, near=1 - VIEWER)
     assert person.table.slots[slot_names.battle(False)].rect == before
     assert person.table.slots[slot_names.battle(True)].rect.top() > person.table.slots[slot_names.hand(0)].rect.bottom()
-    assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith("The computer's hand, place 1")
+    assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith("Hand of Computer, place 1")
     choose(person, "Your seat")
     shows(person, 30)
     assert person.table.slots[slot_names.battle(True)].rect == before
@@ -179,7 +179,7 @@ def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Ho
 
 def test_what_the_other_seat_drew_is_not_told(home: Home):
     person = watch(home)
-    choose(person, "Computer's seat")
+    choose(person, "Seat of Computer")
     bar(person).slider.setValue(1)
     assert person.message == "You drew a card."
     choose(person, "Both hands")
@@ -201,7 +201,7 @@ def test_nobody_looks_into_the_hand_that_is_still_played(home: Home):
     record = three_wins().record()
     person = home.open(record)
     person.choose("Game", "Replay from the beginning")
-    for view in ("Computer's seat", "Both hands"):
+    for view in ("Seat of Computer", "Both hands"):
         choose(person, view)
         bar(person).slider.setValue(bar(person).slider.maximum())
         shows(person, bar(person).slider.maximum())
@@ -234,7 +234,7 @@ def test_nothing_on_the_table_can_be_used(home: Home):
 def test_the_game_that_waited_is_there_again(home: Home, how: str):
     record = going().record()
     person = watch(home, record)
-    choose(person, "Computer's seat")
+    choose(person, "Seat of Computer")
     bar(person).slider.setValue(40)
     if how == "button":
         person.click_button(bar(person).leave)
@@ -379,7 +379,7 @@ def test_nothing_of_the_hand_in_progress_is_told(home: Home):
     person.table.announcer.announced.connect(said.append)
     person.choose("Game", "Replay from the beginning")
     replay = Replay(person.window.replay.record)
-    for view in ("Your seat", "Computer's seat", "Both hands"):
+    for view in ("Your seat", "Seat of Computer", "Both hands"):
         choose(person, view)
         for position in range(len(replay)):
             bar(person).slider.setValue(position)
@@ -388,9 +388,9 @@ def test_nothing_of_the_hand_in_progress_is_told(home: Home):
             hidden = replay.moment(position).observations[1 - VIEWER].hand
             assert sorted(person.table.order.cards) == sorted(replay.moment(position).observations[VIEWER].hand)
             assert bar(person).hand.count() == 0 and hidden
-            assert "The computer drew" not in person.message or person.message.endswith("The computer drew a card.")
+            assert "Computer drew" not in person.message or person.message.endswith("Computer drew a card.")
             names = " ".join(button.accessibleName() for button in person.table.buttons.values())
-            assert "The computer's hand" not in names
+            assert "Hand of Computer" not in names
     bar(person).slider.setValue(bar(person).slider.maximum() - 1)
     QCoreApplication.processEvents()
     assert said

@@ -28,7 +28,7 @@ from standins import Broken, Ponderer, Waiter
 from stories import going
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
-THINKING = "The computer is thinking…"
+THINKING = "Computer is thinking…"
 
 Against = Callable[..., Person]
 
@@ -101,7 +101,7 @@ def test_a_long_thought_is_told_in_the_message_line_until_it_is_over(against: Ag
     qtbot.waitUntil(lambda: person.message == THINKING)
     waiter.go.set()
     person.settled()
-    assert person.message.startswith("The computer discarded")
+    assert person.message.startswith("Computer discarded")
 
 
 def test_a_whole_hand_is_played_against_it_as_against_any_other(against: Against, patient):
@@ -134,7 +134,7 @@ def test_a_click_that_comes_too_early_is_refused(home: Home, against: Against, w
     held_up(person, waiter, qtbot)
     before = home.acts()
     person.draw()
-    assert person.message == "It is the computer's turn."
+    assert person.message == "It is the turn of Computer."
     assert home.acts() == before
     waiter.go.set()
     person.settled()
@@ -319,7 +319,7 @@ def test_a_player_that_fails_is_named_once_and_the_game_goes_on(home: Home, agai
     notice = "Easy could not answer, so the first thing that is allowed was done."
     hand_over_the_turn(person)
     person.play.hurry()
-    assert person.message.startswith(f"{notice} The computer ")
+    assert person.message.startswith(f"{notice} Computer ")
     assert home.acts()[-1] != "1 draw" and home.acts()[-1].startswith("1 ")
     assert "ArithmeticError: a weight is missing" in capsys.readouterr().err
     person.draw()

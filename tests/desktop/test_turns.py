@@ -197,7 +197,7 @@ def test_a_player_without_cards_passes(home: Home):
     assert left == 2
     person.drag("100", slot_names.DISCARD)
     assert person.play.idle and person.sees.to_act  # it was passed over
-    assert "The computer has no cards left." in person.message
+    assert "Computer has no cards left." in person.message
     person.drag("25", slot_names.DISCARD)
     person.dialog(ScoreSheetDialog)
 
@@ -221,7 +221,7 @@ def test_the_computers_play_is_marked_and_told(home: Home):
     person.drag("100", slot_names.miles(True))
     assert home.acts()[-1] == "1 play GO"
     assert [place for place, slot in person.table.slots.items() if slot.marks.last_move] == [slot_names.battle(False)]
-    assert "The computer played Go." in person.message
+    assert "Computer played Go." in person.message
     assert "drew" not in person.message
     assert "Last move" in person.table.buttons[slot_names.battle(False)].accessibleDescription()
 
@@ -233,7 +233,7 @@ def test_each_turn_of_the_computer_is_told_by_itself(home: Home):
     for card in ("100", "50"):
         person.draw()
         person.drag(card, slot_names.miles(True))
-        assert person.message.startswith("The computer discarded")
+        assert person.message.startswith("Computer discarded")
         assert "You played" not in person.message
 
 
@@ -246,7 +246,7 @@ def test_a_safety_of_the_computer_is_told_together_with_what_it_does_next(home: 
         if "1 play EXTRA_TANK" in home.acts():
             break
     assert "1 play EXTRA_TANK" in home.acts()
-    assert person.message.startswith("The computer played Extra Tank. The computer ")
+    assert person.message.startswith("Computer played Extra Tank. Computer ")
 
 
 def test_a_card_of_ones_own_is_not_marked_as_the_computers_last_move(slow: Home):

@@ -512,6 +512,6 @@ def test_every_slot_has_a_name_and_a_description_for_screen_readers(home: Home):
     said = {place: button.accessibleName() for place, button in person.table.buttons.items()}
     assert all(said.values()) and len(set(said.values())) == len(said)
     assert said["own.battle"] == "Your Battle pile: Go"
-    assert said["other.miles"] == "The computer's Miles: 0"
+    assert said["other.miles"] == "Miles of Computer: 0"
     assert said[person.place_of("GASOLINE")] == "Your hand, place 6: Gasoline"
     assert person.table.buttons[person.place_of("GASOLINE")].accessibleDescription() == "You are not out of gas"

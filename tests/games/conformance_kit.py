@@ -6,7 +6,7 @@ what ``mile_bones.engine.game`` promises, and what a record needs: ``hand_record
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ class Subject:
     rules: str
     action_space: tuple[Any, ...]
     """Every action that exists."""
-    refusal_text: Callable[[Any], str]
+    refusal_text: Callable[[Any, Sequence[str], int | None], str]
 
     def __str__(self) -> str:
         return f"{self.game}/{self.rules}"
@@ -80,7 +80,7 @@ def check_legality(subject: Subject, seed: int) -> None:
                 assert refusal is None, f"{action} is listed, but refused: {refusal}"
                 continue
             assert refusal is not None, f"{action} is not listed, but not refused"
-            assert subject.refusal_text(refusal).strip()
+            assert subject.refusal_text(refusal, ("Ada", "Bo"), 0).strip()
             with pytest.raises(IllegalAction) as caught:
                 state.apply_action(action)
             assert caught.value.refusal == refusal

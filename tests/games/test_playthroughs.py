@@ -17,6 +17,7 @@ from games.tables import lively
 from mile_bones.engine import Rng
 from mile_bones.games.milebones import DISCARD, PLAY, HandEnded, Kind, MileBones, MileBonesState, Phase, words
 
+NAMES = ("You", "Computer")
 FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
 SEEDS = {"mile-bones": 341, "mille": 242}
 """Rule set to a seed whose first hand has much of what can happen: coup fourré, limits, extension, 1000 miles."""
@@ -31,18 +32,18 @@ def _lines(rules: str, seed: int) -> Iterator[str]:
     state = MileBones(rules).new_state(seed=seed)
     rng = Rng(seed)
     yield f"# {words.rules_name(rules)}, seed {seed}, as seat 0 reads it"
-    yield words.event_text(state.deal_event(0), 0)
+    yield words.event_text(state.deal_event(0), NAMES, 0)
     while len(state.logs) == 1:
         observation = state.observation(0)
         if observation.to_act:
             yield ""
-            yield words.prompt(observation)
+            yield words.prompt(observation, NAMES)
             yield from _hand(state)
         action = lively(state, rng)
         if observation.to_act:
             yield f"> {action}"
         for event in state.apply_action(action):
-            yield words.event_text(event.seen_by(0), 0)
+            yield words.event_text(event.seen_by(0), NAMES, 0)
             if isinstance(event, HandEnded):
                 yield from _sheet(event)
                 return
@@ -60,7 +61,7 @@ def _hand(state: MileBonesState) -> Iterator[str]:
             refusal = state.why_not(action)
             if refusal is not None:
                 about = "" if action.kind is Kind.PLAY else "discard: "
-                text += f" [{about}{words.refusal_text(refusal)}]"
+                text += f" [{about}{words.refusal_text(refusal, NAMES, 0)}]"
         yield text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -19,15 +20,19 @@ from mile_bones.games.milebones import (
     END_TRIP,
     EXTEND,
     PLAY,
+    Answered,
     Card,
     Dealt,
+    Discarded,
     Drawn,
     Event,
     GameEnded,
     HandEnded,
     MileBones,
     MileBonesState,
+    Passed,
     Phase,
+    Played,
     Score,
     TableauView,
     parse_action,
@@ -35,6 +40,7 @@ from mile_bones.games.milebones import (
 )
 
 PACKAGE = Path(mile_bones.__file__).parent
+NAMES = ("Anna", "Bert")
 
 
 @cache
@@ -55,7 +61,7 @@ def played() -> tuple[tuple[Event, ...], frozenset[Refusal]]:
 def why(state: MileBonesState, notation: str) -> str:
     refusal = state.why_not(parse_action(notation))
     assert refusal is not None
-    return words.refusal_text(refusal)
+    return words.refusal_text(refusal, NAMES, state.current_player)
 
 
 def is_sentence(text: str) -> bool:
@@ -95,9 +101,10 @@ def test_there_are_words_for_every_code_that_stands_in_the_program_and_for_no_ot
 def test_every_refusal_that_comes_up_is_a_clause_without_its_full_stop() -> None:
     _events, refusals = played()
     for refusal in refusals:
-        text = words.refusal_text(refusal)
-        assert is_sentence(text)
-        assert text[-1] not in ".!?"
+        for seat in (0, 1, None):
+            text = words.refusal_text(refusal, NAMES, seat)
+            assert is_sentence(text)
+            assert text[-1] not in ".!?"
 
 
 def test_nearly_every_code_comes_up_in_play() -> None:
@@ -108,7 +115,6 @@ def test_nearly_every_code_comes_up_in_play() -> None:
         "not_your_turn",
         "too_many_200s",
     }
-    assert words.refusal_text(Refusal("not_your_turn")) == "It is the computer's turn"
 
 
 def test_the_reasons_say_what_to_do() -> None:
@@ -116,7 +122,7 @@ def test_the_reasons_say_what_to_do() -> None:
     assert why(state, "play GO") == "Draw a card first"
     play(state, "0 draw")
     assert why(state, "play 75") == "You are not going yet: play Go first"
-    assert why(state, "play STOP") == "The computer is not going: there is nothing to stop"
+    assert why(state, "play STOP") == "Bert is not going: there is nothing to stop"
     assert why(state, "draw") == "You have your card already: play or discard one"
     assert why(state, "play ACCIDENT") == "This card is not in your hand"
     play(state, "0 play GO, 1 draw, 1 play STOP, 0 draw")
@@ -136,19 +142,196 @@ def test_a_hazard_names_its_remedy() -> None:
 
 @pytest.mark.parametrize(("most", "text"), [(1, "Only 1 card of"), (2, "Only 2 cards of")])
 def test_numbers_take_the_form_that_fits_them(most: int, text: str) -> None:
-    assert words.refusal_text(Refusal("too_many_200s", (most,))).startswith(text)
+    assert words.refusal_text(Refusal("too_many_200s", (most,)), NAMES, 0).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "own", "other", "nobody_knows"),
+    [
+        (
+            Refusal("not_your_turn"),
+            "It is the turn of Bert",
+            "It is the turn of Anna",
+            "It is not your turn",
+        ),
+        (
+            Refusal("protected", (Card.DRIVING_ACE,)),
+            "Bert is protected by Driving Ace",
+            "Anna is protected by Driving Ace",
+            "The opponent is protected by Driving Ace",
+        ),
+        (
+            Refusal("limited_already"),
+            "Bert is under a Speed Limit already",
+            "Anna is under a Speed Limit already",
+            "The opponent is under a Speed Limit already",
+        ),
+        (
+            Refusal("not_going"),
+            "Bert is not going: there is nothing to stop",
+            "Anna is not going: there is nothing to stop",
+            "The opponent is not going: there is nothing to stop",
+        ),
+        *(
+            (Refusal("hit_already", (card,)), f"Bert {text}", f"Anna {text}", f"The opponent {text}")
+            for card, text in (
+                (Card.OUT_OF_GAS, "is out of gas already"),
+                (Card.FLAT_TIRE, "has a flat tire already"),
+                (Card.ACCIDENT, "has had an accident already"),
+                (Card.STOP, "is stopped already"),
+            )
+        ),
+    ],
+)
+def test_a_refusal_names_the_other_player(refusal: Refusal, own: str, other: str, nobody_knows: str) -> None:
+    """For the one in seat 0, the one in seat 1, and where nobody knows who wanted to act."""
+    assert [words.refusal_text(refusal, NAMES, seat) for seat in (0, 1, None)] == [own, other, nobody_knows]
+
+
+YOURSELF = (
+    *map(Refusal, ("game_over", "hand_over", "draw_first", "drawn_already", "deck_is_out", "answer_first")),
+    *map(Refusal, ("no_question", "need_go", "limit", "no_limit", "going_already")),
+    Refusal("not_in_hand", (Card.GO,)),
+    Refusal("keep_safeties", (Card.DRIVING_ACE,)),
+    Refusal("stopped_by", (Card.STOP, Card.GO)),
+    Refusal("remedy_first", (Card.FLAT_TIRE, Card.SPARE_TIRE)),
+    Refusal("too_far", (25,)),
+    Refusal("too_many_200s", (2,)),
+    Refusal("nothing_to_cure", (Card.REPAIRS,)),
+)
+
+
+@pytest.mark.parametrize("refusal", YOURSELF, ids=lambda refusal: refusal.code)
+def test_any_other_refusal_is_the_same_for_whoever_wanted_to_act(refusal: Refusal) -> None:
+    (text,) = {words.refusal_text(refusal, names, seat) for names in (NAMES, NAMES[::-1]) for seat in (0, 1, None)}
+    assert is_sentence(text)
+
+
+def test_no_refusal_was_forgotten_above() -> None:
+    named = {"not_your_turn", "protected", "limited_already", "not_going", "hit_already"}
+    assert {refusal.code for refusal in YOURSELF} == words.REFUSAL_CODES - named
+
+
+NO_SCORES = (Score(), Score())
+
+
+@pytest.mark.parametrize(
+    ("event", "own", "other", "spectator"),
+    [
+        (
+            Dealt(3, 0, (None, None), 89),
+            "Hand 3 is dealt. You begin.",
+            "Hand 3 is dealt. Anna begins.",
+            "Hand 3 is dealt. Anna begins.",
+        ),
+        (Drawn(0, Card.STOP, 40), "You drew Stop.", "Anna drew a card.", "Anna drew a card."),
+        (Played(0, Card.GO, 0), "You played Go.", "Anna played Go.", "Anna played Go."),
+        (
+            Played(0, Card.STOP, 1),
+            "You played Stop on Bert.",
+            "Anna played Stop on you.",
+            "Anna played Stop on Bert.",
+        ),
+        (
+            Played(0, Card.RIGHT_OF_WAY, 0, coup=True),
+            "Coup fourré! You played Right of Way.",
+            "Coup fourré! Anna played Right of Way.",
+            "Coup fourré! Anna played Right of Way.",
+        ),
+        (Discarded(0, Card.GO), "You discarded Go.", "Anna discarded Go.", "Anna discarded Go."),
+        (
+            Answered(0, True, 1000),
+            "You extend the trip to 1,000 miles.",
+            "Anna extends the trip to 1,000 miles.",
+            "Anna extends the trip to 1,000 miles.",
+        ),
+        (Answered(0, False, 700), "You end the trip.", "Anna ends the trip.", "Anna ends the trip."),
+        (Passed(0), "You have no cards left.", "Anna has no cards left.", "Anna has no cards left."),
+        (
+            HandEnded(1, "trip", 0, 700, 12, NO_SCORES, (0, 0)),
+            "You reached 700 miles with 12 cards left in the deck.",
+            "Anna reached 700 miles with 12 cards left in the deck.",
+            "Anna reached 700 miles with 12 cards left in the deck.",
+        ),
+        (
+            HandEnded(1, "trip", 0, 1000, 1, NO_SCORES, (0, 0)),
+            "You reached 1,000 miles with 1 card left in the deck.",
+            "Anna reached 1,000 miles with 1 card left in the deck.",
+            "Anna reached 1,000 miles with 1 card left in the deck.",
+        ),
+        (
+            HandEnded(1, "trip", 0, 700, 0, NO_SCORES, (0, 0)),
+            "You reached 700 miles with the deck out.",
+            "Anna reached 700 miles with the deck out.",
+            "Anna reached 700 miles with the deck out.",
+        ),
+        (
+            HandEnded(1, "cards", None, 1000, 0, NO_SCORES, (0, 0)),
+            "Nobody reached 1,000 miles.",
+            "Nobody reached 1,000 miles.",
+            "Nobody reached 1,000 miles.",
+        ),
+        (
+            GameEnded(0, (5125, 3400)),
+            "You win the game, 5,125 to 3,400.",
+            "Anna wins the game, 5,125 to 3,400.",
+            "Anna wins the game, 5,125 to 3,400.",
+        ),
+        (
+            GameEnded(None, (5000, 5000)),
+            "The game is drawn at 5,000 points each.",
+            "The game is drawn at 5,000 points each.",
+            "The game is drawn at 5,000 points each.",
+        ),
+    ],
+)
+def test_an_event_is_told_to_its_player_to_the_other_and_to_a_spectator(
+    event: Event, own: str, other: str, spectator: str
+) -> None:
+    texts = [words.event_text(event.seen_by(seat), NAMES, seat) for seat in (0, 1, None)]
+    assert texts == [own, other, spectator]
+    exchanged = [words.event_text(_exchanged(event).seen_by(seat), NAMES[::-1], seat) for seat in (1, 0, None)]
+    assert exchanged == texts
+    if isinstance(event, HandEnded):
+        assert words.hand_end_text(event, NAMES, 0) == own
+    if isinstance(event, GameEnded):
+        assert words.game_end_text(event, NAMES, 0) == own
+
+
+def _exchanged(event: Event) -> Event:
+    """The same with both players in each other's seat."""
+    fields = event._asdict()
+    for field in ("seat", "target", "first", "completed_by", "winner"):
+        if fields.get(field) is not None:
+            fields[field] = 1 - fields[field]
+    if isinstance(event, GameEnded):
+        fields["totals"] = event.totals[::-1]
+    return type(event)(**fields)
+
+
+def test_no_sentence_of_any_game_speaks_of_the_computer() -> None:
+    """Not even glued together: a player has a name."""
+    modules = sorted((PACKAGE / "games").rglob("words.py"))
+    assert {path.parent.name for path in modules} >= {"milebones", "millieu"}
+    for path in modules:
+        texts = [node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if _is_text(node)]
+        assert [text for text in texts if "computer" in text.lower() or "{name}'s" in text] == [], path
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def test_every_event_is_a_sentence_for_both_seats() -> None:
     events, _refusals = played()
     seen = set()
     for event in events:
-        for seat in (0, 1):
-            text = words.event_text(event.seen_by(seat), seat)
+        for seat in (0, 1, None):
+            text = words.event_text(event.seen_by(seat), NAMES, seat)
             assert is_sentence(text)
             assert text[-1] in ".!"
         if not isinstance(event, HandEnded | GameEnded):
-            assert words.event_text(event, 0) != words.event_text(event, 1)
+            assert words.event_text(event, NAMES, 0) != words.event_text(event, NAMES, 1)
         seen.add(type(event))
     assert {kind.__name__ for kind in set(get_args(Event)) - seen} <= {"Passed"}
 
@@ -158,50 +341,13 @@ def test_a_choice_is_named_as_in_undo() -> None:
     assert list(named.values()) == ["draw a card", "extend the trip", "end the trip", "play Go", "discard 25 Miles"]
 
 
-def test_a_pass_is_told_to_both() -> None:
-    state = table("mile-bones", "GO EXTRA_TANK", "GO 25", "DRIVING_ACE 50 25", goal=200)
-    play(state, "0 draw, 0 play GO, 1 draw, 1 play GO, 0 draw, 0 play EXTRA_TANK, 0 play DRIVING_ACE")
-    passed = play(state, "0 play 25, 1 play 25")[-1]
-    assert words.event_text(passed, 0) == "You have no cards left."
-    assert words.event_text(passed, 1) == "The computer has no cards left."
-
-
-def test_what_the_computer_drew_is_not_told() -> None:
+def test_what_the_other_drew_is_told_only_where_it_is_laid_open() -> None:
     drawn = Drawn(1, Card.STOP, 40)
-    assert words.event_text(drawn.seen_by(0), 0) == words.event_text(drawn, 0) == "The computer drew a card."
-    assert words.event_text(drawn, 1) == "You drew Stop."
-    assert words.event_text(drawn, 0, laid_open=True) == "The computer drew Stop."
-    assert words.event_text(drawn.seen_by(0), 0, laid_open=True) == "The computer drew a card."
-    assert words.event_text(drawn.seen_by(0), 1) == "You drew a card."
-
-
-def test_the_dealt_hand_tells_who_begins() -> None:
-    dealt = Dealt(3, 1, ((), ()), 89)
-    assert words.event_text(dealt, 0) == "Hand 3 is dealt. The computer begins."
-    assert words.event_text(dealt, 1) == "Hand 3 is dealt. You begin."
-
-
-@pytest.mark.parametrize(
-    ("completed_by", "goal", "left", "text"),
-    [
-        (0, 700, 12, "You reached 700 miles with 12 cards left in the deck."),
-        (0, 1000, 1, "You reached 1,000 miles with 1 card left in the deck."),
-        (1, 700, 1, "The computer reached 700 miles with 1 card left in the deck."),
-        (1, 700, 0, "The computer reached 700 miles with the deck out."),
-        (None, 1000, 0, "Nobody reached 1,000 miles."),
-    ],
-)
-def test_the_end_of_a_hand_tells_how(completed_by: int | None, goal: int, left: int, text: str) -> None:
-    reason = "cards" if completed_by is None else "trip"
-    end = HandEnded(1, reason, completed_by, goal, left, (Score(), Score()), (0, 0))
-    assert words.event_text(end, 0) == words.hand_end_text(end, 0) == text
-
-
-def test_the_end_of_the_game_tells_who_won() -> None:
-    won = GameEnded(0, (5125, 3400))
-    assert words.event_text(won, 0) == "You win the game, 5,125 to 3,400."
-    assert words.event_text(won, 1) == "The computer wins the game, 5,125 to 3,400."
-    assert words.event_text(GameEnded(None, (5000, 5000)), 1) == "The game is drawn at 5,000 points each."
+    assert words.event_text(drawn, NAMES, 0) == "Bert drew a card."
+    assert words.event_text(drawn, NAMES, 0, laid_open=True) == "Bert drew Stop."
+    assert words.event_text(drawn, NAMES, None, laid_open=True) == "Bert drew Stop."
+    assert words.event_text(drawn.seen_by(0), NAMES, 0, laid_open=True) == "Bert drew a card."
+    assert words.event_text(drawn.seen_by(0), NAMES, 1) == "You drew a card."
 
 
 def test_the_score_sheet_has_a_row_for_every_item_in_order() -> None:
@@ -218,15 +364,17 @@ def test_the_prompt_asks_for_what_can_be_done() -> None:
             for _action, _events in lively_steps(state, seed):
                 for seat in (0, 1):
                     observation = state.observation(seat)
-                    text = words.prompt(observation)
+                    text = words.prompt(observation, NAMES)
                     assert is_sentence(text)
                     assert text.startswith("Your turn") == (
                         observation.to_act and observation.phase is not Phase.EXTEND
                     )
                     assert ("coup fourré" in text) == (observation.coup is not None)
                     asked.add(text)
+                assert words.prompt(state.observation(None), NAMES).startswith(("It is the turn of ", "The game is"))
     assert "You are there. Do you go on to 1,000 miles?" in asked
-    assert {"Your turn: draw a card.", "The computer is playing.", "The game is over."} <= asked
+    told = {"Your turn: draw a card.", "It is the turn of Anna.", "It is the turn of Bert.", "The game is over."}
+    assert told <= asked
 
 
 def test_piles_are_described() -> None:
@@ -237,13 +385,20 @@ def test_piles_are_described() -> None:
     assert words.going_text(TableauView(battle=Card.GO, can_go=True)) == "going"
 
 
-@pytest.mark.parametrize("name", ["battle_name", "speed_name", "miles_name"])
-def test_piles_tell_whose_they_are(name: str) -> None:
-    of = getattr(words, name)
-    assert of(True).startswith("Your ")
-    assert of(False).startswith("The computer's ")
+@pytest.mark.parametrize(
+    ("name", "rest", "own", "other"),
+    [
+        (words.battle_name, (), "Your Battle pile", "Battle pile of Bert"),
+        (words.speed_name, (), "Your Speed Limit pile", "Speed Limit pile of Bert"),
+        (words.miles_name, (), "Your Miles", "Miles of Bert"),
+        (words.safety_name, (2,), "Your safety place 2", "Safety place 2 of Bert"),
+        (words.hand_name, (7,), "Your hand, place 7", "Hand of Bert, place 7"),
+    ],
+)
+def test_places_tell_whose_they_are(name: Callable[..., str], rest: tuple[int, ...], own: str, other: str) -> None:
+    assert (name(None, *rest), name("Bert", *rest)) == (own, other)
 
 
-def test_places_for_safeties_are_numbered() -> None:
-    names = {words.safety_name(mine, place) for mine in (True, False) for place in (1, 2, 3, 4)}
-    assert len(names) == 8
+def test_a_car_has_a_driver() -> None:
+    stopped = TableauView(battle=Card.STOP)
+    assert (words.side_text(stopped, None), words.side_text(stopped, "Bert")) == ("You: stopped", "Bert: stopped")

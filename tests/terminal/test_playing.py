@@ -276,7 +276,7 @@ def test_every_refusal_has_words_that_fit():
     }
     for code in REFUSAL_CODES:
         for some in values.get(code, [()]):
-            assert 0 < len(sayings.mistake(Refusal(code, some))) <= ERROR_WIDTH, code
+            assert 0 < len(sayings.mistake(Refusal(code, some), "Computer")) <= ERROR_WIDTH, code
 
 
 # ------------------------------------------------------------------ whole hands
@@ -361,6 +361,6 @@ def test_a_game_is_going_on_after_going(home: Home):
 
     async def script(seat: Seat) -> None:
         await seat.press("p", "d", "1", "enter")
-        assert "You discarded" in seat.news or "The computer" in seat.news
+        assert "You discarded" in seat.news or "Computer" in seat.news
 
     home.sit(script)

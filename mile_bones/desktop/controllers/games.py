@@ -12,9 +12,8 @@ from PySide6.QtGui import QGuiApplication
 
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games.milebones import GameEnded, HandEnded
-from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Match, Step
+from mile_bones.match import Match, Step, shown_names
 from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import Placement
 
@@ -334,10 +333,11 @@ class GameController(QObject):
     def _ask_extension(self) -> None:
         from mile_bones.desktop.dialogs.extension import ExtensionDialog
 
-        observation = self._table.observation
+        observation, match = self._table.observation, self._turns.match
         assert observation is not None
-        rules = observation.rules
-        dialog = ExtensionDialog(self._dialogs.parent, goal=rules.goal, extended_goal=rules.extended_goal)
+        assert match is not None
+        rules, opponent = observation.rules, shown_names(match.seats)[1 - observation.seat]
+        dialog = ExtensionDialog(opponent, self._dialogs.parent, goal=rules.goal, extended_goal=rules.extended_goal)
         dialog.accepted.connect(lambda: self._turns.answer(True))
         dialog.rejected.connect(lambda: self._turns.answer(False))
         self._dialogs.open(dialog)
@@ -355,10 +355,11 @@ class GameController(QObject):
         dialog = ScoreSheetDialog(
             ended,
             ended.totals,
-            games,
-            side_names(),
+            games[::-1] if match.viewer else games,
+            shown_names(match.seats),
             game_ended,
             self._dialogs.parent,
+            seat=match.viewer if len(match.persons) == 1 else None,
             target=step.observation.rules.target,
             assisted=match.assisted,
         )
@@ -374,7 +375,7 @@ class GameController(QObject):
         from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
         from mile_bones.match.review import both_hands
 
-        dialog = BothHandsDialog(both_hands(match.record(), hand), side_names(), sheet)
+        dialog = BothHandsDialog(both_hands(match.record(), hand), shown_names(match.seats), sheet)
         dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
         self._dialogs.open(dialog)
 

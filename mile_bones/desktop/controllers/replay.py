@@ -14,7 +14,7 @@ from mile_bones.engine import Record
 from mile_bones.games.milebones import Event, HandEnded, Observation, words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.match import VIEWER, Match
+from mile_bones.match import Match, lone_person, recorded_names
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards import Board
@@ -53,6 +53,9 @@ class ReplayController(QObject):
         self._dialogs = dialogs
         self._lay_below = lay_below
         self._replay: Replay | None = None
+        self._names = ("", "")
+        self._you: int | None = None  # the seat of a lone person
+        self._viewer = 0  # whose side is near
         self._position = 0
         self._view, self._speed = OWN, "normal"
         self._playing = False
@@ -83,7 +86,12 @@ class ReplayController(QObject):
         self._turns.pause(waiting)
         self.close()
         self._replay = Replay(record)
-        bar = self.bar = ReplayBar(self._dialogs.parent)
+        self._names = recorded_names(record.players)
+        self._you = lone_person(record.players)
+        self._viewer = self._you or 0
+        self._table.show_players(self._names)
+        own = self._names[self._viewer] if self._you is None else None
+        bar = self.bar = ReplayBar(own, self._names[1 - self._viewer], self._dialogs.parent)
         self._lay_below(bar)
         bar.moved.connect(self._go_to)
         bar.step_requested.connect(self._step_by_hand)
@@ -178,7 +186,7 @@ class ReplayController(QObject):
             return
         self._table.show_last_move_of(moment.events, of_anybody=True)
         self._show_place(moment)
-        self.moved.emit(moment.observations[VIEWER])
+        self.moved.emit(moment.observations[self._viewer])
         if not said:
             self._narrate(moment.events)
         if self._playing:
@@ -197,14 +205,17 @@ class ReplayController(QObject):
             can_go_on=replay.record_at(self._position) is not None,
         )
         hidden = self._view != OWN and not replay.is_open(self._position)
-        note = _("The hand in progress is seen from your seat only.") if hidden else ""
+        text = _("The hand in progress is seen from your seat only.")
+        if self._you is None:
+            text = _("The hand in progress is seen from the seat of {name} only.")
+        note = text.format(name=self._names[self._viewer]) if hidden else ""
         both = self._view == BOTH and not hidden
-        bar.show_hand(moment.observations[1 - VIEWER].hand if both else None, note)
+        bar.show_hand(moment.observations[1 - self._viewer].hand if both else None, note)
 
     def _narrate(self, events: Sequence[Event]) -> None:
         """What happened, on the message line and aloud."""
         shown = [event if self._sees_all() else event.seen_by(self._near()) for event in events]
-        texts = [_sentence(event) for event in shown]
+        texts = [self._sentence(event) for event in shown]
         self._table.show_message(*(" ".join(texts[start:]) for start in range(len(texts))))
         self._table.announcer.announce(" ".join(texts))
 
@@ -254,7 +265,7 @@ class ReplayController(QObject):
         """Whose hand lies on the table."""
         replay = self._replay
         assert replay is not None
-        return 1 - VIEWER if self._view == OTHER and replay.is_open(self._position) else VIEWER
+        return 1 - self._viewer if self._view == OTHER and replay.is_open(self._position) else self._viewer
 
     def _sees_all(self) -> bool:
         assert self._replay is not None
@@ -262,7 +273,10 @@ class ReplayController(QObject):
 
     def _seen(self, moment: Moment) -> Observation:
         """The table with you on your side, whoever looks on: only the open hand is another."""
-        return moment.observations[VIEWER]._replace(hand=moment.observations[self._near()].hand)
+        seen = moment.observations[self._viewer]
+        if self._you is None:
+            seen = seen.for_spectators()
+        return seen._replace(hand=moment.observations[self._near()].hand)
 
     def _go_on(self) -> None:
         self._stop()
@@ -270,11 +284,14 @@ class ReplayController(QObject):
         if record is not None:
             self.go_on_requested.emit(record)
 
-
-def _sentence(event: Event) -> str:
-    """As in the game: you are you, whoever looks on."""
-    text = words.event_text(event, VIEWER, laid_open=True)
-    if isinstance(event, HandEnded):
-        mine, theirs = (format_number(score.total) for score in event.scores)
-        return _("{sentence} You: {mine}, computer: {theirs}.").format(sentence=text, mine=mine, theirs=theirs)
-    return text
+    def _sentence(self, event: Event) -> str:
+        """As in the game: you are you, whoever looks on."""
+        text = words.event_text(event, self._names, self._you, laid_open=True)
+        if not isinstance(event, HandEnded):
+            return text
+        (name, points), (other, other_points) = (
+            (self._names[seat], format_number(event.scores[seat].total)) for seat in (self._viewer, 1 - self._viewer)
+        )
+        return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
+            sentence=text, name=name, points=points, other=other, other_points=other_points
+        )

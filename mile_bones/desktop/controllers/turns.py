@@ -13,7 +13,7 @@ from mile_bones.desktop.table.animator import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, Action, Phase, Played, words
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Answer, Match, Question, Step, StepKind
+from mile_bones.match import Answer, Match, Question, Step, StepKind, shown_names
 
 NOTICE_MS = 300
 """How long the computer thinks before the message line says so: what comes sooner would only flicker."""
@@ -44,6 +44,7 @@ class TurnController(QObject):
         self.thinker = Thinker(self)
         self._match: Match | None = None
         self._viewer = 0
+        self._names = ("", "")
         self._steps: deque[Step] = deque()  # what the table is still to show
         self._unsubscribe: Callable[[], None] = lambda: None
         self._showing = False
@@ -57,7 +58,7 @@ class TurnController(QObject):
         table.hint.connect(self._narrator.hint)
         table.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
-        self._notice.timeout.connect(lambda: self._narrator.hint(_("The computer is thinking…")))
+        self._notice.timeout.connect(self._say_who_thinks)
 
     @property
     def match(self) -> Match | None:
@@ -86,7 +87,9 @@ class TurnController(QObject):
         self._match = match
         self._viewer = match.viewer
         self._unsubscribe = match.subscribe(self._viewer, self._steps.append)
-        self._narrator.follow(self._viewer)
+        self._names = shown_names(match.seats)
+        self._table.show_players(self._names)
+        self._narrator.follow(self._viewer if match.persons else None, self._names)
         self._waiting = False
         self._trouble_told = False
         if dealt and not match.is_over:
@@ -169,7 +172,7 @@ class TurnController(QObject):
             return
         refusal = match.why_not(self._viewer, action)
         if refusal is not None:
-            text = _("{sentence}.").format(sentence=words.refusal_text(refusal))
+            text = _("{sentence}.").format(sentence=words.refusal_text(refusal, self._names, self._viewer))
             self._narrator.hint(text)
             self._table.refuse()
             return
@@ -253,6 +256,11 @@ class TurnController(QObject):
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
+
+    def _say_who_thinks(self) -> None:
+        seat = None if self._match is None else self._match.current_player
+        if seat is not None:
+            self._narrator.hint(_("{name} is thinking…").format(name=self._names[seat]))
 
     def _answered(self, question: Question, answer: Answer) -> None:
         """The computer has chosen. Nothing happens when the game has gone on without it."""

@@ -12,9 +12,14 @@ from mile_bones.i18n import gettext as _
 
 
 class ExtensionDialog(BaseDialog):
-    """`accepted` means going on, `rejected` ending the trip. Only the two buttons answer: Escape does not."""
+    """`accepted` means going on, `rejected` ending the trip. Only the two buttons answer: Escape does not.
 
-    def __init__(self, parent: QWidget | None = None, *, goal: int = 700, extended_goal: int = 1000) -> None:
+    `opponent` is the name of the other player.
+    """
+
+    def __init__(
+        self, opponent: str, parent: QWidget | None = None, *, goal: int = 700, extended_goal: int = 1000
+    ) -> None:
         near, far = format_number(goal), format_number(extended_goal)
         super().__init__(
             parent,
@@ -29,9 +34,9 @@ class ExtensionDialog(BaseDialog):
         paragraphs = (
             _("Stop here: the hand is over, and the trip is yours."),
             _(
-                "Go on: nothing is scored yet, and the computer plays on as well. Whoever is first at {miles} miles"
+                "Go on: nothing is scored yet, and {name} plays on as well. Whoever is first at {miles} miles"
                 " takes 400 points for the trip and 200 for the extension. If nobody gets there, nobody has them."
-            ).format(miles=far),
+            ).format(name=opponent, miles=far),
         )
         for text in paragraphs:
             self.body.addWidget(label(text, "text", wrap=True))

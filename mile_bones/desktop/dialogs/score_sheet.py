@@ -24,9 +24,9 @@ _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 class ScoreSheetDialog(BaseDialog):
     """Every item, hand total, grand total and games. Its button (and Escape) goes on: to the next hand or a new game.
 
-    `totals` are the totals after the hand, `games` the games won by seat 0 and 1, `names` how the columns are headed,
-    `target` the points that win the game. With `game_ended` the head says who has won, and the foot whether the game
-    was `assisted`, so that it does not count.
+    `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat; `seat` is whose
+    sheet it is (None: both players are called by their names), `target` the points that win the game. With `game_ended`
+    the head says who has won, and the foot whether the game was `assisted`, so that it does not count.
     """
 
     #: The button "Show both hands" was pressed.
@@ -41,16 +41,17 @@ class ScoreSheetDialog(BaseDialog):
         game_ended: GameEnded | None = None,
         parent: QWidget | None = None,
         *,
+        seat: int | None = 0,
         target: int = 5000,
         assisted: bool = False,
     ) -> None:
-        how = words.hand_end_text(hand_ended, 0)
+        how = words.hand_end_text(hand_ended, names, seat)
         over = game_ended is not None
         super().__init__(
             parent,
             title=_("End of the game") if over else _("End of the hand"),
-            subtitle=words.game_end_text(game_ended, 0) if game_ended is not None else how,
-            band="green" if game_ended is None or game_ended.winner == 0 else "navy",
+            subtitle=words.game_end_text(game_ended, names, seat) if game_ended is not None else how,
+            band="green" if game_ended is None or seat in (game_ended.winner, None) else "navy",
             topic="score-sheet",
             width=604,
         )

@@ -25,7 +25,6 @@ from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.engine.spec import POINTS, Fact
 from mile_bones.games import spec
-from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Span, Statistics
@@ -161,7 +160,7 @@ class StatisticsDialog(BaseDialog):
             page.measure(self._row)
 
     def _page(self, view: str, found: Statistics) -> QWidget:
-        names = (_("Player"), _("Opponent")) if self.whose.currentData() else side_names()
+        names = (_("Player"), _("Opponent")) if self.whose.currentData() else (_("You"), _("Computer"))
         if view == "numbers":
             return SheetTable(_numbers(found, names, spec(self.game.currentData()).told))
         if self.as_table.isChecked():
@@ -209,7 +208,7 @@ def _summary(found: Statistics | None, imported: bool) -> str:
     if streak > 1:
         text += " " + _("You have won the last {count}.").format(count=format_number(streak))
     elif streak < -1:
-        text += " " + _("The computer has won the last {count}.").format(count=format_number(-streak))
+        text += " " + _("Computer has won the last {count}.").format(count=format_number(-streak))
     return text
 
 

@@ -14,14 +14,26 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
 Row = tuple[str, str, str]
-"""Label, your figure, the computer's figure."""
+"""Label, the viewer's figure, the opponent's figure."""
 
 _NARROW = 120
 """Below this width (more on a large table) the figures stand below their labels, without the first row."""
 _LEAST_STACKED = 24
 """Pixels at scale 1 that a label with its figures below needs; on a lower panel the last rows are left out."""
+_HEAD = 42
+"""As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
 _LEAST_PX = 11
 """Smaller words cannot be read."""
+
+
+def short_name(name: str) -> str:
+    """What a player is called where there is little room."""
+    return pgettext("name plate", "Comp.") if name == _("Computer") else name
+
+
+def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
+    """The name cut to this room; it is cut in the middle, for the end may be all that tells two of one name apart."""
+    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
 
 class ScorePanel(QGraphicsItem):
@@ -34,6 +46,7 @@ class ScorePanel(QGraphicsItem):
         self._theme: Theme | None = None
         self._mirrored = False
         self._rows: tuple[Row, ...] = ()
+        self._names = ("", "")
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -52,10 +65,19 @@ class ScorePanel(QGraphicsItem):
             self._rows = rows
             self.update()
 
+    def show_names(self, names: tuple[str, str]) -> None:
+        """The players' names, the viewer's first."""
+        if names != self._names:
+            self._names = names
+            self.update()
+
     def text(self) -> str:
         """The panel in words, for screen readers."""
+        own, other = self._names
         lines = [
-            _("{label}: you {mine}, computer {theirs}").format(label=label, mine=mine, theirs=theirs)
+            _("{label}: {name} {points}, {other} {other_points}").format(
+                label=label, name=own, points=mine, other=other, other_points=theirs
+            )
             for label, mine, theirs in self._rows
         ]
         return _("Score. {lines}.").format(lines="; ".join(lines))
@@ -90,9 +112,6 @@ class ScorePanel(QGraphicsItem):
         else:
             self._paint_columns(painter, theme, head.bottom())
 
-    def _heads(self) -> tuple[str, str]:
-        return pgettext("score panel", "You"), pgettext("score panel", "Comp.")
-
     def _paint_columns(self, painter: QPainter, theme: Theme, top: float) -> None:
         k, rect = self._k, self._rect
         figures, theirs_width = self._fitting_figures()
@@ -100,7 +119,9 @@ class ScorePanel(QGraphicsItem):
         ends = (min(rect.x() + rect.width() * 0.645, right - theirs_width - 6 * k), right)
         painter.setPen(theme.panel_secondary)
         painter.setFont(font(11.5 * k, "SemiBold"))
-        for head, end in zip(self._heads(), ends, strict=True):
+        metrics = QFontMetricsF(painter.font())
+        for name, end, begin in zip(self._names, ends, (rect.x() + 4 * k, ends[0] + 6 * k), strict=True):
+            head = fitted_name(short_name(name), metrics, end - begin)
             self._figure(painter, head, end, top + 4 * k, 18 * k)
         first = top + 24 * k
         step = (rect.bottom() - 2 * k - first) / max(1, len(self._rows))
@@ -116,10 +137,11 @@ class ScorePanel(QGraphicsItem):
                 self._figure(painter, figure, end, y, step)
 
     def _fitting_figures(self) -> tuple[QFont, float]:
-        """The type for the figures, smaller when totals have grown long; and how wide the computer's column is."""
+        """The type for the figures, smaller when totals have grown long; and how wide the opponent's column is."""
         k = self._k
         labels = QFontMetricsF(font(12.5 * k, "SemiBold"))
-        head = QFontMetricsF(font(11.5 * k, "SemiBold")).horizontalAdvance(self._heads()[1])
+        names = QFontMetricsF(font(11.5 * k, "SemiBold"))
+        head = min(names.horizontalAdvance(short_name(self._names[1])), _HEAD * k)
         room = self._rect.width() - 20 * k - 12 * k
         px = 13.5 * k
         while True:
@@ -139,7 +161,9 @@ class ScorePanel(QGraphicsItem):
         middles = (rect.x() + rect.width() * 0.27, rect.x() + rect.width() * 0.73)
         painter.setPen(theme.panel_secondary)
         painter.setFont(font(max(_LEAST_PX, 11 * k), "SemiBold"))
-        for head, middle in zip(self._heads(), middles, strict=True):
+        metrics = QFontMetricsF(painter.font())
+        for name, middle in zip(self._names, middles, strict=True):
+            head = fitted_name(short_name(name), metrics, 0.44 * rect.width())
             self._centred(painter, head, middle, top + 1 * k, 16 * k)
         first = top + 18 * k
         most = max(1, int((rect.bottom() - first) / (_LEAST_STACKED * k)))
@@ -233,14 +257,18 @@ class Plate(QGraphicsItem):
         middle = rect.center().y()
         painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
         painter.setPen(theme.amber_ink if active else theme.panel_ink)
-        px = 12.6 * k
-        while px > _LEAST_PX and QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._name) > rect.width() - 6:
-            px -= 0.5
-        painter.setFont(font(px, "Bold"))
-        painter.drawText(
-            QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k), Qt.AlignmentFlag.AlignCenter, self._name
-        )
+        self._paint_name(painter, QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k))
         if active:
             painter.setFont(font(max(_LEAST_PX, 10.5 * k), "SemiBold"))
             zone = QRectF(rect.x(), middle + 21 * k, rect.width(), 15 * k)
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))
+
+    def _paint_name(self, painter: QPainter, zone: QRectF) -> None:
+        """As large as it fits; where it does not, the short name, and at last a part of it."""
+        room, largest = zone.width() - 6, 12.6 * self._k
+        sizes = [max(_LEAST_PX, largest - step / 2) for step in range(1 + max(0, round(2 * (largest - _LEAST_PX))))]
+        tries = [(text, size) for text in (self._name, short_name(self._name)) for size in sizes]
+        fits = (one for one in tries if QFontMetricsF(font(one[1], "Bold")).horizontalAdvance(one[0]) <= room)
+        text, size = next(fits, tries[-1])
+        painter.setFont(font(size, "Bold"))
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, fitted_name(text, QFontMetricsF(painter.font()), room))

@@ -26,7 +26,7 @@ from mile_bones.games.milebones.events import (
 )
 from mile_bones.games.milebones.game import NAME, MileBones
 from mile_bones.games.milebones.hand import Deal
-from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.observation import Observation, Phase, SpectatorView
 from mile_bones.games.milebones.replay import replay_milebones
 from mile_bones.games.milebones.rules import MILE_BONES, MILLE, RULE_SETS, Rules
 from mile_bones.games.milebones.scoring import Score
@@ -70,6 +70,7 @@ __all__ = [
     "Played",
     "Rules",
     "Score",
+    "SpectatorView",
     "TableauView",
     "parse_action",
     "parse_card",

@@ -88,7 +88,8 @@ def _fault(state: MileBonesState, text: str, number: int, index: int) -> ReplayE
     if seat != str(state.current_player) or refusal is None:
         reason = _("“{text}”: it is the turn of player {player}")
         return ReplayError(reason.format(text=excerpt(text), player=state.current_player), number, index)
-    found = ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal)}", number, index)
+    names = [_("player {player}").format(player=player) for player in (0, 1)]
+    found = ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal, names, state.current_player)}", number, index)
     found.__cause__ = IllegalAction(action, refusal)
     return found
 

@@ -1,12 +1,12 @@
 """The words of Mile Bones: cards, piles, refusals, events, prompts and the score sheet.
 
-Desktop, terminal and screen reader all take their sentences from here. ``seat`` is always the viewer, who is "you"; the
-other player is "the computer".
+Desktop, terminal and screen reader all take their sentences from here. ``names`` are those of the two players, by
+seat. Whoever sits in ``seat`` is "you"; for a spectator (None) both have their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones import scoring
@@ -51,11 +51,6 @@ def card_name(card: Card) -> str:
     }[card]
 
 
-def side_names() -> tuple[str, str]:
-    """What the two sides are called on plates, lanes and sheets, the viewer's first."""
-    return _("You"), _("Computer")
-
-
 def rules_name(name: str) -> str:
     """The rule set as people call it."""
     return {"mile-bones": _("Mile Bones 2.1"), "mille": _("mille(6)")}.get(name, name)
@@ -87,8 +82,16 @@ def trouble(card: Card) -> str:
     }[card]
 
 
-def refusal_text(refusal: Refusal) -> str:
-    """The refusal as a sentence without its full stop, for the one who wanted to act."""
+def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
+    """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act.
+
+    None: nobody knows who that was, and the other player is "the opponent".
+    """
+    if refusal.code in _ABOUT_THE_OTHER:
+        name = _("The opponent") if seat is None else names[1 - seat]
+        return _ABOUT_THE_OTHER[refusal.code](name, *refusal.values)
+    if refusal.code == "not_your_turn":
+        return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
     return _REFUSALS[refusal.code](*refusal.values)
 
 
@@ -104,13 +107,18 @@ def _nothing_to_cure(card: Card) -> str:
     }[card]
 
 
-def _hit_already(card: Card) -> str:
-    return {
-        Card.OUT_OF_GAS: _("The computer is out of gas already"),
-        Card.FLAT_TIRE: _("The computer has a flat tire already"),
-        Card.ACCIDENT: _("The computer has had an accident already"),
-        Card.STOP: _("The computer is stopped already"),
+def _protected(name: str, card: Card) -> str:
+    return _("{name} is protected by {card}").format(name=name, card=card_name(card))
+
+
+def _hit_already(name: str, card: Card) -> str:
+    text = {
+        Card.OUT_OF_GAS: _("{name} is out of gas already"),
+        Card.FLAT_TIRE: _("{name} has a flat tire already"),
+        Card.ACCIDENT: _("{name} has had an accident already"),
+        Card.STOP: _("{name} is stopped already"),
     }[card]
+    return text.format(name=name)
 
 
 def _stopped_by(hazard: Card, cure: Card) -> str:
@@ -120,7 +128,6 @@ def _stopped_by(hazard: Card, cure: Card) -> str:
 _REFUSALS: dict[str, Callable[..., str]] = {
     "game_over": lambda: _("The game is over"),
     "hand_over": lambda: _("The hand is over"),
-    "not_your_turn": lambda: _("It is the computer's turn"),
     "draw_first": lambda: _("Draw a card first"),
     "drawn_already": lambda: _("You have your card already: play or discard one"),
     "deck_is_out": lambda: _("The deck is out: play or discard a card"),
@@ -136,20 +143,26 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "too_many_200s": lambda most: ngettext(
         "Only {most} card of 200 miles in a hand", "Only {most} cards of 200 miles in a hand", most
     ).format(most=most),
-    "protected": lambda card: _("The computer is protected by {card}").format(card=card_name(card)),
-    "limited_already": lambda: _("The computer is under a Speed Limit already"),
-    "not_going": lambda: _("The computer is not going: there is nothing to stop"),
-    "hit_already": _hit_already,
     "no_limit": lambda: _("You are not under a Speed Limit"),
     "going_already": lambda: _("Go is showing already"),
     "nothing_to_cure": _nothing_to_cure,
 }
-REFUSAL_CODES = frozenset(_REFUSALS)
+_ABOUT_THE_OTHER: dict[str, Callable[..., str]] = {
+    "protected": _protected,
+    "limited_already": lambda name: _("{name} is under a Speed Limit already").format(name=name),
+    "not_going": lambda name: _("{name} is not going: there is nothing to stop").format(name=name),
+    "hit_already": _hit_already,
+}
+"""Those that speak of the player on whom a hazard was to be played; each is given that name first."""
+REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS, *_ABOUT_THE_OTHER})
 """Every code that the rules can give."""
 
 
-def action_text(action: Action) -> str:
-    """What a choice is called where it is named: "play Go", as in "Undo: play Go"."""
+def action_text(action: Action, observation: Observation | None = None) -> str:
+    """What a choice is called where it is named: "play Go", as in "Undo: play Go".
+
+    An action of this game says all by itself: the ``observation`` before it adds nothing.
+    """
     if action.card is not None:
         text = _("play {card}") if action.kind is Kind.PLAY else _("discard {card}")
         return text.format(card=card_name(action.card))
@@ -158,71 +171,75 @@ def action_text(action: Action) -> str:
     return _("extend the trip") if action.yes else _("end the trip")
 
 
-def event_text(event: Event, seat: int, *, laid_open: bool = False) -> str:
-    """The event as a sentence for the one in ``seat``; give it ``event.seen_by(seat)``.
+def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
+    """The event as a sentence for the one in ``seat``, or for a spectator; give it ``event.seen_by(seat)``.
 
     ``laid_open``: also the cards that this seat may not see are told, where the event has them.
     """
     match event:
         case Dealt():
-            opening = _("You begin.") if event.first == seat else _("The computer begins.")
+            opening = _("You begin.") if event.first == seat else _("{name} begins.").format(name=names[event.first])
             return _("Hand {number} is dealt. {opening}").format(number=event.hand, opening=opening)
         case Drawn():
-            return _drawn(event, seat, laid_open=laid_open)
+            return _drawn(event, names, seat, laid_open=laid_open)
         case Played():
-            return _played(event, seat)
+            return _played(event, names, seat)
         case Discarded():
-            text = _("You discarded {card}.") if event.seat == seat else _("The computer discarded {card}.")
-            return text.format(card=card_name(event.card))
+            text = _("You discarded {card}.") if event.seat == seat else _("{name} discarded {card}.")
+            return text.format(name=names[event.seat], card=card_name(event.card))
         case Answered():
-            return _answered(event, seat)
+            return _answered(event, names, seat)
         case Passed():
-            return _("You have no cards left.") if event.seat == seat else _("The computer has no cards left.")
+            text = _("You have no cards left.") if event.seat == seat else _("{name} has no cards left.")
+            return text.format(name=names[event.seat])
         case HandEnded():
-            return hand_end_text(event, seat)
+            return hand_end_text(event, names, seat)
         case GameEnded():
-            return game_end_text(event, seat)
+            return game_end_text(event, names, seat)
 
 
-def _drawn(event: Drawn, seat: int, *, laid_open: bool) -> str:
+def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: bool) -> str:
     mine = event.seat == seat
     if event.card is None or not (mine or laid_open):
-        return _("You drew a card.") if mine else _("The computer drew a card.")
-    text = _("You drew {card}.") if mine else _("The computer drew {card}.")
-    return text.format(card=card_name(event.card))
+        text = _("You drew a card.") if mine else _("{name} drew a card.")
+        return text.format(name=names[event.seat])
+    text = _("You drew {card}.") if mine else _("{name} drew {card}.")
+    return text.format(name=names[event.seat], card=card_name(event.card))
 
 
-def _played(event: Played, seat: int) -> str:
+def _played(event: Played, names: Sequence[str], seat: int | None) -> str:
     mine = event.seat == seat
     if event.coup:
-        text = _("Coup fourré! You played {card}.") if mine else _("Coup fourré! The computer played {card}.")
-    elif event.target != event.seat:
-        text = _("You played {card} on the computer.") if mine else _("The computer played {card} on you.")
+        text = _("Coup fourré! You played {card}.") if mine else _("Coup fourré! {name} played {card}.")
+    elif event.target == event.seat:
+        text = _("You played {card}.") if mine else _("{name} played {card}.")
+    elif mine:
+        text = _("You played {card} on {other}.")
     else:
-        text = _("You played {card}.") if mine else _("The computer played {card}.")
-    return text.format(card=card_name(event.card))
+        text = _("{name} played {card} on you.") if event.target == seat else _("{name} played {card} on {other}.")
+    return text.format(name=names[event.seat], card=card_name(event.card), other=names[event.target])
 
 
-def _answered(event: Answered, seat: int) -> str:
-    if not event.yes:
-        return _("You end the trip.") if event.seat == seat else _("The computer ends the trip.")
-    text = _("You extend the trip to {goal} miles.")
-    if event.seat != seat:
-        text = _("The computer extends the trip to {goal} miles.")
-    return text.format(goal=format_number(event.goal))
+def _answered(event: Answered, names: Sequence[str], seat: int | None) -> str:
+    mine = event.seat == seat
+    if event.yes:
+        text = _("You extend the trip to {goal} miles.") if mine else _("{name} extends the trip to {goal} miles.")
+    else:
+        text = _("You end the trip.") if mine else _("{name} ends the trip.")
+    return text.format(name=names[event.seat], goal=format_number(event.goal))
 
 
-def hand_end_text(event: HandEnded, seat: int) -> str:
+def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
     """How the hand ended, for the head of the score sheet."""
+    goal = format_number(event.goal)
     if event.completed_by is None:
-        return _("Nobody reached {goal} miles.").format(goal=format_number(event.goal))
+        return _("Nobody reached {goal} miles.").format(goal=goal)
     mine = event.completed_by == seat
     if event.left == 0:
         text = _("You reached {goal} miles with the deck out.")
         if not mine:
-            text = _("The computer reached {goal} miles with the deck out.")
-        return text.format(goal=format_number(event.goal))
-    if mine:
+            text = _("{name} reached {goal} miles with the deck out.")
+    elif mine:
         text = ngettext(
             "You reached {goal} miles with {left} card left in the deck.",
             "You reached {goal} miles with {left} cards left in the deck.",
@@ -230,29 +247,30 @@ def hand_end_text(event: HandEnded, seat: int) -> str:
         )
     else:
         text = ngettext(
-            "The computer reached {goal} miles with {left} card left in the deck.",
-            "The computer reached {goal} miles with {left} cards left in the deck.",
+            "{name} reached {goal} miles with {left} card left in the deck.",
+            "{name} reached {goal} miles with {left} cards left in the deck.",
             event.left,
         )
-    return text.format(goal=format_number(event.goal), left=event.left)
+    return text.format(name=names[event.completed_by], goal=goal, left=event.left)
 
 
-def game_end_text(event: GameEnded, seat: int) -> str:
+def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
     """Who won the game, and by which totals."""
-    mine, theirs = format_number(event.totals[seat]), format_number(event.totals[1 - seat])
     if event.winner is None:
-        return _("The game is drawn at {points} points each.").format(points=mine)
-    if event.winner == seat:
-        return _("You win the game, {mine} to {theirs}.").format(mine=mine, theirs=theirs)
-    return _("The computer wins the game, {theirs} to {mine}.").format(mine=mine, theirs=theirs)
+        return _("The game is drawn at {points} points each.").format(points=format_number(event.totals[0]))
+    most, least = (format_number(event.totals[player]) for player in (event.winner, 1 - event.winner))
+    text = _("You win the game, {most} to {least}.")
+    if event.winner != seat:
+        text = _("{name} wins the game, {most} to {least}.")
+    return text.format(name=names[event.winner], most=most, least=least)
 
 
-def prompt(observation: Observation) -> str:
+def prompt(observation: Observation, names: Sequence[str]) -> str:
     """What the player to act is asked to do, one sentence."""
-    if observation.phase is Phase.OVER:
+    if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:
-        return _("The computer is playing.")
+        return _("It is the turn of {name}.").format(name=names[observation.player])
     if observation.phase is Phase.EXTEND:
         return _("You are there. Do you go on to {goal} miles?").format(
             goal=format_number(observation.rules.extended_goal)
@@ -272,31 +290,41 @@ def pile_text(card: Card | None) -> str:
     return pgettext("pile", "empty") if card is None else card_name(card)
 
 
-def battle_name(mine: bool) -> str:
-    """The Battle pile of one side."""
-    return _("Your Battle pile") if mine else _("The computer's Battle pile")
+def battle_name(owner: str | None) -> str:
+    """The Battle pile of a player with this name; None: your own."""
+    return _("Your Battle pile") if owner is None else _("Battle pile of {name}").format(name=owner)
 
 
-def speed_name(mine: bool) -> str:
-    """The Speed Limit pile of one side."""
-    return _("Your Speed Limit pile") if mine else _("The computer's Speed Limit pile")
+def speed_name(owner: str | None) -> str:
+    """The Speed Limit pile of a player with this name; None: your own."""
+    return _("Your Speed Limit pile") if owner is None else _("Speed Limit pile of {name}").format(name=owner)
 
 
-def miles_name(mine: bool) -> str:
-    """The miles of one side."""
-    return _("Your Miles") if mine else _("The computer's Miles")
+def miles_name(owner: str | None) -> str:
+    """The miles of a player with this name; None: your own."""
+    return _("Your Miles") if owner is None else _("Miles of {name}").format(name=owner)
 
 
-def safety_name(mine: bool, place: int) -> str:
-    """One of the four places for safeties, counted from 1."""
-    text = _("Your safety place {place}") if mine else _("The computer's safety place {place}")
-    return text.format(place=place)
+def safety_name(owner: str | None, place: int) -> str:
+    """One of the four places for safeties, counted from 1, of a player with this name; None: your own."""
+    if owner is None:
+        return _("Your safety place {place}").format(place=place)
+    return _("Safety place {place} of {name}").format(place=place, name=owner)
 
 
-def hand_name(mine: bool, place: int) -> str:
-    """One of the places of a hand that lies open, counted from 1."""
-    text = _("Your hand, place {place}") if mine else _("The computer's hand, place {place}")
-    return text.format(place=place)
+def hand_name(owner: str | None, place: int) -> str:
+    """One of the places of an open hand, counted from 1, of a player with this name; None: your own."""
+    if owner is None:
+        return _("Your hand, place {place}").format(place=place)
+    return _("Hand of {name}, place {place}").format(name=owner, place=place)
+
+
+def side_text(side: TableauView, owner: str | None) -> str:
+    """How the car of a player with this name does; None: your own."""
+    state = going_text(side)
+    return (
+        _("You: {state}").format(state=state) if owner is None else _("{name}: {state}").format(name=owner, state=state)
+    )
 
 
 def going_text(side: TableauView) -> str:

@@ -39,5 +39,6 @@ def _checked(state: MillieuState, text: str, number: int) -> Action:
         raise ReplayError(reason.format(text=excerpt(text), player=state.current_player), 1, number)
     refusal = state.why_not(action)
     if refusal is not None:
-        raise ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal)}", 1, number) from IllegalAction(action, refusal)
+        reason = refusal_text(refusal, ("", ""), state.current_player)  # which names nobody
+        raise ReplayError(f"“{excerpt(text)}”: {reason}", 1, number) from IllegalAction(action, refusal)
     return action

@@ -117,8 +117,13 @@ def phase_name(phase: Phase) -> str:
     }[phase]
 
 
-def refusal_text(refusal: Refusal) -> str:
-    """The refusal as a sentence without its full stop, for the one who wanted to act."""
+def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
+    """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act.
+
+    The rules of this game speak of pieces only, and none of their refusals names a player.
+    """
+    if refusal.code == "not_your_turn":
+        return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
     return _REFUSALS[refusal.code](*refusal.values)
 
 
@@ -148,7 +153,7 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "in_the_way": _in_the_way,
     "not_in_a_mill": lambda piece: _("This piece is in no mill"),
 }
-REFUSAL_CODES = frozenset(_REFUSALS)
+REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS})
 """Every code that has its words."""
 
 
@@ -171,8 +176,11 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
     return _("take {piece} from {point}").format(piece=piece_words(piece), point=point_words(action.point))
 
 
-def event_text(event: Event, names: Sequence[str], seat: int | None = None) -> str:
-    """The event as a sentence for the one in ``seat``, or for a spectator."""
+def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
+    """The event as a sentence for the one in ``seat``, or for a spectator.
+
+    Nothing is hidden in this game: ``laid_open`` changes nothing.
+    """
     match event:
         case Placed():
             text = _("You placed {piece} on {point}.") if event.seat == seat else _("{name} placed {piece} on {point}.")
@@ -192,7 +200,7 @@ def event_text(event: Event, names: Sequence[str], seat: int | None = None) -> s
             return game_end_text(event, names, seat)
 
 
-def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None = None) -> str:
+def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
     """Who won, and why."""
     if event.winner is None:
         text = ngettext(

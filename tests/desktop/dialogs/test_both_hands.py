@@ -50,7 +50,7 @@ def long_hand() -> HandReview:
 def show(window, opened):
     def make(review: HandReview, theme: str = "light", size: str = "800x600") -> BothHandsDialog:
         width, height, scale = SIZES[size]
-        return opened(BothHandsDialog(review, words.side_names(), window(theme, scale, width, height)))
+        return opened(BothHandsDialog(review, ("You", "Computer"), window(theme, scale, width, height)))
 
     return make
 
@@ -181,17 +181,17 @@ def test_all_of_it_can_be_seen_by_scrolling_down(show, long_hand: HandReview, si
 
 
 def test_it_is_as_high_as_it_needs_where_the_window_is_high_enough(window, opened, trip: HandReview) -> None:
-    low = opened(BothHandsDialog(trip, words.side_names(), window("light", 0.6, 800, 600)))
+    low = opened(BothHandsDialog(trip, ("You", "Computer"), window("light", 0.6, 800, 600)))
     assert low.height() == low.room() < low.full_height
     low.close()
-    high = opened(BothHandsDialog(trip, words.side_names(), window("light", 0.6, 800, 780)))
+    high = opened(BothHandsDialog(trip, ("You", "Computer"), window("light", 0.6, 800, 780)))
     assert high.height() == high.full_height <= high.room()
     assert high.width() < low.width()  # nothing scrolls
 
 
 def test_the_room_is_that_of_the_game_and_not_of_the_sheet(show, trip: HandReview) -> None:
     first = show(trip, size="1280x800")
-    second = BothHandsDialog(trip, words.side_names(), first)
+    second = BothHandsDialog(trip, ("You", "Computer"), first)
     first.resize(300, 200)
     assert second.room() == first.room()
 

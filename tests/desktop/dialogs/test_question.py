@@ -19,7 +19,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def extension(window, opened):
-    return opened(ExtensionDialog(window()))
+    return opened(ExtensionDialog("Computer", window()))
 
 
 def test_the_extension_names_both_distances_and_what_is_at_stake(extension) -> None:
@@ -31,7 +31,7 @@ def test_the_extension_names_both_distances_and_what_is_at_stake(extension) -> N
 def test_the_extension_is_answered_by_its_buttons(qtbot, window, extension, opened) -> None:
     with qtbot.waitSignal(extension.accepted):
         qtbot.mouseClick(extension.yes, LEFT)
-    again = opened(ExtensionDialog(window()))
+    again = opened(ExtensionDialog("Computer", window()))
     with qtbot.waitSignal(again.rejected):
         qtbot.mouseClick(again.no, LEFT)
 

@@ -67,7 +67,7 @@ def test_the_head_says_how_the_hand_ended(show) -> None:
     ("winner", "totals", "said"),
     [
         (0, (5250, 3900), "You win the game, 5,250 to 3,900."),
-        (1, (3900, 5250), "The computer wins the game, 5,250 to 3,900."),
+        (1, (3900, 5250), "Computer wins the game, 5,250 to 3,900."),
         (None, (5250, 5250), "The game is drawn at 5,250 points each."),
     ],
 )

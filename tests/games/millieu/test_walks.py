@@ -73,11 +73,12 @@ def test_what_is_listed_is_what_is_not_refused_and_each_refusal_has_words(seed: 
             assert (refusal is None) == (action in legal), f"{action}: {refusal}"
             if refusal is not None:
                 assert refusal.code in CODES
-                assert refusal_text(refusal)
+                assert refusal_text(refusal, ("Ada", "Bo"), 0)
 
 
 def test_every_code_has_words() -> None:
-    assert REFUSAL_CODES == CODES
+    """That of a match for whoever acts out of turn too."""
+    assert {*CODES, "not_your_turn"} == REFUSAL_CODES
 
 
 @few

@@ -78,7 +78,7 @@ def test_points_and_pieces_have_the_names_of_the_style_guide() -> None:
 )
 def test_events_name_the_players(event: Event, for_seat_0: str, for_a_spectator: str) -> None:
     assert words.event_text(event, NAMES, 0) == for_seat_0
-    assert words.event_text(event, NAMES) == for_a_spectator
+    assert words.event_text(event, NAMES, None) == for_a_spectator
     assert event.seen_by(0) == event.seen_by(1) == event.seen_by(None) == event
 
 

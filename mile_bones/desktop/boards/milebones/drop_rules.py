@@ -15,11 +15,13 @@ from mile_bones.i18n import pgettext
 
 
 class MileBonesDropRules(DropRules):
-    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies."""
+    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``names`` are by seat."""
 
-    def __init__(self, observation: Observation, cards: Sequence[Card]) -> None:
+    def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._observation = observation
         self._cards = tuple(cards)
+        self._names = names
+        self._opponent = names[1 - observation.seat]
 
     @cached_property
     def _legal(self) -> tuple[Action, ...]:
@@ -75,12 +77,12 @@ class MileBonesDropRules(DropRules):
         card = self._card(source)
         name, discard = card_name(card), DISCARD[card] in self._legal
         if PLAY[card] in self._legal:
-            pile = name_in_sentence(self._destination(card))
+            pile = name_in_sentence(self._destination(card), self._opponent)
             if discard:
                 return _("{card}: put it on {place}, or discard it.").format(card=name, place=pile)
             return _("{card}: put it on {place}.").format(card=name, place=pile)
         if discard:
-            reason = use_of(card, self._observation)
+            reason = use_of(card, self._observation, self._names)
             return _("{card}. {reason}. You may discard it.").format(card=name, reason=reason)
         return _("{card}. Draw a card first.").format(card=name)
 
@@ -89,7 +91,7 @@ class MileBonesDropRules(DropRules):
         if card in DISTANCES:
             return _("Distance cards go on your Miles.")
         if card in GUARD:
-            return _("Hazards go on the computer's Battle or Speed Limit pile.")
+            return _("Hazards go on the Battle or Speed Limit pile of {name}.").format(name=self._opponent)
         if card in SAFETIES:
             return _("Safeties go on your Battle or Speed Limit pile, or on a safety place.")
         return _("Remedies go on your Battle or Speed Limit pile.")
@@ -123,13 +125,13 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
     return slot_names.speed(side) if card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT) else slot_names.battle(side)
 
 
-def name_in_sentence(place: str) -> str:
-    """What a ``destination`` of the viewer's cards is called in the middle of a sentence."""
+def name_in_sentence(place: str, opponent: str) -> str:
+    """What a ``destination`` of the viewer's cards is called in the middle of a sentence; ``opponent`` is a name."""
     names = {
         slot_names.battle(True): pgettext("inside a sentence", "your Battle pile"),
-        slot_names.battle(False): pgettext("inside a sentence", "the computer's Battle pile"),
+        slot_names.battle(False): pgettext("inside a sentence", "the Battle pile of {name}").format(name=opponent),
         slot_names.speed(True): pgettext("inside a sentence", "your Speed Limit pile"),
-        slot_names.speed(False): pgettext("inside a sentence", "the computer's Speed Limit pile"),
+        slot_names.speed(False): pgettext("inside a sentence", "the Speed Limit pile of {name}").format(name=opponent),
         slot_names.miles(True): pgettext("inside a sentence", "your Miles"),
     }
     for index in range(slot_names.SAFETY_PLACES):

@@ -14,6 +14,7 @@ from mile_bones.games.milebones import (
     MileBones,
     Observation,
     Phase,
+    SpectatorView,
     TableauView,
     words,
 )
@@ -28,18 +29,26 @@ ART = (
 """The name of each card's art, by card number."""
 
 
-def slot_models(observation: Observation, cards: Sequence[Card], viewpoint: int | None = None) -> dict[str, SlotModel]:
+def slot_models(
+    observation: Observation, cards: Sequence[Card], names: Sequence[str], viewpoint: int | None = None
+) -> dict[str, SlotModel]:
     """All slots, seen from the seat of the observation. ``cards`` is the open hand in the order in which it lies.
 
-    ``viewpoint``: the table is only looked at, and the hand is that of this seat; nothing on it can be used.
+    ``names`` are those of the players, by seat. ``viewpoint``: the table is only looked at, and the hand is that of
+    this seat; nothing on it can be used.
     """
     models = {}
     for mine in (True, False):
-        models.update(_side(observation, mine))
-    models.update(_hand(observation, cards, viewpoint))
+        models.update(_side(observation, mine, names))
+    models.update(_hand(observation, cards, names, viewpoint))
     models[slot_names.DRAW] = _deck(observation, may_draw=viewpoint is None and DRAW in observation.legal_actions())
     models[slot_names.DISCARD] = _discard(observation)
     return models
+
+
+def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:
+    """The name of whoever sits there; None: the viewer, who is "you". A spectator is nobody."""
+    return None if seat == observation.seat and not isinstance(observation, SpectatorView) else names[seat]
 
 
 def empty_table() -> Observation:
@@ -68,21 +77,22 @@ def _named(name: str, card: Card | None) -> str:
     return _("{place}: {content}").format(place=name, content=words.pile_text(card))
 
 
-def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
+def _side(observation: Observation, mine: bool, names: Sequence[str]) -> dict[str, SlotModel]:
     side = observation.own if mine else observation.other
+    whose = owner(observation.seat if mine else 1 - observation.seat, observation, names)
     found = {
         slot_names.battle(mine): SlotModel(
             face=None if side.battle is None else ART[side.battle],
             icon="battle",
             caption=pgettext("pile", "Battle"),
-            name=_named(words.battle_name(mine), side.battle),
-            description=_car(side, mine),
+            name=_named(words.battle_name(whose), side.battle),
+            description=words.side_text(side, whose),
         ),
         slot_names.speed(mine): SlotModel(
             face=None if side.speed is None else ART[side.speed],
             icon="speed",
             caption=pgettext("pile", "Speed"),
-            name=_named(words.speed_name(mine), side.speed),
+            name=_named(words.speed_name(whose), side.speed),
             description=_("Only 25 and 50 may be played") if side.limited else "",
         ),
         slot_names.miles(mine): SlotModel(
@@ -90,7 +100,7 @@ def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
             icon="miles",
             caption=pgettext("pile", "Miles"),
             depth=min(2, max(0, len(side.distances) - 1)),
-            name=_("{place}: {content}").format(place=words.miles_name(mine), content=format_number(side.miles)),
+            name=_("{place}: {content}").format(place=words.miles_name(whose), content=format_number(side.miles)),
             description=_way(side, observation),
         ),
     }
@@ -101,7 +111,7 @@ def _side(observation: Observation, mine: bool) -> dict[str, SlotModel]:
             face=None if card is None else ART[card],
             icon="safety",
             crosswise=_("Coup fourré") if coup else "",
-            name=_named(words.safety_name(mine, index + 1), card),
+            name=_named(words.safety_name(whose, index + 1), card),
             description=_("Coup fourré") if coup else "",
         )
     return found
@@ -120,17 +130,15 @@ def _way(side: TableauView, observation: Observation) -> str:
     return text
 
 
-def _car(side: TableauView, mine: bool) -> str:
-    text = _("You: {state}") if mine else _("The computer: {state}")
-    return text.format(state=words.going_text(side))
-
-
-def _hand(observation: Observation, cards: Sequence[Card], viewpoint: int | None) -> dict[str, SlotModel]:
+def _hand(
+    observation: Observation, cards: Sequence[Card], names: Sequence[str], viewpoint: int | None
+) -> dict[str, SlotModel]:
     found = {}
+    whose = owner(observation.seat if viewpoint is None else viewpoint, observation, names)
     legal = observation.legal_actions() if viewpoint is None else ()
     for index, place in enumerate(slot_names.HAND):
         card = cards[index] if index < len(cards) else None
-        name = _named(words.hand_name(viewpoint in (None, observation.seat), index + 1), card)
+        name = _named(words.hand_name(whose, index + 1), card)
         if card is None:
             found[place] = SlotModel(icon="hand", name=name)
             continue
@@ -138,20 +146,20 @@ def _hand(observation: Observation, cards: Sequence[Card], viewpoint: int | None
             face=ART[card],
             icon="hand",
             name=name,
-            description=use_of(card, observation) if viewpoint is None else "",
+            description=use_of(card, observation, names) if viewpoint is None else "",
             usable=PLAY[card] in legal or DISCARD[card] in legal,
         )
     return found
 
 
-def use_of(card: Card, observation: Observation) -> str:
+def use_of(card: Card, observation: Observation, names: Sequence[str]) -> str:
     """What can be done with a card of the hand now."""
     if observation.phase is Phase.DRAW and observation.coup == card:
         return _("Can be played at once: a coup fourré")
     refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
     if refusal is None:
         return _("Can be played")
-    return words.refusal_text(refusal)
+    return words.refusal_text(refusal, names, observation.seat)
 
 
 def _deck(observation: Observation, *, may_draw: bool) -> SlotModel:

@@ -6,17 +6,19 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
+from mile_bones.desktop.boards.milebones.panel import fitted_name
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 _LONGEST = 1000
 _LANES = (0.285, 0.72)
-"""The middle of each lane, as a part of the height of the road: you, the computer."""
+"""The middle of each lane, as a part of the height of the road: the viewer, the opponent."""
+_NAME = 0.14
+"""The longest that a name before the lanes may be, as a part of the road; what is longer is cut."""
 _NUMBERS = 18
 """Height of the figures above the road, at k = 1."""
 
@@ -102,6 +104,7 @@ class TripStrip(QGraphicsItem):
         self._extended = False
         self._goal = 700
         self._shown = [0.0, 0.0]
+        self._names = ("", "")
         self.miles = [0, 0]
         self.cars = (Car(self), Car(self))
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
@@ -116,6 +119,14 @@ class TripStrip(QGraphicsItem):
         for seat in (0, 1):
             self.drive(seat, self._shown[seat])
         self.update()
+
+    def show_names(self, names: tuple[str, str]) -> None:
+        """The players' names, the viewer's first."""
+        if names != self._names:
+            self._names = names
+            for seat in (0, 1):
+                self.drive(seat, self._shown[seat])
+            self.update()
 
     def show_goal(self, goal: int, extended: bool) -> None:
         """Put the flag there; beyond 700 the road is dim until the trip is extended."""
@@ -173,7 +184,11 @@ class TripStrip(QGraphicsItem):
     def _labels(self) -> float:
         """The room for the names at the beginning of the lanes; a car that has not started stands behind them."""
         metrics = QFontMetricsF(font(13 * self._k, "Bold"))
-        return 12 * self._k + max(metrics.horizontalAdvance(name) for name in side_names())
+        return 12 * self._k + max(metrics.horizontalAdvance(name) for name in self._fitted_names())
+
+    def _fitted_names(self) -> list[str]:
+        metrics = QFontMetricsF(font(13 * self._k, "Bold"))
+        return [fitted_name(name, metrics, _NAME * self._rect.width()) for name in self._names]
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-2, -2, 2, 2)
@@ -213,7 +228,7 @@ class TripStrip(QGraphicsItem):
         align = Qt.AlignmentFlag.AlignVCenter | (
             Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
         )
-        for seat, name in enumerate(side_names()):
+        for seat, name in enumerate(self._fitted_names()):
             y = road.y() + road.height() * _LANES[seat]
             zone = QRectF(road.x() + 12 * k, y - 10 * k, road.width() - 24 * k, 20 * k)
             painter.drawText(zone, align, name)
@@ -279,8 +294,11 @@ class TripStrip(QGraphicsItem):
 
     def text(self) -> str:
         """The strip in words, for screen readers."""
-        return pgettext("trip strip", "Trip to {goal} miles. You: {mine}. Computer: {theirs}.").format(
+        own, other = self._names
+        return pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
             goal=format_number(self._flag_miles),
-            mine=format_number(self.miles[0]),
-            theirs=format_number(self.miles[1]),
+            name=own,
+            miles=format_number(self.miles[0]),
+            other=other,
+            other_miles=format_number(self.miles[1]),
         )

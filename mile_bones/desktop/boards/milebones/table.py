@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
+from mile_bones.desktop.boards.milebones.models import captions, empty_table, owner, slot_models
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
@@ -21,10 +21,9 @@ from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
-from mile_bones.desktop.table.panels import Plate, ScorePanel
+from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.games.milebones.scoring import lasting_points
-from mile_bones.games.milebones.words import side_names
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -34,7 +33,8 @@ _TRAY_RADIUS = 9
 class MileBonesTable(BoardView):
     """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
 
-    The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
+    The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words. For a
+    spectator it is the same side, but both players have their names.
     """
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
@@ -56,6 +56,7 @@ class MileBonesTable(BoardView):
         self.panel_label = self.add_label("score", "score-panel")
         self.add_message_label()
         self._observation = empty_table()
+        self._names = (_("You"), _("Computer"))
         self._games = (0, 0)
         self._viewpoint: int | None = None
         self.show_observation(self._observation)
@@ -90,6 +91,12 @@ class MileBonesTable(BoardView):
     def side_of(self, seat: int) -> int:
         """Which lane and plate are this seat's: 0 for the viewer, 1 for the opponent."""
         return 0 if seat == self._observation.seat else 1
+
+    def show_players(self, names: tuple[str, str]) -> None:
+        """The players' names, by seat."""
+        self._names = names
+        self.hand_label.set_text(self._hand_caption())
+        self.show_observation(self._observation)
 
     def set_viewpoint(self, seat: int | None) -> None:
         """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
@@ -131,7 +138,7 @@ class MileBonesTable(BoardView):
 
     def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
-        return slot_models(observation, cards, self._viewpoint)
+        return slot_models(observation, cards, self._names, self._viewpoint)
 
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, yours first."""
@@ -146,6 +153,9 @@ class MileBonesTable(BoardView):
 
     def _show_furniture(self, observation: Observation) -> None:
         own, other = observation.own, observation.other
+        names = self._names[observation.seat], self._names[1 - observation.seat]
+        self.strip.show_names(names)
+        self.panel.show_names(names)
         self.strip.show_goal(observation.goal, observation.extended_by is not None)
         self.strip_label.set_text(self.strip.text())
         self.panel.show_rows(
@@ -169,11 +179,8 @@ class MileBonesTable(BoardView):
             )
         )
         self.panel_label.set_text(self.panel.text())
-        you, computer = side_names()
-        if self.layout_now.k < 1:
-            computer = pgettext("name plate", "Comp.")
-        self.plates[0].show_player(you, observation.player == observation.seat)
-        self.plates[1].show_player(computer, observation.player == 1 - observation.seat)
+        self.plates[0].show_player(names[0], observation.player == observation.seat)
+        self.plates[1].show_player(names[1], observation.player == 1 - observation.seat)
 
     # ------------------------------------------------------------------ laying out
 
@@ -226,9 +233,10 @@ class MileBonesTable(BoardView):
         ]
 
     def _hand_caption(self) -> str:
-        if self._turned:
-            return pgettext("two lines", "Comp.'s\nhand")
-        return pgettext("two lines", "Your\nhand")
+        whose = owner(self.near_seat, self._observation, self._names)
+        if whose is None:
+            return pgettext("two lines", "Your\nhand")
+        return pgettext("two lines", "Hand of\n{name}").format(name=short_name(whose))
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
@@ -238,7 +246,11 @@ class MileBonesTable(BoardView):
     # ------------------------------------------------------------------ gestures
 
     def drop_rules(self) -> MileBonesDropRules | None:
-        return None if self._viewpoint is not None else MileBonesDropRules(self._observation, self.order.cards)
+        return (
+            None
+            if self._viewpoint is not None
+            else MileBonesDropRules(self._observation, self.order.cards, self._names)
+        )
 
     def rearrange(self, source: str, place: str) -> bool:
         """The hand is put into another order, unless it is sorted by itself."""

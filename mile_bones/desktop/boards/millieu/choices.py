@@ -72,7 +72,7 @@ class Choices:
     def refusal(self, action: Action) -> str:
         """Why this step is not legal, a whole sentence; empty when it is."""
         found = why_not(self.observation, action)
-        return "" if found is None else sentence(found)
+        return "" if found is None else self._sentence(found)
 
     def why_unusable(self, piece: Piece) -> str:
         """Why no whole turn can begin with this piece of the hand; empty where one can, or where nobody asks."""
@@ -84,7 +84,7 @@ class Choices:
             if (refusal := why_not(self.observation, PLACE[piece][point])) is not None
         }
         codes = ("not_in_hand", "hand_would_overflow", "nothing_could_slide")
-        return sentence(next(found[code] for code in codes if code in found))
+        return self._sentence(next(found[code] for code in codes if code in found))
 
     def why_still(self, point: int) -> str:
         """Why the piece there can neither slide nor be taken in this step; empty where it can, or where none is."""
@@ -93,14 +93,14 @@ class Choices:
         if not self.active or piece is None or point in self.slides or point in self.takes:
             return ""
         if view.phase is Phase.PLACE:
-            return sentence(Refusal("place_first"))
+            return self._sentence(Refusal("place_first"))
         if view.phase is Phase.CAPTURE:
             return self.refusal(TAKE[point])
         if point == view.placed or point not in NEIGHBOURS[view.placed]:
             return self.refusal(Slide(point, next(iter(BETWEEN[point]))))
         codes = {why_not(view, Slide(point, target)).code for target in BETWEEN[point]}
         if "hand_would_overflow" in codes:
-            return sentence(Refusal("hand_would_overflow"))
+            return self._sentence(Refusal("hand_would_overflow"))
         return _("This piece cannot slide: every way is blocked.")
 
     def is_barred(self, point: int) -> bool:
@@ -112,7 +112,6 @@ class Choices:
             return point in NEIGHBOURS[view.placed] and point not in self.slides
         return view.phase is Phase.CAPTURE and point not in self.takes and any(point in line for line in view.mills)
 
-
-def sentence(refusal: Refusal) -> str:
-    """The reason as a whole sentence."""
-    return _("{reason}.").format(reason=words.refusal_text(refusal))
+    def _sentence(self, refusal: Refusal) -> str:
+        """The reason as a whole sentence; the rules of this game name no player."""
+        return _("{sentence}.").format(sentence=words.refusal_text(refusal, ("", ""), self.observation.seat))

@@ -23,8 +23,8 @@ class SheetColours:
 class CubeColours:
     """What the board of Millieu is painted with."""
 
-    sheets: tuple[SheetColours, SheetColours, SheetColours]
-    """The bottom one first."""
+    sheets: tuple[SheetColours, ...]
+    """Of the three sheets, the bottom one first."""
     road: QColor
     """The middle of every road and socket."""
     shadow: QColor
@@ -69,8 +69,13 @@ def _alpha(value: str, opacity: float) -> QColor:
 def _mixed(value: str, share: float, opacity: float = 1.0) -> QColor:
     """The colour with this share of the night in it."""
     day, night = QColor(value), QColor(_NIGHT)
-    parts = zip(day.getRgbF()[:3], night.getRgbF()[:3], strict=True)
-    return QColor.fromRgbF(*(one * (1 - share) + other * share for one, other in parts), opacity)
+    mixed = QColor.fromRgbF(
+        day.redF() * (1 - share) + night.redF() * share,
+        day.greenF() * (1 - share) + night.greenF() * share,
+        day.blueF() * (1 - share) + night.blueF() * share,
+    )
+    mixed.setAlphaF(opacity)
+    return mixed
 
 
 _LIGHT = CubeColours(

@@ -102,11 +102,12 @@ def test_a_drawn_card_comes_to_the_hand_of_its_viewer(board: MileBonesBoard, cha
 @pytest.mark.parametrize("chair", [0, 1])
 def test_from_the_other_seat_the_table_is_turned_and_nothing_can_be_done(board: MileBonesBoard, chair: int):
     table = chairs(to_play())[chair]
+    board.show_players(("Anna", "Bert"))
     board.show_observation(table)
     board.set_viewpoint(1 - chair)
     board.show_observation(table)
     assert board.drop_rules() is None
-    assert board.hand_label.text == "Comp.'s\nhand"
+    assert board.hand_label.text == f"Hand of\n{('Bert', 'Anna')[chair]}"
     assert board.slots[slot_names.miles(True)].rect.y() > board.slots[slot_names.miles(False)].rect.y()
     board.set_viewpoint(None)
     board.show_observation(table)

@@ -17,7 +17,8 @@ DISCARD = slot_names.DISCARD
 
 
 def rules(observation: Observation) -> MileBonesDropRules:
-    return MileBonesDropRules(observation, observation.hand)
+    names = ("You", "Computer") if observation.seat == 0 else ("Computer", "You")
+    return MileBonesDropRules(observation, observation.hand, names)
 
 
 def place(observation: Observation, card: str) -> str:
@@ -87,7 +88,7 @@ def test_a_hazard_goes_to_an_opponent_who_is_going_on_either_pile(card, pile):
         rules(table)
         .where_to(source)
         .endswith(
-            "on the computer's {pile} pile, or discard it.".format(
+            "on the {pile} pile of Computer, or discard it.".format(
                 pile="Speed Limit" if pile == THEIR_SPEED else "Battle"
             )
         )
@@ -173,8 +174,8 @@ def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
         ("100", "100 Miles: put it on your Miles, or discard it.", "Distance cards go on your Miles."),
         (
             "SPEED_LIMIT",
-            "Speed Limit. The computer is not going: there is nothing to stop. You may discard it.",
-            "Hazards go on the computer's Battle or Speed Limit pile.",
+            "Speed Limit. Computer is not going: there is nothing to stop. You may discard it.",
+            "Hazards go on the Battle or Speed Limit pile of Computer.",
         ),
         (
             "DRIVING_ACE",
@@ -203,4 +204,4 @@ def test_what_is_said_of_a_card_before_drawing():
 @pytest.mark.parametrize("card", list(Card))
 def test_every_place_that_a_card_can_come_to_has_a_name_for_a_sentence(card):
     for before in range(4 if card in SAFETIES else 1):
-        assert name_in_sentence(destination(card, before))
+        assert name_in_sentence(destination(card, before), "Anna")

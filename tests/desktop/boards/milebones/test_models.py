@@ -26,13 +26,15 @@ STORIES = {
 
 
 def models(observation: Observation, viewpoint: int | None = None) -> dict[str, SlotModel]:
-    return slot_models(observation, observation.hand, viewpoint)
+    return slot_models(observation, observation.hand, NAMES[:: 1 if observation.seat == 0 else -1], viewpoint)
 
 
 def shown(story: str) -> dict[str, SlotModel]:
     return models(seen(STORIES[story]))
 
 
+NAMES = ("You", "Computer")
+"""The viewer's first."""
 MY_BATTLE, MY_SPEED, MY_MILES = slot_names.battle(True), slot_names.speed(True), slot_names.miles(True)
 THEIR_BATTLE = slot_names.battle(False)
 
@@ -56,7 +58,7 @@ def test_the_table_is_the_same_from_either_chair(story):
     ("story", "place", "face", "name", "description"),
     [
         ("to play", MY_BATTLE, "go", "Your Battle pile: Go", "You: going"),
-        ("to play", THEIR_BATTLE, None, "The computer's Battle pile: empty", "The computer: not started"),
+        ("to play", THEIR_BATTLE, None, "Battle pile of Computer: empty", "Computer: not started"),
         ("to play", MY_MILES, None, "Your Miles: 0", "700 miles to go"),
         ("on the way", MY_MILES, "200", "Your Miles: 300", "400 miles to go. 200-mile cards: 1 of 2"),
         ("limited", MY_SPEED, "limit", "Your Speed Limit pile: Speed Limit", "Only 25 and 50 may be played"),
@@ -103,7 +105,7 @@ def test_what_lifts_under_the_pointer(story, usable):
     assert {place for place, model in shown(story).items() if model.usable} == usable
 
 
-@pytest.mark.parametrize(("looker", "name"), [(0, "Your hand, place 1: "), (1, "The computer's hand, place 1: ")])
+@pytest.mark.parametrize(("looker", "name"), [(0, "Your hand, place 1: "), (1, "Hand of Computer, place 1: ")])
 def test_on_a_table_that_is_looked_at_nothing_can_be_used(looker, name):
     found = models(seen(STORIES["to play"]), viewpoint=looker)
     assert not any(model.usable for model in found.values())
