@@ -134,7 +134,7 @@ _DARK = CubeColours(
     done=QColor("#2C8465"),
 )
 
-_BLACK_SHEET = SheetColours(QColor("#000000"), QColor("#FFFFFF"), QColor("#FFFFFF"))
+_BLACK_SHEET = SheetColours(QColor("#000000"), QColor("#FFFFFF"), QColor("#000000"))
 _CONTRAST = CubeColours(
     sheets=(_BLACK_SHEET, _BLACK_SHEET, _BLACK_SHEET),
     road=QColor("#FFFFFF"),

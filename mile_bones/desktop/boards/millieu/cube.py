@@ -73,7 +73,8 @@ class Ground(_Layer):
         colours, k = self._colours.sheets[self.z], self._projection.scale
         path = rounded([QPointF(*corner) for corner in self._projection.sheet(self.z)], _CORNER * k)
         painter.fillPath(path.translated(0, _SHADOW * k), self._colours.shadow)
-        painter.fillPath(path.translated(0, _THICK * k), colours.edge)
+        if not self._contrast:
+            painter.fillPath(path.translated(0, _THICK * k), colours.edge)
         painter.fillPath(path, colours.fill)
         painter.strokePath(path, QPen(colours.edge, 3.0 if self._contrast else 1.8 * k))
         for width, colour in ((6.4, colours.road), (3.0, self._colours.road)):

@@ -12,6 +12,7 @@ from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.panels import short_name
 from mile_bones.games.millieu import Phase, words
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
@@ -131,8 +132,7 @@ class HandPanel(Furniture):
         k, rect = self._k, self._head
         ink = theme.amber_ink if self._active else theme.panel_ink
         middle = rect.center().y()
-        width = 46 * k
-        self.draw_car(painter, self._car, width, QPointF(rect.x() + 13 * k, middle + 10.5 * k))
+        self.draw_car(painter, self._car, 46 * k, QPointF(rect.x() + 13 * k, middle + 10.5 * k))
         figure, caption = font(20 * k, "Bold"), font(max(_LEAST_PX, 12 * k), "SemiBold")
         count = format_number(self._held)
         figure_width = QFontMetricsF(figure).horizontalAdvance(count)
@@ -150,14 +150,16 @@ class HandPanel(Furniture):
         end = right - figure_width - 6 * k
         name_room = end - unit_width - 6 * k - left
         name_font = font(max(_LEAST_PX + 1, 15 * k), "Bold")
-        fits = QFontMetricsF(name_font).horizontalAdvance(self._name) <= name_room
+        width = QFontMetricsF(name_font).horizontalAdvance
+        name = self._name if width(self._name) <= name_room else short_name(self._name)
+        fits = width(name) <= name_room
         if fits:
             painter.setPen(theme.amber_ink if self._active else theme.panel_secondary)
             painter.setFont(caption)
             self.write(painter, line(end - unit_width, unit_width, 2 * k), unit, trailing=True)
         painter.setPen(ink)
         painter.setFont(name_font)
-        self.write(painter, line(left, name_room if fits else end - left), self._name)
+        self.write(painter, line(left, name_room if fits else end - left), name)
 
 
 class TurnStrip(Furniture):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from mile_bones.desktop.boards.millieu import slot_names, strokes
 from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State
-from mile_bones.desktop.boards.millieu.pieces import PieceArt, face_box, marking, outline
+from mile_bones.desktop.boards.millieu.pieces import PieceArt, face_box, outline
 from mile_bones.desktop.boards.millieu.projection import STANDS, Projection
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
@@ -156,7 +156,7 @@ class PointItem(PieceItem):
         painter.strokePath(outline(piece.shape, 0.8), strokes.line_pen(colours.last_rim, 5))
         painter.strokePath(outline(piece.shape, 0.8), strokes.line_pen(colours.last, 2.6, (5, 5)))
         painter.setOpacity(0.75)
-        painter.strokePath(marking(piece), strokes.line_pen(colours.last, 4.6))
+        strokes.mark(painter, piece, colours.last)
         painter.setOpacity(1.0)
 
     # ------------------------------------------------------------------ a piece
@@ -245,7 +245,7 @@ class TrayItem(PieceItem):
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.strokePath(outline(self._kind.shape, 0.86), pen)
         painter.setOpacity(0.6)
-        painter.strokePath(marking(self._kind), strokes.line_pen(colours.ghost, 5.2))
+        strokes.mark(painter, self._kind, colours.ghost)
         painter.setOpacity(1.0)
 
     def _paint_pieces(self, painter: QPainter, count: int, colours: CubeColours) -> None:

@@ -15,7 +15,7 @@ from mile_bones.desktop.boards.millieu.projection import FACE, PIECE
 from mile_bones.desktop.look.card_art import CardArt, svg
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.millieu import Piece, Shape
+from mile_bones.games.millieu import Colour, Piece, Shape
 
 RIM = 7.0
 """How far the lower edge of a piece lies below its face."""
@@ -97,14 +97,14 @@ def _towards(start: QPointF, end: QPointF, distance: float) -> QPointF:
 
 @lru_cache(maxsize=16)
 def marking(piece: Piece) -> QPainterPath:
-    """The road marking on its face, to be drawn with a line of 5.4 units: a bend, a double line, a dotted lane."""
+    """The road marking on its face, as lines in its middle: a bend, a double line, a dotted lane."""
     path = QPainterPath()
-    if piece.colour == 0:
+    if piece.colour is Colour.RED:
         for top in (-12.0, 1.0):
             path.moveTo(-10.5, top + 10.5)
             path.lineTo(0, top)
             path.lineTo(10.5, top + 10.5)
-    elif piece.colour == 1:
+    elif piece.colour is Colour.BROWN:
         for x in (-5.6, 5.6):
             path.moveTo(x, -11.5)
             path.lineTo(x, 11.5)

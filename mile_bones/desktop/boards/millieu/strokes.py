@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from mile_bones.desktop.boards.millieu.colours import CubeColours
-from mile_bones.desktop.boards.millieu.pieces import outline
+from mile_bones.desktop.boards.millieu.pieces import marking, outline
 from mile_bones.desktop.look.theme import Theme
-from mile_bones.games.millieu import Shape
+from mile_bones.games.millieu import Colour, Piece, Shape
 
 _LOWER = 3.0
 """Rings stand this far below the middle of the face: around the piece with its rim."""
@@ -34,6 +34,13 @@ def ring(painter: QPainter, shape: Shape, size: float, rim: tuple[QColor, float]
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (rim, colour):
         painter.strokePath(path, QPen(*pen))
+
+
+def mark(painter: QPainter, piece: Piece, colour: QColor) -> None:
+    """The road marking of a piece at the origin."""
+    painter.setBrush(colour if piece.colour is Colour.CREAM else Qt.BrushStyle.NoBrush)
+    painter.setPen(line_pen(colour, 5.4))
+    painter.drawPath(marking(piece))
 
 
 def disc(painter: QPainter, radius: float, rim: QColor, fill: QColor, line: float = 3.4) -> None:
