@@ -151,7 +151,7 @@ class MillieuTable(BoardView):
         self.show_between(observation, playing=True)
         step = step_text(observation)
         if self._choices.active and step != self._announced:
-            self.announcer.announce(step)
+            self.announcer.announce(_("{sentence}.").format(sentence=step))
         self._announced = step if self._choices.active else ""
 
     def show_between(self, view: Observation, *, playing: bool = False, mills: bool = True) -> None:

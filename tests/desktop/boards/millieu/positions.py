@@ -46,10 +46,14 @@ def standing(*actions: Action, seat: int = 0, held: tuple[Piece, ...] = HELD) ->
     return state
 
 
-def overflowing() -> MillieuState:
-    """The hand is full, and the red hexagon would make a mill wherever anything can slide."""
+def overlapping() -> MillieuState:
+    """Two mills that share a piece, and room for one more in the hand: of three pieces only the shared one will do."""
     board: list[Piece | None] = [None] * 27
-    for point, piece in {0: P.RED_DISC, 1: P.RED_SQUARE}.items():
+    for point, piece in {1: P.BROWN_SQUARE, 3: P.RED_SQUARE, 6: P.RED_HEX, 5: P.CREAM_SQUARE}.items():
         board[point] = piece
-    view = Observation(None, 1, 0, Phase.PLACE, 4, tuple(board), (hand(*PIECES), hand(*PIECES)))
-    return MillieuState.from_observation(view)
+    held = (P.RED_DISC, P.RED_DISC, *(piece for piece in PIECES if piece not in (P.RED_DISC, P.CREAM_HEX)))
+    view = Observation(None, 1, 0, Phase.PLACE, 10, tuple(board), (hand(*held), hand(P.BROWN_DISC)))
+    state = MillieuState.from_observation(view)
+    state.apply_action(PLACE[P.RED_DISC][0])
+    state.apply_action(SLIDE[1, 4])
+    return state

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, standing
+from games.millieu.positions import wandering
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
 from mile_bones.desktop.boards.millieu.slot_names import BOARD, OTHER_HAND, OWN_HAND, hand, point
-from mile_bones.games.millieu import PLACE, SLIDE, TAKE, Action, MillieuState, Piece, Place, Slide, Take, index
+from mile_bones.games.millieu import (
+    SLIDE,
+    TAKE,
+    Action,
+    Piece,
+    Place,
+    Slide,
+    Take,
+    index,
+)
 
 SQUARE = point(index(1, 2, 1))
 DISC, HEX = hand(True, Piece.RED_DISC), hand(True, Piece.CREAM_HEX)
@@ -125,30 +137,24 @@ def test_keys_on_an_empty_point_say_what_this_step_is() -> None:
 
 
 def test_a_double_click_does_the_only_thing_there_is() -> None:
-    state = MillieuState()
-    state.apply_action(PLACE[0][0])
-    state.apply_action(PLACE[1][1])
-    drop = MillieuDropRules(Choices(state.observation(1)), ("", ""))
-    ways = {target for action in state.legal_actions() if isinstance(action, Slide) for target in [action.target]}
-    assert len(ways) == 4
-    assert drop.smart_action(point(0)) is None
     assert rules(*TO_TAKE).smart_action(point(index(0, 2, 0))) == TAKE[index(0, 2, 0)]
-    drop = rules(*TO_SLIDE)
-    for source, count in ((point(index(2, 1, 1)), 3), (SQUARE, 3)):
-        assert (len(drop.targets(source)), drop.smart_action(source)) == (count, None)
+    assert rules(*TO_SLIDE).smart_action(SQUARE) is None
+    found = Counter()
+    for state in wandering(1, most=200):
+        choices = Choices(state.observation(state.current_player))
+        for origin, targets in choices.slides.items():
+            action = MillieuDropRules(choices, ("", "")).smart_action(point(origin))
+            assert action == (SLIDE[origin, targets[0]] if len(targets) == 1 else None)
+            found[len(targets) == 1] += 1
+    assert min(found[True], found[False]) > 0
 
 
-def test_every_legal_step_of_a_whole_game_has_its_gesture() -> None:
-    state = MillieuState()
-    kinds: set[type] = set()
-    for number in range(60):
-        if state.is_terminal():
-            break
-        legal = state.legal_actions()
-        assert actions_of(MillieuDropRules(Choices(state.observation(state.current_player)), ("", ""))) == set(legal)
-        action = legal[7 * number % len(legal)]
-        kinds.add(type(action))
-        state.apply_action(action)
-    assert kinds >= {Place, Slide}
-    assert SLIDE
-    assert Take
+@pytest.mark.parametrize("seed", range(3))
+def test_every_legal_step_of_a_whole_game_has_its_gesture_and_no_other_has(seed: int) -> None:
+    steps: Counter[type] = Counter()
+    for state in wandering(seed):
+        if not state.is_terminal():
+            seen = Choices(state.observation(state.current_player))
+            assert actions_of(MillieuDropRules(seen, ("", ""))) == set(state.legal_actions())
+            steps[type(state.legal_actions()[0])] += 1
+    assert min(steps[kind] for kind in (Place, Slide, Take)) > 0

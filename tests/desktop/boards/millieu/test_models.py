@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.boards.millieu.positions import LAST_TURN, MIDDLE, TO_SLIDE, TO_TAKE, overflowing, standing
+from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, overlapping, standing
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State, empty_board, place_models, step_text, taken
 from mile_bones.desktop.boards.millieu.progress import after
-from mile_bones.games.millieu import PIECES, Action, MillieuState, Piece, index
+from mile_bones.games.millieu import Action, MillieuState, Piece, index
 from mile_bones.i18n import gettext
 
 NAMES = ("Anna", "Ben")
@@ -76,15 +76,19 @@ def test_a_spectator_reads_the_names_of_both() -> None:
 
 
 def test_a_piece_that_no_whole_turn_can_use_is_dim_and_says_why() -> None:
-    state = overflowing()
-    choices = Choices(state.observation(0))
-    found = place_models(choices, NAMES, 0)
-    barred = {piece for piece in PIECES if found[slot_names.hand(True, piece)].state is State.BARRED}
-    assert barred == set(PIECES) - {action.piece for action in state.legal_actions()}
-    for piece in barred:
-        model = found[slot_names.hand(True, piece)]
-        assert model.description.startswith("No whole turn can use it. ")
-        assert not model.usable
+    found = place_models(Choices(overlapping().observation(0)), NAMES, 0)
+    states = {point: found[slot_names.point(point)].state for point in (0, 3, 4, 5, 6)}
+    assert states == {0: State.STAYS, 3: State.TAKEABLE, 4: State.STAYS, 5: State.BARRED, 6: State.BARRED}
+    model = found[slot_names.point(5)]
+    assert model.name == "Bottom sheet, middle row, right: cream square, cannot be used"
+    assert model.description == "You would end the turn with more than nine pieces in hand."
+
+
+def test_a_piece_that_cannot_be_placed_says_why() -> None:
+    choices = Choices(standing().observation(0))
+    assert choices.why_unusable(Piece.RED_DISC) == "You have no such piece in hand: Red disc."
+    assert choices.why_unusable(Piece.CREAM_HEX) == ""
+    assert Choices(standing(*TO_SLIDE).observation(0)).why_unusable(Piece.RED_DISC) == ""
 
 
 @pytest.mark.parametrize("how", [{"viewer": 1}, {"playing": False}])
@@ -152,4 +156,3 @@ def test_the_last_move_is_the_opponents_until_it_moves_again() -> None:
     assert last_move(standing(*TO_SLIDE).observation(1), 0) == LastMove(MIDDLE)
     assert last_move(standing(*TO_TAKE).observation(0), None) == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1))
     assert theirs.points == (26, index(2, 1, 1))
-    assert LAST_TURN
