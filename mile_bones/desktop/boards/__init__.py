@@ -207,5 +207,11 @@ def _mile_bones(cache: Path | None, parent: QWidget | None) -> Board:
     return MileBonesBoard(cache, parent)
 
 
-_BOARDS = {"mile-bones": _mile_bones}
+def _millieu(cache: Path | None, parent: QWidget | None) -> Board:
+    from mile_bones.desktop.boards.millieu.board import MillieuBoard
+
+    return MillieuBoard(cache, parent)
+
+
+_BOARDS = {"mile-bones": _mile_bones, "millieu": _millieu}
 """Each imports its board only when it is wanted."""

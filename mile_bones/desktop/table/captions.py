@@ -83,6 +83,7 @@ class MessageLine(QGraphicsItem):
         self._k = 1.0
         self._theme: Theme | None = None
         self._mirrored = False
+        self._centred = False
         self._texts: tuple[str, ...] = ()
         self._shown = ""
         self.setZValue(5)
@@ -99,12 +100,15 @@ class MessageLine(QGraphicsItem):
             return QRectF(self._room.x(), self._room.y(), 0, self._room.height())
         width = QFontMetricsF(self._face()).horizontalAdvance(self._shown) + 46 * self._k
         pill = QRectF(self._room.x(), self._room.y(), min(width, self._room.width()), self._room.height())
-        if self._mirrored:
+        if self._centred:
+            pill.moveCenter(self._room.center())
+        elif self._mirrored:
             pill.moveRight(self._room.right())
         return pill
 
-    def place_at(self, room: Rect, k: float, theme: Theme, mirrored: bool) -> None:
-        """Have this much room."""
+    def place_at(self, room: Rect, k: float, theme: Theme, mirrored: bool, *, centred: bool = False) -> None:
+        """Have this much room; the pill stands where lines begin, or in the middle."""
+        self._centred = centred
         self.prepareGeometryChange()
         self._room, self._k, self._theme, self._mirrored = paint.qrect(room), k, theme, mirrored
         self.set_text(*self._texts)

@@ -41,6 +41,11 @@ class CardDrag:
         """The place of what is marked for click and click."""
         return self._marked
 
+    @property
+    def in_play(self) -> str | None:
+        """The place of what is marked, or of what the pointer holds."""
+        return self._marked if self._held is None else self._held[1]
+
     def clear(self) -> None:
         """Nothing is in play any more; the table is about to be shown anew."""
         if self._held is not None:
@@ -94,11 +99,11 @@ class CardDrag:
             self._table.chosen.emit(action)
         elif place is None:
             self._send_home()
-        elif rules.is_home(place):
+        elif place == source or rules.is_home(place):
             if not self._board.rearrange(source, place):
                 self._send_home()
         else:
-            self._table.hint.emit(rules.misplaced(source))
+            self._table.hint.emit(rules.refused_at(source, place))
             self.refuse()
 
     def drop_back(self) -> None:
@@ -132,7 +137,7 @@ class CardDrag:
         if rules is None:
             return
         if self._marked is None and rules.action_of(place) is None and not rules.may_lift(place):
-            self._table.hint.emit(rules.choose_first())
+            self._table.hint.emit(rules.choose_first(place))
             return
         self._press(place, rules)
 
@@ -166,6 +171,8 @@ class CardDrag:
         if marked is None:
             if place is not None and liftable:
                 self._mark(place, rules)
+            elif place is not None and (words := rules.cannot_move(place)):
+                self._table.hint.emit(words)
             return
         action = None if place is None else rules.action_at(marked, place)
         if action is not None:
@@ -175,11 +182,11 @@ class CardDrag:
         elif place is not None and liftable and place != marked:
             self._unmark()
             self._mark(place, rules)
-        elif place is None or rules.is_home(place):
+        elif place is None or place == marked or rules.is_home(place):
             self.put_back()
         else:
             self._unmark()
-            self._table.hint.emit(rules.misplaced(marked))
+            self._table.hint.emit(rules.refused_at(marked, place))
 
     def _mark(self, place: str, rules: DropRules) -> None:
         self._marked = place

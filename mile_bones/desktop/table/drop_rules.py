@@ -53,13 +53,21 @@ class DropRules(ABC):
     def misplaced(self, source: str) -> str:
         """Where such a thing goes, for one who put it elsewhere."""
 
+    def refused_at(self, source: str, place: str) -> str:
+        """Why it cannot go to this place, where ``action_at`` knows no action."""
+        return self.misplaced(source)
+
     @abstractmethod
     def stays(self, source: str) -> str:
         """The player has thought again: it stays where it was."""
 
-    def choose_first(self) -> str:
+    def choose_first(self, place: str) -> str:
         """For one who pressed a key on a place to which something has to be brought first."""
         return _("Choose a card of your hand first, then where it goes.")
+
+    def cannot_move(self, place: str) -> str:
+        """For one who clicked on something that cannot be moved; empty: that goes without saying."""
+        return ""
 
     def drag_it(self) -> str:
         """For one who clicked where dragging is the method; empty: here a click does as well."""

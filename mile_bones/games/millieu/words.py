@@ -81,9 +81,24 @@ def _column(x: int) -> str:
     return (pgettext("column", "left"), pgettext("column", "middle"), pgettext("column", "right"))[x]
 
 
+def piece_in_list(piece: Piece) -> str:
+    """The piece as one of several things that are named, behind a colon or comma: "red disc"."""
+    return {
+        Piece.RED_DISC: _("red disc"),
+        Piece.RED_SQUARE: _("red square"),
+        Piece.RED_HEX: _("red hexagon"),
+        Piece.BROWN_DISC: _("brown disc"),
+        Piece.BROWN_SQUARE: _("brown square"),
+        Piece.BROWN_HEX: _("brown hexagon"),
+        Piece.CREAM_DISC: _("cream disc"),
+        Piece.CREAM_SQUARE: _("cream square"),
+        Piece.CREAM_HEX: _("cream hexagon"),
+    }[piece]
+
+
 def point_text(point: int, piece: Piece | None) -> str:
-    """A point and what lies on it: "Middle sheet, back row, left: Cream disc"."""
-    what = pgettext("point", "empty") if piece is None else piece_name(piece)
+    """A point and what lies on it: "Middle sheet, back row, left: cream disc"."""
+    what = pgettext("point", "empty") if piece is None else piece_in_list(piece)
     return _("{point}: {what}").format(point=point_name(point), what=what)
 
 

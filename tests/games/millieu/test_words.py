@@ -25,7 +25,7 @@ NAMES = ("Ada", "Bo")
 def test_points_and_pieces_have_the_names_of_the_style_guide() -> None:
     assert words.point_name(9) == "Middle sheet, back row, left"
     assert words.point_name(26) == "Top sheet, front row, right"
-    assert words.point_text(9, Piece.CREAM_DISC) == "Middle sheet, back row, left: Cream disc"
+    assert words.point_text(9, Piece.CREAM_DISC) == "Middle sheet, back row, left: cream disc"
     assert words.tray_text(Piece.BROWN_HEX, 1) == "Brown hexagon, 1 in hand"
     assert len({words.point_name(point) for point in POINTS}) == 27
     assert len({words.point_words(point) for point in POINTS}) == 27

@@ -12,7 +12,6 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.boards.milebones.models import captions, empty_table, owner, slot_models
-from mile_bones.desktop.boards.milebones.panel import Plate, ScorePanel, short_name
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
@@ -22,6 +21,7 @@ from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.i18n import format_number, pgettext

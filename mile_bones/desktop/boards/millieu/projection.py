@@ -54,6 +54,11 @@ class Projection:
     """Where the middle point of the cube lies."""
     scale: float
 
+    @property
+    def is_flat(self) -> bool:
+        """The sheets lie side by side, seen from above."""
+        return self.view is SIDE_BY_SIDE
+
     def at(self, x: float, y: float, z: float) -> Spot:
         """Where these coordinates lie, also between the points and beyond them."""
         ways = ((x - 1, self.view.x), (y - 1, self.view.y), (z - 1, self.view.z))

@@ -1,0 +1,44 @@
+"""The board of Millieu: the table, and how events come about on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.event_animator import EventAnimator
+from mile_bones.desktop.boards.millieu.pieces import PieceArt
+from mile_bones.desktop.boards.millieu.table import MillieuTable
+from mile_bones.games.millieu import Event, Observation, Phase
+
+
+class MillieuBoard(MillieuTable):
+    """What a window shows a game of Millieu on. ``cache``: the folder in which rendered pieces are kept."""
+
+    def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(PieceArt(cache), parent)
+        self._events = EventAnimator(self)
+
+    def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
+        """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
+        self._events.play(events, end, done)
+
+    def deal(self, observation: Observation, done: Callable[[], None]) -> None:
+        """Nothing is dealt: the game stands there at once."""
+        self.show_last_move_of(())
+        self.show_observation(observation)
+        done()
+
+    def show_invitation(self) -> None:
+        """Nothing more: what a turn can begin with is lit as long as it can."""
+        self.invite(None)
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the place where this step begins."""
+        choices, seen = self.choices, self.observation
+        if seen.phase is Phase.PLACE or not choices.marked_points:
+            self.focus_place(slot_names.hand(True, min(choices.places, default=0)))
+        else:
+            self.focus_place(slot_names.point(choices.marked_points[0]))

@@ -1,0 +1,117 @@
+"""What the viewer may do at this step of the turn, and why nothing else. No Qt."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from mile_bones.engine import Refusal
+from mile_bones.games.millieu import (
+    NEIGHBOURS,
+    PLACE,
+    POINTS,
+    TAKE,
+    Action,
+    Observation,
+    Phase,
+    Piece,
+    Place,
+    Slide,
+    Take,
+    words,
+)
+from mile_bones.games.millieu.cube import BETWEEN
+from mile_bones.games.millieu.observation import legal_actions
+from mile_bones.games.millieu.refusals import why_not
+from mile_bones.i18n import gettext as _
+
+
+class Choices:
+    """The legal steps, sorted by what is taken up for them. ``playing``: the table is not only looked at."""
+
+    def __init__(self, observation: Observation, *, playing: bool = True) -> None:
+        self.observation = observation
+        self.active = playing and observation.to_act
+        """It is the viewer's step."""
+
+    @cached_property
+    def legal(self) -> tuple[Action, ...]:
+        """All legal steps; none while it is not the viewer's turn."""
+        return legal_actions(self.observation) if self.active else ()
+
+    @cached_property
+    def places(self) -> dict[Piece, tuple[int, ...]]:
+        """By piece of the hand: where it may be placed. Pieces that no whole turn can use are left out."""
+        found: dict[Piece, tuple[int, ...]] = {}
+        for action in self.legal:
+            if isinstance(action, Place):
+                found[action.piece] = (*found.get(action.piece, ()), action.point)
+        return found
+
+    @cached_property
+    def slides(self) -> dict[int, tuple[int, ...]]:
+        """By point of a piece that may slide: where to."""
+        found: dict[int, tuple[int, ...]] = {}
+        for action in self.legal:
+            if isinstance(action, Slide):
+                found[action.origin] = (*found.get(action.origin, ()), action.target)
+        return found
+
+    @cached_property
+    def takes(self) -> frozenset[int]:
+        """The points from which a piece may be taken."""
+        return frozenset(action.point for action in self.legal if isinstance(action, Take))
+
+    @cached_property
+    def marked_points(self) -> tuple[int, ...]:
+        """The points that this step may begin or end with: to place on, to slide from, or to take from."""
+        open_points = {point for points in self.places.values() for point in points}
+        return tuple(sorted(open_points | self.slides.keys() | self.takes))
+
+    # ------------------------------------------------------------------ why not
+
+    def refusal(self, action: Action) -> str:
+        """Why this step is not legal, a whole sentence; empty when it is."""
+        found = why_not(self.observation, action)
+        return "" if found is None else self._sentence(found)
+
+    def why_unusable(self, piece: Piece) -> str:
+        """Why no whole turn can begin with this piece of the hand; empty where one can, or where nobody asks."""
+        if not self.active or self.observation.phase is not Phase.PLACE or piece in self.places:
+            return ""
+        found = {
+            refusal.code: refusal
+            for point in POINTS
+            if (refusal := why_not(self.observation, PLACE[piece][point])) is not None
+        }
+        codes = ("not_in_hand", "hand_would_overflow", "nothing_could_slide")
+        return self._sentence(next(found[code] for code in codes if code in found))
+
+    def why_still(self, point: int) -> str:
+        """Why the piece there can neither slide nor be taken in this step; empty where it can, or where none is."""
+        view = self.observation
+        piece = view.piece(point)
+        if not self.active or piece is None or point in self.slides or point in self.takes:
+            return ""
+        if view.phase is Phase.PLACE:
+            return self._sentence(Refusal("place_first"))
+        if view.phase is Phase.CAPTURE:
+            return self.refusal(TAKE[point])
+        if point == view.placed or point not in NEIGHBOURS[view.placed]:
+            return self.refusal(Slide(point, next(iter(BETWEEN[point]))))
+        codes = {why_not(view, Slide(point, target)).code for target in BETWEEN[point]}
+        if "hand_would_overflow" in codes:
+            return self._sentence(Refusal("hand_would_overflow"))
+        return _("This piece cannot slide: every way is blocked.")
+
+    def is_barred(self, point: int) -> bool:
+        """The piece there would be meant by this step if a whole turn could go on with it."""
+        view = self.observation
+        if not self.active or view.piece(point) is None or point in view.active:
+            return False
+        if view.phase is Phase.SLIDE:
+            return point in NEIGHBOURS[view.placed] and point not in self.slides
+        return view.phase is Phase.CAPTURE and point not in self.takes and any(point in line for line in view.mills)
+
+    def _sentence(self, refusal: Refusal) -> str:
+        """The reason as a whole sentence; the rules of this game name no player."""
+        return _("{sentence}.").format(sentence=words.refusal_text(refusal, ("", ""), self.observation.seat))

@@ -1,0 +1,227 @@
+"""The cube below its pieces: sheets with their roads, the posts between them, and what runs along both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
+from mile_bones.desktop.boards.millieu.last_move import LastMove
+from mile_bones.desktop.boards.millieu.pieces import rounded
+from mile_bones.desktop.boards.millieu.projection import Projection
+from mile_bones.desktop.boards.millieu.strokes import line_pen
+from mile_bones.desktop.look.theme import Theme
+from mile_bones.games.millieu import LINES, NEIGHBOURS, Line
+
+_SHEETS = range(3)
+_CORNER = 14.0
+_THICK = 6.0
+_SHADOW = 15.0
+_MILL = (17.0, 11.5)
+_NEAR = (8.0, 4.6)
+_TRAIL = (7.0, 4.0)
+_FACE_ABOVE = 35.0
+"""A bar that goes up from a piece begins above it."""
+_ARC = 70.0
+"""How high a link from sheet to sheet rises where they lie side by side."""
+_ROADS = tuple(line for line in LINES if line[0] // 9 == line[2] // 9)
+
+
+class _Layer(QGraphicsItem):
+    """Part of one sheet; where it lies, and in which colours."""
+
+    def __init__(self, z: int, height: int) -> None:
+        super().__init__()
+        self.z = z
+        self._projection: Projection | None = None
+        self._colours: CubeColours | None = None
+        self._contrast = False
+        self._room = QRectF()
+        self.setZValue(10 * z + height)
+
+    def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
+        """Lie like this, in these colours; ``room`` is that of the whole cube."""
+        self.prepareGeometryChange()
+        self._projection, self._room = projection, room
+        self._colours, self._contrast = cube_colours(theme), theme.high_contrast
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._room
+
+    def at(self, point: int) -> QPointF:
+        """Where a point lies."""
+        return QPointF(*self._projection.point(point))
+
+
+class Ground(_Layer):
+    """A sheet with its shadow and its roads, and the posts that it hides, dotted."""
+
+    def __init__(self, z: int) -> None:
+        super().__init__(z, 0)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._projection is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, k = self._colours.sheets[self.z], self._projection.scale
+        path = rounded([QPointF(*corner) for corner in self._projection.sheet(self.z)], _CORNER * k)
+        painter.fillPath(path.translated(0, _SHADOW * k), self._colours.shadow)
+        if not self._contrast:
+            painter.fillPath(path.translated(0, _THICK * k), colours.edge)
+        painter.fillPath(path, colours.fill)
+        painter.strokePath(path, QPen(colours.edge, 3.0 if self._contrast else 1.8 * k))
+        for width, colour in ((6.4, colours.road), (3.0, self._colours.road)):
+            painter.setPen(line_pen(colour, width * k))
+            for line in _ROADS:
+                if line[0] // 9 == self.z:
+                    painter.drawLine(self.at(line[0]), self.at(line[2]))
+        if self.z and not self._projection.is_flat:
+            self._paint_hidden_posts(painter, k)
+
+    def _paint_hidden_posts(self, painter: QPainter, k: float) -> None:
+        painter.setPen(line_pen(self._colours.hidden_post, 2.2 * k, (2.4 * k, 5 * k)))
+        for point in range(9 * self.z, 9 * self.z + 9):
+            start, end = (QPointF(*spot) for spot in self._projection.hidden_post(point))
+            painter.drawLine(start + QPointF(0, 10 * k), end + QPointF(0, 4 * k))
+
+
+class Posts(_Layer):
+    """The posts from a sheet to the one above."""
+
+    def __init__(self, z: int) -> None:
+        super().__init__(z, 2)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._projection is None or self._projection.is_flat:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        k = self._projection.scale
+        for point in self._projection.back_to_front(self.z):
+            for width, colour in ((4.4, self._colours.post), (1.8, self._colours.post_light)):
+                painter.setPen(line_pen(colour, width * k))
+                painter.drawLine(self.at(point), self.at(point + 9))
+
+
+@dataclass(frozen=True)
+class Routes:
+    """What runs along the roads and posts now."""
+
+    mills: tuple[Line, ...] = ()
+    mill_strength: float = 1.0
+    """How much is seen of the mills, 0 to 1."""
+    centre: int | None = None
+    """The point whose ways to its neighbours are shown."""
+    near_strength: float = 1.0
+    last: LastMove | None = None
+    occupied: frozenset[int] = frozenset()
+    """Where pieces stand: what goes up begins above them."""
+
+
+class RoutesLayer(_Layer):
+    """Bars of mills, ways to neighbours and the trail of the last slide, as far as they end on this sheet."""
+
+    def __init__(self, z: int) -> None:
+        super().__init__(z, 1)
+        self._routes = Routes()
+
+    def show_routes(self, routes: Routes) -> None:
+        """Show these."""
+        if routes != self._routes:
+            self._routes = routes
+            self.update()
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._projection is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, routes = self._colours, self._routes
+        painter.setOpacity(routes.mill_strength)
+        for pen in self._pens(_MILL, colours):
+            for line in routes.mills:
+                for start, end in pairwise(line):
+                    self._stroke(painter, pen, start, end)
+        painter.setOpacity(routes.near_strength)
+        if routes.centre is not None:
+            for pen in self._pens(_NEAR, colours):
+                for other in NEIGHBOURS[routes.centre]:
+                    self._stroke(painter, pen, min(routes.centre, other), max(routes.centre, other))
+        painter.setOpacity(1.0)
+        last = routes.last
+        if last is not None and last.origin is not None and last.target is not None:
+            k = self._projection.scale
+            lower, upper = sorted((last.origin, last.target))
+            self._stroke(painter, line_pen(colours.last_rim, _TRAIL[0] * k), lower, upper)
+            dotted = line_pen(colours.last, _TRAIL[1] * k, (1.0 * k, 8.0 * k))
+            self._stroke(painter, dotted, lower, upper)
+
+    def _pens(self, widths: tuple[float, float], colours: CubeColours) -> tuple[QPen, QPen]:
+        k = self._projection.scale
+        return line_pen(colours.ink, widths[0] * k), line_pen(colours.amber, widths[1] * k)
+
+    def _stroke(self, painter: QPainter, pen: QPen, lower: int, upper: int) -> None:
+        """From point to point, if the upper one lies on this sheet; a bar in a post goes over the sheet."""
+        if upper // 9 != self.z:
+            return
+        k = self._projection.scale
+        start, end = self.at(lower), self.at(upper)
+        path = QPainterPath(start)
+        if lower // 9 == upper // 9:
+            path.lineTo(end)
+        elif self._projection.is_flat:
+            middle = (start + end) / 2
+            path.quadTo(middle - QPointF(0, _ARC * k), end)
+        else:
+            if lower in self._routes.occupied:
+                path = QPainterPath(start - QPointF(0, _FACE_ABOVE * k))
+            path.lineTo(end)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(path, pen)
+
+
+class Cube:
+    """The three sheets in a scene."""
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        self._routes = Routes()
+        self._layers: list[_Layer] = []
+        self._overlays = [RoutesLayer(z) for z in _SHEETS]
+        self._layers = [*map(Ground, _SHEETS), *self._overlays, *map(Posts, _SHEETS[:2])]
+        for layer in self._layers:
+            scene.addItem(layer)
+
+    @property
+    def routes(self) -> Routes:
+        """What runs along roads and posts now."""
+        return self._routes
+
+    def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
+        """Lie like this, in these colours."""
+        for layer in self._layers:
+            layer.lie_in(projection, room, theme)
+
+    def show_routes(self, routes: Routes) -> None:
+        """Show these mills, ways and trails and no others."""
+        self._routes = routes
+        for overlay in self._overlays:
+            overlay.show_routes(routes)
+
+
+def name_spots(projection: Projection) -> Sequence[QPointF]:
+    """Where the names of the sheets stand, the bottom one first: the left end and middle of each line."""
+    k = projection.scale
+    spots = []
+    for z in _SHEETS:
+        back_left, _back_right, _front, left = projection.sheet(z)
+        if projection.is_flat:
+            spots.append(QPointF(back_left[0], back_left[1] - 12 * k))
+        else:
+            spots.append(QPointF(left[0] + 26 * k, left[1] + 35 * k))
+    return spots

@@ -1,0 +1,146 @@
+"""Which gesture means which step of the turn. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.games.millieu import PLACE, SLIDE, TAKE, Action, Phase, Piece, Slide, words
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import ngettext
+
+
+class MillieuDropRules(DropRules):
+    """What the pieces may do now. A step that is not legal is none here: ``refused_at`` tells why."""
+
+    def __init__(self, choices: Choices, names: Sequence[str]) -> None:
+        self._choices = choices
+        self._view = choices.observation
+        self._names = names
+
+    # ------------------------------------------------------------------ what is meant
+
+    def may_lift(self, place: str) -> bool:
+        """A piece of the hand, one that may slide or be taken, and the one just placed: it can be put back."""
+        kind = slot_names.hand_kind(place)
+        if kind is not None:
+            held = self._choices.active and self._view.phase is Phase.PLACE
+            return held and self._view.hands[self._view.player][kind] > 0
+        point = slot_names.point_index(place)
+        return point in self._choices.slides or point in self._choices.takes or self._is_placed(place)
+
+    def targets(self, source: str) -> dict[str, str]:
+        kind, point = slot_names.hand_kind(source), slot_names.point_index(source)
+        if kind is not None:
+            return dict.fromkeys(map(slot_names.point, self._choices.places.get(Piece(kind), ())), _("Place it here"))
+        if point in self._choices.slides:
+            return dict.fromkeys(map(slot_names.point, self._choices.slides[point]), _("Slide it here"))
+        words_ = _("Put it back") if self._is_placed(source) else _("Take it into your hand")
+        return {slot_names.hand(True, self._piece(source)): words_}
+
+    def aimed_at(self, source: str, place: str) -> str | None:
+        """Anywhere over the own hand means the place of this piece."""
+        if self.is_home(place) and slot_names.point_index(source) not in (None, *self._choices.slides):
+            return slot_names.hand(True, self._piece(source))
+        return super().aimed_at(source, place)
+
+    def action_at(self, source: str, place: str) -> Action | None:
+        action = self._meant(source, place)
+        return action if action in self._choices.legal else None
+
+    def action_of(self, place: str) -> Action | None:
+        """A piece that may be taken needs one press only."""
+        point = slot_names.point_index(place)
+        return TAKE[point] if point in self._choices.takes else None
+
+    def smart_action(self, source: str) -> Action | None:
+        """The only step that can be done with the piece, where there is but one."""
+        point = slot_names.point_index(source)
+        if point in self._choices.takes:
+            return TAKE[point]
+        actions = [self.action_at(source, place) for place in self.targets(source)]
+        return actions[0] if len(actions) == 1 else None
+
+    def is_home(self, place: str) -> bool:
+        return slot_names.hand_kind(place) is not None
+
+    def _meant(self, source: str, place: str) -> Action | None:
+        kind, origin, target = slot_names.hand_kind(source), *map(slot_names.point_index, (source, place))
+        if target is not None:
+            if kind is not None:
+                return PLACE[kind][target]
+            if origin in self._choices.slides and origin != target:
+                return SLIDE.get((origin, target)) or Slide(origin, target)
+        elif origin in self._choices.takes and self.is_home(place):
+            return TAKE[origin]
+        return None
+
+    def _is_placed(self, place: str) -> bool:
+        """The piece of this turn, which can be put back as long as nothing has slid."""
+        point = slot_names.point_index(place)
+        return self._choices.active and self._view.phase is Phase.SLIDE and point == self._view.placed
+
+    def takes_back(self, source: str, place: str) -> bool:
+        """Letting the piece go there puts it back into the hand it came from."""
+        return self._is_placed(source) and self.is_home(place)
+
+    def _piece(self, source: str) -> Piece:
+        kind, point = slot_names.hand_kind(source), slot_names.point_index(source)
+        piece = Piece(kind) if kind is not None else self._view.piece(point)
+        assert piece is not None
+        return piece
+
+    # ------------------------------------------------------------------ what is said
+
+    def where_to(self, source: str) -> str:
+        piece = self._piece(source)
+        named = words.piece_words(piece)
+        kind, point = slot_names.hand_kind(source), slot_names.point_index(source)
+        if kind is not None:
+            if piece in self._choices.places:
+                return _("Place {piece} on one of the marked points.").format(piece=named)
+            text = _("No whole turn can use {piece} now. {reason}")
+            return text.format(piece=named, reason=self._choices.why_unusable(piece))
+        if point in self._choices.slides:
+            count = len(self._choices.slides[point])
+            text = ngettext(
+                "Slide {piece}: there is one arrow to choose.",
+                "Slide {piece}: choose one of the {count} arrows.",
+                count,
+            )
+            return text.format(piece=named, count=count)
+        if self._is_placed(source):
+            return _("To take this step back, drag {piece} to your hand.").format(piece=named)
+        return _("Take {piece} into your hand.").format(piece=named)
+
+    def refused_at(self, source: str, place: str) -> str:
+        action = self._meant(source, place)
+        return self.misplaced(source) if action is None else self._choices.refusal(action)
+
+    def misplaced(self, source: str) -> str:
+        if slot_names.hand_kind(source) is not None:
+            return _("Pieces are placed on the points of the cube.")
+        if slot_names.point_index(source) in self._choices.slides:
+            return _("Pieces slide along the roads of the cube.")
+        return _("It can only go to your hand.")
+
+    def stays(self, source: str) -> str:
+        named = words.piece_name(self._piece(source))
+        if slot_names.hand_kind(source) is not None:
+            return _("{piece} stays in your hand.").format(piece=named)
+        return _("{piece} stays where it is.").format(piece=named)
+
+    def choose_first(self, place: str) -> str:
+        return self.cannot_move(place) or words.prompt(self._view, self._names)
+
+    def cannot_move(self, place: str) -> str:
+        point = slot_names.point_index(place)
+        if point is not None and self._view.piece(point) is not None:
+            return self._choices.why_still(point)
+        return ""
+
+    def drag_it(self) -> str:
+        """Nothing: a click does as well here."""
+        return ""

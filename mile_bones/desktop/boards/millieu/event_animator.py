@@ -1,0 +1,157 @@
+"""How events look on the Millieu table: pieces that are placed, slide along the roads, and are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QEasingCurve, QPointF
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.models import ART
+from mile_bones.desktop.boards.millieu.progress import after
+from mile_bones.desktop.boards.millieu.table import MillieuTable
+from mile_bones.desktop.table.animator import REST_MS, Motion
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.games.millieu import Captured, Event, Observation, Piece, Placed, Slid
+from mile_bones.games.millieu.cube import BETWEEN
+
+PLACE_MS = 200
+SLIDE_MS = 120
+"""For each step along the road."""
+CAPTURE_MS = 260
+MILL_MS = 160
+_DROP_PX = 12.0
+_DROPS_AT = 0.7
+"""When on its way a placed piece is over its point, and only has to come down."""
+
+
+class EventAnimator:
+    """Plays events on the table one after another, then makes the scene equal to the observation."""
+
+    def __init__(self, table: MillieuTable) -> None:
+        self._table = table
+
+    def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
+        """Show what happened; at last the table shows ``end`` and ``done`` is called."""
+        waiting = list(events)
+        self._table.invite(None)
+        self._table.show_neighbours(None)
+
+        def act() -> None:
+            if not waiting:
+                self._table.show_observation(end)
+                done()
+                return
+            event = waiting.pop(0)
+            now = self._table.observation
+            view = after(now, event)._replace(seat=end.seat)
+            match event:
+                case Placed():
+                    self._place(event, view, act)
+                case Slid():
+                    self._slide(event, view, act)
+                case Captured():
+                    self._capture(event, now, view, act)
+                case _:
+                    act() if not waiting else self._go_on(view, act)
+
+        act()
+
+    def _go_on(self, view: Observation, act: Callable[[], None]) -> None:
+        self._table.show_between(view)
+        act()
+
+    # ------------------------------------------------------------------ the acts
+
+    def _place(self, event: Placed, view: Observation, over: Callable[[], None]) -> None:
+        source = slot_names.hand(self._is_near(event.seat), event.piece)
+        target = slot_names.point(event.point)
+        flight = self._flight(event.seat, event.piece, source)
+        self._table.show_between(view)
+        self._table.slots[target].mark(hidden=True)
+        begin, end, size = flight.pos(), self._table.slots[target].rect.center(), flight.scale()
+
+        def go(part: float) -> None:
+            way = min(1.0, part / _DROPS_AT)
+            height = _DROP_PX * (way if part < _DROPS_AT else (1 - part) / (1 - _DROPS_AT))
+            flight.setPos(begin + (end - begin) * way - QPointF(0, height))
+            flight.setScale(size + (1 - size) * way)
+
+        self._run(flight, Motion(go, PLACE_MS, fade=flight.setOpacity), target, event.seat, over)
+
+    def _slide(self, event: Slid, view: Observation, over: Callable[[], None]) -> None:
+        table = self._table
+        source, target = slot_names.point(event.origin), slot_names.point(event.target)
+        flight = self._flight(event.seat, event.piece, source)
+        table.show_between(view, mills=False)
+        table.slots[target].mark(hidden=True)
+        begin, end = flight.pos(), table.slots[target].rect.center()
+        steps = 1 + len(BETWEEN[event.origin][event.target])
+        motion = Motion(
+            lambda part: flight.between(begin, end, part),
+            SLIDE_MS * steps,
+            curve=QEasingCurve.Type.InOutSine,
+            fade=flight.setOpacity,
+        )
+
+        def landed() -> None:
+            table.show_between(view)
+            if table.cube.routes.mills:
+                table.animator.run([Motion(self._mill_strength, MILL_MS)], over)
+            else:
+                over()
+
+        self._run(flight, motion, target, event.seat, landed)
+
+    def _capture(self, event: Captured, now: Observation, view: Observation, over: Callable[[], None]) -> None:
+        table = self._table
+        source = slot_names.point(event.point)
+        target = slot_names.hand(self._is_near(event.seat), event.piece)
+        flight = self._flight(event.seat, event.piece, source)
+        table.show_between(view)
+        table.slots[target].mark(hidden=True)
+        begin, end, small = flight.pos(), table.slots[target].rect.center(), table.size_at(target)
+
+        def go(part: float) -> None:
+            flight.between(begin, end, part)
+            flight.setScale(1 + (small - 1) * part)
+
+        motions = [Motion(go, CAPTURE_MS, fade=flight.setOpacity)]
+        if now.mills and not view.mills:
+            table.cube.show_routes(replace(table.cube.routes, mills=now.mills))
+            motions.append(Motion(lambda part: self._mill_strength(1 - part), MILL_MS))
+        self._run(flight, motions, target, event.seat, over)
+
+    # ------------------------------------------------------------------ their parts
+
+    def _is_near(self, seat: int) -> bool:
+        return seat == self._table.near_seat
+
+    def _flight(self, seat: int, piece: Piece, source: str) -> FlyingCard:
+        """The piece that was dragged, or one that begins at its place."""
+        table = self._table
+        held = table.card_drag.take_source() if self._is_near(seat) else None
+        if held is not None and held[1] is not None:
+            return held[1]
+        return table.fly(ART[piece], source)
+
+    def _mill_strength(self, strength: float) -> None:
+        cube = self._table.cube
+        cube.show_routes(replace(cube.routes, mill_strength=strength))
+
+    def _run(
+        self, flight: FlyingCard, motions: Motion | list[Motion], target: str, seat: int, over: Callable[[], None]
+    ) -> None:
+        """Let it go, put it down at ``target``, and let a look rest on what the opponent did."""
+        table = self._table
+
+        def landed() -> None:
+            table.land(flight)
+            table.slots[target].mark(hidden=False)
+            if self._is_near(seat):
+                over()
+            else:
+                table.animator.run([], over, rest=REST_MS)
+
+        table.animator.run(motions if isinstance(motions, list) else [motions], landed)

@@ -1,0 +1,284 @@
+"""The points of the cube and the places of the trays, as items of the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from mile_bones.desktop.boards.millieu import slot_names, strokes
+from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
+from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State
+from mile_bones.desktop.boards.millieu.pieces import PieceArt, face_box, outline
+from mile_bones.desktop.boards.millieu.projection import STANDS, Projection
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.slot import SlotItem, SlotMarks
+from mile_bones.games.millieu import Piece
+from mile_bones.i18n import gettext as _
+
+_DIM = 0.45
+_HELD_OVER = 0.55
+"""How much is seen of a piece that is only shown where it would go."""
+_TWIN = (QPointF(5, -8), QPointF(-3, -1))
+"""Where two alike stand in a tray, the one behind first."""
+_ALONE = QPointF(0, -4)
+
+
+InPlay = Callable[[], "tuple[str, str] | None"]
+"""Asked for the place and the picture of the piece that is held or marked."""
+
+
+@dataclass
+class PieceMarks(SlotMarks):
+    """The state of a place on the screen, with what concerns neighbours and the last move."""
+
+    centre: bool = False
+    """Its neighbours are shown."""
+    near: bool = False
+    """It is one of the neighbours that are shown."""
+    gone: Piece | None = None
+    """What was taken from here in the last move."""
+
+
+class PieceItem(SlotItem):
+    """What points and places of a tray have in common: a piece with its rings."""
+
+    def __init__(self, place: str, art: PieceArt, in_play: InPlay) -> None:
+        super().__init__(place, art)
+        self._art = art
+        self._in_play = in_play
+        self._colours: CubeColours | None = None
+        self.model: PlaceModel = PlaceModel()
+        self.marks: PieceMarks = PieceMarks()
+
+    @property
+    def kind(self) -> Piece | None:
+        """The piece that stands here."""
+        return None if self.model.face is None else Piece(ART.index(self.model.face))
+
+    def take_colours(self, theme: Theme) -> None:
+        """Be painted for this theme."""
+        self._theme, self._colours = theme, cube_colours(theme)
+        self.update()
+
+
+class PointItem(PieceItem):
+    """A point of the cube. It is painted around the middle of the face of a piece that stands on it."""
+
+    def __init__(self, place: str, art: PieceArt, in_play: InPlay) -> None:
+        super().__init__(place, art, in_play)
+        self.index = slot_names.point_index(place)
+        self._projection: Projection | None = None
+
+    def stand_in(self, projection: Projection) -> None:
+        """The cube lies like this now."""
+        self.prepareGeometryChange()
+        self._projection = projection
+        order = projection.back_to_front(self.index // 9).index(self.index)
+        self.setZValue(10 * (self.index // 9) + 3 + order / 10)
+
+    def boundingRect(self) -> QRectF:
+        if self._projection is None:
+            return QRectF()
+        reach = 56 * self._projection.scale + 4
+        middle = self._rect.center()
+        return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._projection is None or self._colours is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.save()
+        painter.translate(self._rect.center())
+        painter.scale(self._projection.scale, self._projection.scale)
+        piece = None if self.marks.hidden else self.kind
+        if piece is None:
+            self._paint_empty(painter, self._colours)
+        else:
+            self._paint_piece(painter, piece, self._colours)
+        painter.restore()
+
+    # ------------------------------------------------------------------ an empty point
+
+    def _paint_empty(self, painter: QPainter, colours: CubeColours) -> None:
+        marks = self.marks
+        painter.save()
+        painter.translate(0, STANDS)
+        if marks.target:
+            self._paint_target(painter, colours)
+        elif self.model.state is State.OPEN and not marks.dimmed and not marks.hidden:
+            strokes.plus(painter, colours)
+        elif marks.centre:
+            strokes.disc(painter, strokes.DISC, colours.ink, colours.amber)
+        elif marks.near:
+            strokes.disc(painter, 13, colours.ink, colours.near)
+        else:
+            sheet = colours.sheets[self.index // 9]
+            strokes.socket(painter, 1.0 if self._projection.is_flat else 0.62, sheet.road, colours.road)
+            if marks.gone is not None:
+                self._paint_gone(painter, marks.gone, colours)
+        if marks.invite:
+            strokes.disc_ring(painter, 20, colours.amber, 3.4 + self._halo)
+        if marks.focus:
+            strokes.focus_disc(painter, self._theme)
+        if marks.refused:
+            strokes.disc_ring(painter, 20, self._theme.coup, 3)
+        painter.restore()
+
+    def _paint_target(self, painter: QPainter, colours: CubeColours) -> None:
+        source = self._in_play()
+        origin = None if source is None else slot_names.point_index(source[0])
+        if source is not None and (self.marks.over or self.marks.hover):
+            self._paint_preview(painter, source[1], colours)
+        elif origin is None:
+            strokes.plus(painter, colours)
+        else:
+            start, end = (QPointF(*self._projection.point(point)) for point in (origin, self.index))
+            strokes.arrow(painter, end - start, colours)
+
+    def _paint_preview(self, painter: QPainter, face: str, colours: CubeColours) -> None:
+        """The piece in play, where it would stand."""
+        painter.translate(0, -STANDS)
+        shape = Piece(ART.index(face)).shape
+        strokes.ring(painter, shape, 1.34, (colours.taken_up_rim, 8.4), (colours.taken_up, 5))
+        painter.setOpacity(_HELD_OVER)
+        self._draw_face(painter, face)
+        painter.setOpacity(1.0)
+        painter.translate(0, STANDS)
+
+    def _paint_gone(self, painter: QPainter, piece: Piece, colours: CubeColours) -> None:
+        painter.translate(0, -STANDS / 2)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(outline(piece.shape, 0.8), strokes.line_pen(colours.last_rim, 5))
+        painter.strokePath(outline(piece.shape, 0.8), strokes.line_pen(colours.last, 2.6, (5, 5)))
+        painter.setOpacity(0.75)
+        strokes.mark(painter, piece, colours.last)
+        painter.setOpacity(1.0)
+
+    # ------------------------------------------------------------------ a piece
+
+    def _paint_piece(self, painter: QPainter, piece: Piece, colours: CubeColours) -> None:
+        marks, state, shape = self.marks, self.model.state, piece.shape
+        ring = strokes.ring
+        if state is State.PLACED:
+            ring(painter, shape, 1.3, (colours.ink, 9.4), (colours.amber, 5.6))
+        painter.setOpacity(_DIM if state is State.BARRED else 1.0)
+        self._draw_face(painter, self.model.face)
+        painter.setOpacity(1.0)
+        if marks.last_move and not marks.marked and state in (State.PLAIN, State.SLIDES, State.BARRED):
+            ring(painter, shape, 1.24, (colours.last_rim, 6.4), (colours.last, 3.6))
+        if state is State.SLIDES and not marks.marked:
+            strokes.brackets(painter, colours)
+        if marks.marked:
+            ring(painter, shape, 1.34, (colours.taken_up_rim, 8.4), (colours.taken_up, 5))
+        elif state is State.TAKEABLE:
+            ring(painter, shape, 1.28, (colours.take_rim, 6.6), (colours.take, 3.8))
+        elif marks.hover and self.model.usable:
+            ring(painter, shape, 1.2, (colours.taken_up_rim, 5.4), (colours.taken_up, 3))
+        if state is State.TAKEABLE:
+            strokes.lift(painter, colours)
+        if state in (State.PLACED, State.STAYS):
+            strokes.lock(painter, colours)
+        if marks.near or marks.centre:
+            width = 8.0 if marks.centre else 6.0
+            ring(painter, shape, 1.28, (colours.ink, width), (colours.amber, width - 2.8))
+        if marks.invite:
+            ring(painter, shape, 1.4, (colours.ink, 8), (colours.amber, 4.4 + self._halo))
+        if marks.focus:
+            line = 4.4 if self._theme.high_contrast else 3.4
+            ring(painter, shape, 1.42, (self._theme.focus_outer, 7.4), (self._theme.focus, line))
+        if marks.refused:
+            ring(painter, shape, 1.3, (colours.last_rim, 6), (self._theme.coup, 3.8))
+
+    def _draw_face(self, painter: QPainter, face: str) -> None:
+        pixmap = self._art.face(face)
+        painter.drawPixmap(face_box(QPointF(0, 0), 1.0), pixmap, QRectF(pixmap.rect()))
+
+
+class TrayItem(PieceItem):
+    """The place of one kind of piece in a tray: the piece, two of them, or the outline of what is not there."""
+
+    def __init__(self, place: str, art: PieceArt, in_play: InPlay) -> None:
+        super().__init__(place, art, in_play)
+        mine, theirs = slot_names.hand_kind(place), slot_names.hand_kind(place, mine=False)
+        self._kind = Piece(theirs if mine is None else mine)
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-4, -4, 4, 4)
+
+    @property
+    def unit(self) -> float:
+        """The length of a board unit in the tray."""
+        return self._rect.width() / 80
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme, colours = self._theme, self._colours
+        if theme is None or colours is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        marks = self.marks
+        cell = self._rect.adjusted(3, 3, -3, -3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.amber if marks.over else colours.cell)
+        painter.drawRoundedRect(cell, 7, 7)
+        painter.save()
+        painter.translate(self._rect.center())
+        painter.scale(self.unit, self.unit)
+        count = 0 if self.model.face is None else self.model.depth + 1 - marks.hidden
+        if count == 0:
+            self._paint_outline(painter, colours)
+        else:
+            self._paint_pieces(painter, count, colours)
+        painter.restore()
+        if count > 1:
+            self._paint_count(painter, colours)
+        self._paint_rings(painter, theme, cell)
+
+    def _paint_outline(self, painter: QPainter, colours: CubeColours) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setOpacity(1.0)
+        pen = strokes.line_pen(colours.ghost, 2.4, (6, 4.6))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.strokePath(outline(self._kind.shape, 0.86), pen)
+        painter.setOpacity(0.6)
+        strokes.mark(painter, self._kind, colours.ghost)
+        painter.setOpacity(1.0)
+
+    def _paint_pieces(self, painter: QPainter, count: int, colours: CubeColours) -> None:
+        pixmap = self._art.tray.face(self.model.face)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        spots = _TWIN if count > 1 else (_ALONE,)
+        painter.setOpacity(_DIM if self.model.state is State.BARRED else 1.0)
+        for spot in spots:
+            painter.drawPixmap(face_box(spot, 1.0), pixmap, QRectF(pixmap.rect()))
+        painter.setOpacity(1.0)
+        if self.marks.marked:
+            painter.translate(spots[-1])
+            strokes.ring(painter, self._kind.shape, 1.2, (colours.taken_up_rim, 7.4), (colours.taken_up, 4.6))
+
+    def _paint_count(self, painter: QPainter, colours: CubeColours) -> None:
+        px = max(11.0, 13 * self.unit)
+        tag = QRectF(0, 0, 2.1 * px, 1.5 * px)
+        tag.moveBottomRight(self._rect.bottomRight() - QPointF(3, 3))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.badge)
+        painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
+        painter.setPen(colours.badge_rim)
+        painter.setFont(font(px, "Bold"))
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, _("×{count}").format(count=self.model.depth + 1))
+
+    def _paint_rings(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
+        marks = self.marks
+        if marks.focus:
+            paint.ring(painter, cell, 2, theme.focus_outer, 6.4, 7)
+            paint.ring(painter, cell, 2, theme.focus, 4.4 if theme.high_contrast else 3, 7)
+        elif marks.target or marks.invite:
+            paint.ring(painter, cell, 1, theme.legal, 3 + (self._halo if marks.invite else 0), 7)
+        elif marks.hover and self.model.usable and not marks.hidden:
+            paint.ring(painter, cell, 0, theme.legal, 2.2, 7)
+        if marks.refused:
+            paint.ring(painter, cell, 0, theme.coup, 3, 7)

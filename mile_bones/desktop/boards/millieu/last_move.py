@@ -1,0 +1,42 @@
+"""The last turn of a player as it is marked on the board. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mile_bones.games.millieu import Action, Observation, Place, Slide, Take
+
+
+@dataclass(frozen=True)
+class LastMove:
+    """Where a piece was placed, where one slid from and to, and where pieces were taken from, as far as it went."""
+
+    placed: int | None = None
+    origin: int | None = None
+    target: int | None = None
+    taken: tuple[int, ...] = ()
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Where its pieces stand."""
+        return tuple(point for point in (self.placed, self.target) if point is not None)
+
+
+def last_move(observation: Observation, seat: int | None) -> LastMove | None:
+    """The last steps of this seat, or of anybody (None), with those of a turn in progress; None where another turn
+    has come between."""
+    view = observation
+    if view.placed is not None and view.player is not None and seat in (None, view.player):
+        return LastMove(view.placed, view.slid_from, view.moved)
+    turn = view.turn if view.player is None else view.turn - 1
+    mover = (view.first + turn - 1) % 2
+    if not view.last_turn or seat not in (None, mover):
+        return None
+    return _steps(view.last_turn)
+
+
+def _steps(actions: tuple[Action, ...]) -> LastMove:
+    placed = next((action.point for action in actions if isinstance(action, Place)), None)
+    slide = next((action for action in actions if isinstance(action, Slide)), None)
+    taken = tuple(action.point for action in actions if isinstance(action, Take))
+    return LastMove(placed, taken=taken) if slide is None else LastMove(placed, slide.origin, slide.target, taken)

@@ -1,0 +1,146 @@
+"""What every place of the Millieu table shows and is called, made from an observation. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.table.model import SlotModel
+from mile_bones.games.millieu import FULL_HAND, PIECES, POINTS, Observation, Phase, Piece, words
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+
+ART = tuple(f"{colour}_{shape}" for colour in ("red", "brown", "cream") for shape in ("disc", "square", "hexagon"))
+"""The name of each piece's art, by its number."""
+
+
+class State(Enum):
+    """What a point or a piece is to the step of the turn."""
+
+    PLAIN = "plain"
+    OPEN = "open"
+    """A piece may be placed here."""
+    SLIDES = "slides"
+    """The piece may slide."""
+    PLACED = "placed"
+    """The piece was placed in this turn and is what others slide beside."""
+    STAYS = "stays"
+    """The piece was placed or moved in this turn, and may not be taken."""
+    TAKEABLE = "takeable"
+    """The piece may be taken."""
+    BARRED = "barred"
+    """No whole turn can use the piece."""
+
+
+@dataclass(frozen=True)
+class PlaceModel(SlotModel):
+    """A point of the cube or a place of a hand. ``depth`` is 1 where a twin lies behind the piece."""
+
+    state: State = State.PLAIN
+
+
+def place_models(choices: Choices, names: Sequence[str], near: int) -> dict[str, PlaceModel]:
+    """All places. ``names`` are those of the players, ``near`` the seat whose hand lies on the near side."""
+    models = {slot_names.point(point): _point(point, choices) for point in POINTS}
+    for mine in (True, False):
+        for piece in PIECES:
+            models[slot_names.hand(mine, piece)] = _held(piece, mine, choices, names, near)
+    return models
+
+
+def empty_board() -> Observation:
+    """The board before the first game begins: nothing lies on it, and nobody plays."""
+    return Observation(0, 0, None, Phase.OVER, 0, (None,) * len(POINTS), (FULL_HAND, FULL_HAND))
+
+
+def taken(observation: Observation, seat: int) -> int:
+    """How many pieces this seat has taken in the game so far."""
+    view = observation
+    complete = view.turn - (view.player is not None)
+    first = seat == view.first
+    placed = (complete + 1) // 2 if first else complete // 2
+    if view.player == seat and view.placed is not None:
+        placed += 1
+    return max(0, view.held(seat) - len(PIECES) + placed)
+
+
+def step_text(observation: Observation) -> str:
+    """The step of the turn in words: "Step 2 of 3, Slide"."""
+    if observation.player is None:
+        return words.phase_name(Phase.OVER)
+    steps = (Phase.PLACE, Phase.SLIDE, Phase.CAPTURE)
+    number = steps.index(observation.phase) + 1
+    text = _("Step {number} of {count}, {step}")
+    return text.format(number=number, count=len(steps), step=words.phase_name(observation.phase))
+
+
+# ------------------------------------------------------------------ points
+
+
+def _point(point: int, choices: Choices) -> PlaceModel:
+    piece = choices.observation.piece(point)
+    state = _state(point, choices)
+    name = words.point_text(point, piece)
+    said = _state_words(state, point, choices.observation)
+    if said:
+        name = _("{point}, {state}").format(point=name, state=said)
+    return PlaceModel(
+        face=None if piece is None else ART[piece],
+        name=name,
+        description=choices.why_still(point) if state is State.BARRED else "",
+        usable=state in (State.SLIDES, State.TAKEABLE),
+        state=state,
+    )
+
+
+def _state(point: int, choices: Choices) -> State:
+    view = choices.observation
+    if view.piece(point) is None:
+        return State.OPEN if point in choices.marked_points else State.PLAIN
+    if point in choices.slides:
+        return State.SLIDES
+    if point in choices.takes:
+        return State.TAKEABLE
+    if point in view.active and view.player is not None:
+        return State.PLACED if view.phase is Phase.SLIDE else State.STAYS
+    return State.BARRED if choices.is_barred(point) else State.PLAIN
+
+
+def _state_words(state: State, point: int, view: Observation) -> str:
+    if state in (State.PLACED, State.STAYS):
+        if point == view.placed:
+            return pgettext("point", "placed in this turn, stays")
+        return pgettext("point", "moved in this turn, stays")
+    return {
+        State.OPEN: pgettext("point", "a piece may be placed here"),
+        State.SLIDES: pgettext("point", "may slide"),
+        State.TAKEABLE: pgettext("point", "may be taken"),
+        State.BARRED: pgettext("point", "cannot be used"),
+    }.get(state, "")
+
+
+# ------------------------------------------------------------------ hands
+
+
+def _held(piece: Piece, mine: bool, choices: Choices, names: Sequence[str], near: int) -> PlaceModel:
+    view = choices.observation
+    seat = near if mine else 1 - near
+    count = view.hands[seat][piece]
+    name = words.tray_text(piece, count)
+    if seat != view.seat or not mine:
+        name = _("{name}: {piece}").format(name=names[seat], piece=name)
+    reason, usable = "", False
+    if mine and count:
+        reason, usable = choices.why_unusable(piece), piece in choices.places
+    description = _("No whole turn can use it. {reason}").format(reason=reason) if reason else ""
+    return PlaceModel(
+        face=ART[piece] if count else None,
+        depth=max(0, count - 1),
+        name=name,
+        description=pgettext("piece", "May be placed") if usable else description,
+        usable=usable,
+        state=State.BARRED if reason else State.OPEN if usable else State.PLAIN,
+    )

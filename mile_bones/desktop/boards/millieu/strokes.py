@@ -1,0 +1,142 @@
+"""The strokes of the cube: rings in the shape of a piece, amber discs, brackets, badges. All in board units."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from mile_bones.desktop.boards.millieu.colours import CubeColours
+from mile_bones.desktop.boards.millieu.pieces import marking, outline
+from mile_bones.desktop.look.theme import Theme
+from mile_bones.games.millieu import Colour, Piece, Shape
+
+_LOWER = 3.0
+"""Rings stand this far below the middle of the face: around the piece with its rim."""
+_BADGE = QPointF(27, -25)
+_BRACKET = 36.0
+DISC = 16.0
+"""The radius of an amber disc."""
+
+
+def line_pen(colour: QColor, width: float, dashes: tuple[float, float] | None = None) -> QPen:
+    """A pen with round ends; ``dashes``: lengths of dash and gap in the units of the width."""
+    pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    if dashes is not None:
+        pen.setDashPattern([length / width for length in dashes])
+    return pen
+
+
+def ring(painter: QPainter, shape: Shape, size: float, rim: tuple[QColor, float], colour: tuple[QColor, float]) -> None:
+    """A ring around a piece at the origin, ``size`` times as large as its face; rim and ring with their widths."""
+    path = outline(shape, size).translated(0, _LOWER)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (rim, colour):
+        painter.strokePath(path, QPen(*pen))
+
+
+def mark(painter: QPainter, piece: Piece, colour: QColor) -> None:
+    """The road marking of a piece at the origin."""
+    painter.setBrush(colour if piece.colour is Colour.CREAM else Qt.BrushStyle.NoBrush)
+    painter.setPen(line_pen(colour, 5.4))
+    painter.drawPath(marking(piece))
+
+
+def disc(painter: QPainter, radius: float, rim: QColor, fill: QColor, line: float = 3.4) -> None:
+    """A disc at the origin."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    for part, colour in ((radius, rim), (radius - line, fill)):
+        painter.setBrush(colour)
+        painter.drawEllipse(QPointF(0, 0), part, part)
+
+
+def disc_ring(painter: QPainter, radius: float, colour: QColor, width: float) -> None:
+    """A ring around an empty point at the origin."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, width))
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def focus_disc(painter: QPainter, theme: Theme) -> None:
+    """The double ring of the keyboard focus around an empty point at the origin."""
+    disc_ring(painter, 22, theme.focus_outer, 7.4)
+    disc_ring(painter, 22, theme.focus, 4.4 if theme.high_contrast else 3.4)
+
+
+def plus(painter: QPainter, colours: CubeColours) -> None:
+    """The amber disc of a point on which a piece may be placed."""
+    disc(painter, DISC, colours.disc_rim, colours.amber)
+    painter.setPen(line_pen(colours.ink, 3.2))
+    painter.drawLine(QPointF(-6, 0), QPointF(6, 0))
+    painter.drawLine(QPointF(0, -6), QPointF(0, 6))
+
+
+def arrow(painter: QPainter, way: QPointF, colours: CubeColours) -> None:
+    """The amber disc of a point to which a piece may slide: ``way`` is that of its travel."""
+    painter.save()
+    painter.rotate(math.degrees(math.atan2(way.y(), way.x())))
+    disc(painter, DISC + 1, colours.disc_rim, colours.amber)
+    path = QPainterPath(QPointF(-7, 0))
+    path.lineTo(6, 0)
+    path.moveTo(0, -6)
+    path.lineTo(6.5, 0)
+    path.lineTo(0, 6)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(path, line_pen(colours.ink, 3.4))
+    painter.restore()
+
+
+def brackets(painter: QPainter, colours: CubeColours) -> None:
+    """The four corners around a piece that may slide."""
+    path = QPainterPath()
+    edge, long, turn = _BRACKET, _BRACKET * 0.48, 6.0
+    for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        x, y = sx * edge, sy * edge
+        path.moveTo(x, sy * long)
+        path.lineTo(x, y - sy * turn)
+        path.quadTo(x, y, x - sx * turn, y)
+        path.lineTo(sx * long, y)
+    path.translate(0, _LOWER)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(path, line_pen(colours.bracket_rim, 7.4))
+    painter.strokePath(path, line_pen(colours.bracket, 4.4))
+
+
+def lock(painter: QPainter, colours: CubeColours) -> None:
+    """The badge of a piece that stays."""
+    painter.save()
+    painter.translate(_BADGE)
+    disc(painter, 11.5, colours.badge_rim, colours.badge, 1.7)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colours.badge_rim)
+    painter.drawRoundedRect(QRectF(-4.4, -1.4, 8.8, 6.6), 1.4, 1.4)
+    bow = QPainterPath(QPointF(-2.8, -1.6))
+    bow.lineTo(-2.8, -3.4)
+    bow.arcTo(QRectF(-2.8, -6.2, 5.6, 5.6), 180, -180)
+    bow.lineTo(2.8, -1.6)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(bow, line_pen(colours.badge_rim, 1.9))
+    painter.restore()
+
+
+def lift(painter: QPainter, colours: CubeColours) -> None:
+    """The badge of a piece that may be taken."""
+    painter.save()
+    painter.translate(_BADGE)
+    disc(painter, 12.5, colours.take_rim, colours.take, 1.9)
+    painter.setPen(line_pen(colours.take_rim, 2.8))
+    painter.drawLine(QPointF(0, 5.4), QPointF(0, -5))
+    path = QPainterPath(QPointF(-4.6, -0.8))
+    path.lineTo(0, -5.4)
+    path.lineTo(4.6, -0.8)
+    painter.drawPath(path)
+    painter.restore()
+
+
+def socket(painter: QPainter, flat: float, rim: QColor, road: QColor) -> None:
+    """An empty point at the origin; ``flat``: its height by its width, as the sheet is seen."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    for radius, colour in ((12.0, rim), (8.6, road), (3.4, rim)):
+        painter.setBrush(colour)
+        painter.drawEllipse(QPointF(0, 0), radius, radius * flat)

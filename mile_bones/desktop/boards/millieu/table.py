@@ -1,0 +1,419 @@
+"""The Millieu table: shows observations, and lays cube, hands and panels out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_spots
+from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
+from mile_bones.desktop.boards.millieu.furniture import CARS, HandPanel, TurnStrip, strip_words
+from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
+from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
+from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
+from mile_bones.desktop.boards.millieu.models import empty_board, place_models, step_text, taken
+from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
+from mile_bones.desktop.boards.millieu.projection import PIECE
+from mile_bones.desktop.boards.millieu.table_button import TableButton
+from mile_bones.desktop.boards.millieu.walking import Walk
+from mile_bones.desktop.look.theme import Theme, active
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.panels import ScorePanel
+from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
+from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import gettext as _
+
+TOPICS = {
+    **dict.fromkeys(slot_names.OWN_HAND, "millieu-hand"),
+    **dict.fromkeys(slot_names.BOARD, "millieu-board"),
+    **dict.fromkeys(slot_names.OTHER_HAND, "millieu-other-hand"),
+}
+_REST_MS = 600
+"""A pointer that rests on a point so long asks for its neighbours."""
+_NEAR_MS = 90
+
+
+class MillieuTable(BoardView):
+    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
+
+    The near side is that of the seat of the observation, or of the viewpoint; it is "own" in the names of places.
+    """
+
+    def __init__(self, art: PieceArt, parent: QWidget | None = None) -> None:
+        super().__init__(TOPICS, art, parent, groups=slot_names.GROUPS)
+        self.setAccessibleName(_("Millieu board"))
+        self.layout_now: MillieuLayout = millieu_layout(1280, 742)
+        self._observation = empty_board()
+        self._choices = Choices(self._observation)
+        self._viewpoint: int | None = None
+        self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
+        self._games = (0, 0)
+        self._last_of: str | None = None
+        self._gone: dict[int, Piece] = {}
+        self._side_by_side = False
+        self._announced = ""
+        self.walk = Walk(self)
+
+        self.cube = Cube(self.scene())
+        self.strip = TurnStrip(art)
+        self.hands = (HandPanel(art, CARS[0]), HandPanel(art, CARS[1]))
+        self.panel = ScorePanel()
+        self.sheet_names = (Caption(), Caption(), Caption())
+        for item in (self.strip, *self.hands, self.panel, *self.sheet_names):
+            item.setZValue(-1)
+            self.scene().addItem(item)
+        for place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
+            self.slots[place].setZValue(0)
+        self.take_back = self._button(_("Take back this step"), _("Take back"), "millieu-turn-strip")
+        self.take_back.clicked.connect(self.undo_requested)
+        self.neighbours = self._button(_("Show neighbours"), _("Neighbours"), "millieu-board")
+        self.neighbours.setCheckable(True)
+        self.neighbours.toggled.connect(self._neighbours_toggled)
+        self.strip_label = self.add_label("turn strip", "millieu-turn-strip")
+        self.panel_label = self.add_label("score", "millieu-score")
+        self.add_message_label()
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._pointer_rests)
+        self.show_observation(self._observation)
+
+    def _button(self, text: str, short: str, topic: str) -> TableButton:
+        button = TableButton(text, short, topic, self.viewport())
+        button.pressed.connect(self.input_began)
+        return button
+
+    def make_slot(self, place: str) -> PieceItem:
+        assert isinstance(self.art, PieceArt)
+        kind = PointItem if slot_names.point_index(place) is not None else TrayItem
+        return kind(place, self.art, self._in_play)
+
+    def _in_play(self) -> tuple[str, str] | None:
+        place = self.card_drag.in_play
+        face = None if place is None else self.slots[place].model.face
+        return None if face is None else (place, face)
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def observation(self) -> Observation:
+        """What the table shows."""
+        return self._observation
+
+    @property
+    def choices(self) -> Choices:
+        """What the viewer may do now."""
+        return self._choices
+
+    @property
+    def viewpoint(self) -> int | None:
+        """The seat from which the table is only looked at; None: it is played on."""
+        return self._viewpoint
+
+    @property
+    def near_seat(self) -> int:
+        """The seat whose hand lies on the near side."""
+        seat = self._observation.seat if self._viewpoint is None else self._viewpoint
+        return 0 if seat is None else seat
+
+    def set_viewpoint(self, seat: int | None) -> None:
+        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        self._viewpoint = seat
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Nothing: every piece of a hand has its own place."""
+
+    def show_players(self, names: tuple[str, str]) -> None:
+        """The players' names, by seat."""
+        self._names = names
+        self.panel.show_names((names[self.near_seat], names[1 - self.near_seat]))
+        self._show_models()
+        self._show_furniture()
+
+    def show_games(self, games: tuple[int, int]) -> None:
+        """The games won, the viewer's first."""
+        self._games = games
+        self._show_furniture()
+
+    def show_observation(self, observation: Observation) -> None:
+        """Make the whole scene equal to the observation. Nothing flies any more after this."""
+        self.card_drag.clear()
+        self.land_all()
+        self.show_between(observation, playing=True)
+        step = step_text(observation)
+        if self._choices.active and step != self._announced:
+            self.announcer.announce(_("{sentence}.").format(sentence=step))
+        self._announced = step if self._choices.active else ""
+
+    def show_between(self, view: Observation, *, playing: bool = False, mills: bool = True) -> None:
+        """Show the scene like this; what flies goes on. ``mills``: with the bars of those that stand."""
+        self._observation = view
+        self._choices = Choices(view, playing=playing and self._viewpoint is None)
+        self._show_models()
+        self._show_routes(mills=mills)
+        self._show_furniture()
+        self.describe()
+
+    def _show_models(self) -> None:
+        for place, model in place_models(self._choices, self._names, self.near_seat).items():
+            self.slots[place].show_model(model)
+            self.slots[place].mark(hidden=False, refused=False)
+
+    def _show_routes(self, *, mills: bool = True) -> None:
+        view = self._observation
+        last = self._last_move()
+        for point, place in enumerate(slot_names.BOARD):
+            gone = self._gone.get(point) if last is not None and point in last.taken else None
+            ringed = last is not None and point in last.points
+            self.slots[place].mark(last_move=_("Last move") if ringed else "", gone=gone)
+        self.cube.show_routes(
+            Routes(
+                mills=view.mills if mills and view.player is not None else (),
+                centre=self.cube.routes.centre,
+                last=last,
+                occupied=frozenset(point for point, piece in enumerate(view.board) if piece is not None),
+            )
+        )
+
+    def _last_move(self) -> LastMove | None:
+        """The last move that is to be marked; while the own mills are taken from, they are enough."""
+        view = self._observation
+        if self._last_of is None or (view.phase is Phase.CAPTURE and view.to_act and self._last_of == "opponent"):
+            return None
+        return last_move(view, 1 - self.near_seat if self._last_of == "opponent" else None)
+
+    def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
+        """Mark the opponent's last turn, if these events are of it; ``of_anybody``: the last, whoever made it."""
+        moves = [event for event in events if of_anybody or getattr(event, "seat", None) == 1 - self.near_seat]
+        self._last_of = None if not moves else "anybody" if of_anybody else "opponent"
+        self._gone = {event.point: event.piece for event in moves if isinstance(event, Captured)}
+        self._show_routes()
+        self.describe()
+
+    def _show_furniture(self) -> None:
+        view, near = self._observation, self.near_seat
+        seats = (near, 1 - near)
+        self.panel.show_names((self._names[near], self._names[1 - near]))
+        self.panel.show_rows(
+            (
+                _row(pgettext("score panel", "Captured"), (taken(view, near), taken(view, 1 - near))),
+                _row(pgettext("score panel", "Games"), self._games),
+            )
+        )
+        self.panel_label.set_text(self.panel.text())
+        for hand, seat in zip(self.hands, seats, strict=True):
+            hand.show_player(self._names[seat], view.held(seat), view.player == seat)
+        mover = near if view.player is None else view.player
+        turn = strip_words(self._names[mover], over=view.player is None)
+        self.strip.show_step(turn, view.phase, CARS[mover != near])
+        text = _("{turn}. {step}").format(turn=turn, step=step_text(view))
+        self.strip_label.set_text(turn if view.player is None else text)
+        self.take_back.setEnabled(self._choices.active and view.placed is not None)
+
+    # ------------------------------------------------------------------ neighbours
+
+    def show_neighbours(self, point: int | None) -> None:
+        """Light the neighbours of this point and the ways to them; None: of no point."""
+        routes = self.cube.routes
+        if point == routes.centre:
+            return
+        near = () if point is None else NEIGHBOURS[point]
+        for index, place in enumerate(slot_names.BOARD):
+            self.slots[place].mark(centre=index == point, near=index in near)
+        shown = Routes(routes.mills, routes.mill_strength, point, 1.0, routes.last, routes.occupied)
+        if point is None:
+            self.cube.show_routes(shown)
+            return
+
+        def light(part: float) -> None:
+            now = self.cube.routes
+            self.cube.show_routes(Routes(now.mills, now.mill_strength, point, part, now.last, now.occupied))
+
+        self.cube.show_routes(shown)
+        self.ambience.run([Motion(light, _NEAR_MS)])
+
+    def tell_neighbours(self, point: int) -> None:
+        """Light them, and say aloud what lies there; a second time: no more."""
+        if self.cube.routes.centre == point:
+            self.show_neighbours(None)
+            return
+        self.show_neighbours(point)
+        board = self._observation.board
+        told = "; ".join(words.point_text(near, board[near]) for near in NEIGHBOURS[point])
+        self.announcer.announce(_("Neighbours: {points}.").format(points=told))
+
+    def _pointer_rests(self) -> None:
+        if self._hovered is not None and not self.gestures.carrying:
+            point = slot_names.point_index(self._hovered)
+            if point is not None:
+                self.show_neighbours(point)
+
+    def _neighbours_toggled(self, on: bool) -> None:
+        place = self.focused_place
+        self.show_neighbours(slot_names.point_index(place) if on and place is not None else None)
+
+    def _hover(self, place: str | None) -> None:
+        changed = place != self._hovered
+        super()._hover(place)
+        if not changed:
+            return
+        self._rest.stop()
+        point = None if place is None else slot_names.point_index(place)
+        if self.neighbours.isChecked():
+            if point is not None:
+                self.show_neighbours(point)
+            return
+        self.show_neighbours(None)
+        if point is not None:
+            self._rest.start()
+
+    def _focused(self, place: str, on: bool) -> None:
+        super()._focused(place, on)
+        if not on:
+            return
+        point = slot_names.point_index(place)
+        self.show_neighbours(point if self.neighbours.isChecked() else None)
+
+    # ------------------------------------------------------------------ laying out
+
+    def card_size(self) -> tuple[float, float]:
+        scale = self.layout_now.projection.scale
+        return PIECE[0] * scale, PIECE[1] * scale
+
+    def set_side_by_side(self, on: bool) -> None:
+        """See the sheets side by side instead of stacked."""
+        if on != self._side_by_side:
+            self._side_by_side = on
+            self.refresh()
+
+    def lay_out(self) -> dict[str, Rect]:
+        size, theme, ratio = self.viewport().size(), self.theme, self.devicePixelRatioF()
+        now = self.layout_now = millieu_layout(
+            size.width(), size.height(), active()[1], side_by_side=self._side_by_side, mirrored=self.mirrored
+        )
+        k = now.k
+        self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
+        for hand, side in zip(self.hands, now.sides, strict=True):
+            hand.set_head(side.head)
+            hand.place_at(side.panel, side.head.h / 46, theme, now.mirrored, ratio)
+        self.panel.place_at(now.score, k, theme, now.mirrored)
+        self.message.place_at(now.message, k, theme, now.mirrored, centred=True)
+        self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
+        for caption, spot, name in zip(self.sheet_names, name_spots(now.projection), sheet_names(), strict=True):
+            px = 14.5 * max(now.projection.scale, 0.9)
+            caption.set_text(name)
+            caption.place_at(Rect(spot.x(), spot.y() - px, 120 * k, 2 * px), px, theme, Qt.AlignmentFlag.AlignLeft)
+        for slot in self.slots.values():
+            assert isinstance(slot, PieceItem)
+            slot.take_colours(theme)
+            if isinstance(slot, PointItem):
+                slot.stand_in(now.projection)
+        cell = now.slots[slot_names.OWN_HAND[0]].w / PIECE[0]
+        assert isinstance(self.art, PieceArt)
+        self.art.tray.configure(theme, (PIECE[0] * cell, PIECE[1] * cell), ratio)
+        for button, rect in ((self.take_back, now.take_back), (self.neighbours, now.neighbours)):
+            button.place_at(rect)
+        for label, rect in (
+            (self.strip_label, now.strip),
+            (self.panel_label, now.score),
+            (self.message_label, now.message),
+        ):
+            label.setGeometry(*(round(value) for value in rect))
+        self._show_furniture()
+        return now.slots
+
+    def extra_topics(self) -> list[tuple[Rect, str]]:
+        now = self.layout_now
+        return [
+            (now.strip, "millieu-turn-strip"),
+            (now.score, "millieu-score"),
+            (now.message, "message-line"),
+            (now.sides[0].panel, "millieu-hand"),
+            (now.sides[1].panel, "millieu-other-hand"),
+            (now.board, "millieu-board"),
+            (Rect(0, 0, now.width, now.height), "millieu"),
+        ]
+
+    def place_under(self, x: float, y: float) -> str | None:
+        """The place of a tray, or the point that is meant: the nearest one where their squares overlap."""
+        place = super().place_under(x, y)
+        if place is not None and slot_names.point_index(place) is None:
+            return place
+        point = self.layout_now.projection.point_under(x, y)
+        return None if point is None else slot_names.point(point)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for item in self.scene().items():
+            item.update()
+
+    def fly(self, face: str, start: Rect | str) -> FlyingPiece:
+        """A piece above the table, at first over this place and as large as it is there."""
+        rect = self.slots[start].rect if isinstance(start, str) else paint.qrect(start)
+        flight = FlyingPiece(self.art, face, self.theme, rect, lambda: self.layout_now.projection.scale)
+        if isinstance(start, str):
+            flight.setScale(self.size_at(start))
+        self.scene().addItem(flight)
+        return flight
+
+    def size_at(self, place: str) -> float:
+        """How large a piece is there, as a part of its size on the board."""
+        slot = self.slots[place]
+        return slot.unit / self.layout_now.projection.scale if isinstance(slot, TrayItem) else 1.0
+
+    # ------------------------------------------------------------------ gestures and keys
+
+    def drop_rules(self) -> MillieuDropRules | None:
+        if self._viewpoint is not None or self._observation.seat is None:
+            return None
+        return MillieuDropRules(self._choices, self._names)
+
+    def rearrange(self, source: str, place: str) -> bool:
+        """The piece just placed was dragged back to the hand: the step is to be taken back."""
+        rules = self.drop_rules()
+        if rules is not None and rules.takes_back(source, place):
+            self.undo_requested.emit()
+        return False
+
+    def _button_pressed(self, place: str) -> None:
+        """With a piece of the hand taken up, the keyboard goes on to where it may stand."""
+        super()._button_pressed(place)
+        marked = self.card_drag.marked
+        if marked is not None and slot_names.hand_kind(marked) is not None:
+            self.walk.to_first_marked()
+
+    def _escape(self) -> None:
+        """Who thinks again stands where the piece came from."""
+        marked = self.card_drag.marked
+        super()._escape()
+        if marked is not None and self.focused_place in slot_names.BOARD:
+            self.focus_place(marked)
+
+    def _arrow(self, place: str, dx: int, dy: int) -> None:
+        if not self.walk.arrow(place, dx, dy):
+            super()._arrow(place, dx, dy)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return self.walk.tab(forward) or super().focusNextPrevChild(forward)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.walk.key(event):
+            super().keyPressEvent(event)
+
+
+def _row(label: str, figures: tuple[int, int]) -> tuple[str, str, str]:
+    return label, format_number(figures[0]), format_number(figures[1])
+
+
+def sheet_names() -> tuple[str, str, str]:
+    """The words beside the sheets, the bottom one first."""
+    return pgettext("sheet", "Bottom"), pgettext("sheet", "Middle"), pgettext("sheet", "Top")

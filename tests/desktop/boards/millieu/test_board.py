@@ -1,0 +1,468 @@
+"""The board of Millieu as a widget: whole games by clicks, keys and drags, and what is seen on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, standing
+from games.millieu.positions import lively
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.board import MillieuBoard
+from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.boards.millieu.last_move import LastMove
+from mile_bones.desktop.boards.millieu.models import place_models
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.engine import Rng
+from mile_bones.games.millieu import (
+    NEIGHBOURS,
+    SLIDE,
+    TAKE,
+    Action,
+    MillieuState,
+    Observation,
+    Piece,
+    Place,
+    Slide,
+    Take,
+    index,
+)
+
+NAMES = ("Anna", "Ben")
+LEFT = Qt.MouseButton.LeftButton
+SQUARE = slot_names.point(index(1, 2, 1))
+TARGET = slot_names.point(index(0, 2, 1))
+
+
+@pytest.fixture
+def board(qtbot, rendered_faces) -> Iterator[MillieuBoard]:
+    made = MillieuBoard(rendered_faces)
+    qtbot.addWidget(made)
+    made.resize(1280, 742)
+    made.show_players(NAMES)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    for animator in made.animators():
+        animator.speed = 0.0
+    return made
+
+
+def slow(board: MillieuBoard) -> None:
+    """Nothing lands by itself any more."""
+    for animator in board.animators():
+        animator.speed = 1000.0
+
+
+def at(board: MillieuBoard, place: str) -> QPoint:
+    return board.slots[place].rect.center().toPoint()
+
+
+def key(board: MillieuBoard, pressed: Qt.Key) -> None:
+    place = board.focused_place
+    assert place is not None
+    QTest.keyClick(board.buttons[place], pressed)
+
+
+def click(board: MillieuBoard, place: str) -> None:
+    QTest.mouseClick(board.viewport(), LEFT, pos=at(board, place))
+
+
+def drag(board: MillieuBoard, source: str, target: str) -> None:
+    view, start, end = board.viewport(), at(board, source), at(board, target)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, 6))
+    QTest.mouseMove(view, end)
+    QTest.mouseRelease(view, LEFT, pos=end)
+
+
+def ends(action: Action) -> tuple[str, str]:
+    """Where the piece of an action is and where it goes; the hand is that of the mover."""
+    match action:
+        case Place(piece, point):
+            return slot_names.hand(True, piece), slot_names.point(point)
+        case Slide(origin, target):
+            return slot_names.point(origin), slot_names.point(target)
+        case Take(point):
+            return slot_names.point(point), slot_names.OWN_HAND[0]
+
+
+def by_clicks(board: MillieuBoard, action: Action) -> None:
+    source, target = ends(action)
+    click(board, source)
+    if not isinstance(action, Take):
+        click(board, target)
+
+
+def by_drags(board: MillieuBoard, action: Action) -> None:
+    drag(board, *ends(action))
+
+
+def walk_to(board: MillieuBoard, place: str) -> None:
+    """By keys to a point or a place of the own tray."""
+    kind, end = slot_names.hand_kind(place), slot_names.point_index(place)
+    for _step in range(30):
+        here = board.focused_place
+        assert here is not None
+        if here == place:
+            return
+        if kind is not None:
+            now = slot_names.hand_kind(here)
+            if now is None:
+                key(board, Qt.Key.Key_Left)
+            elif now % 3 != kind % 3:
+                key(board, Qt.Key.Key_Down if now % 3 < kind % 3 else Qt.Key.Key_Up)
+            else:
+                key(board, Qt.Key.Key_Right if now < kind else Qt.Key.Key_Left)
+            continue
+        now = slot_names.point_index(here)
+        if now is None:
+            key(board, Qt.Key.Key_Right)
+        elif now % 3 != end % 3:
+            key(board, Qt.Key.Key_Right if now % 3 < end % 3 else Qt.Key.Key_Left)
+        elif now // 3 % 3 != end // 3 % 3:
+            key(board, Qt.Key.Key_Down if now // 3 % 3 < end // 3 % 3 else Qt.Key.Key_Up)
+        else:
+            key(board, Qt.Key.Key_PageUp if now < end else Qt.Key.Key_PageDown)
+    raise AssertionError(f"the keys do not lead to {place}")
+
+
+def by_keys(board: MillieuBoard, action: Action) -> None:
+    source, target = ends(action)
+    walk_to(board, source)
+    key(board, Qt.Key.Key_Return)
+    if not isinstance(action, Take):
+        walk_to(board, target)
+        key(board, Qt.Key.Key_Return)
+
+
+def looks_right(board: MillieuBoard, seen: Observation) -> None:
+    """The scene equals the observation, and nothing is left over from a gesture or a flight."""
+    assert board.observation == seen
+    expected = place_models(Choices(seen, playing=board.viewpoint is None), NAMES, board.near_seat)
+    assert {place: slot.model for place, slot in board.slots.items()} == expected
+    assert [place for place, slot in board.slots.items() if slot.marks.hidden or slot.marks.target] == []
+    assert [item for item in board.scene().items() if isinstance(item, FlyingCard)] == []
+    assert board.cube.routes.mills == seen.mills
+
+
+@pytest.mark.parametrize(
+    ("by", "dragging"),
+    [(by_clicks, True), (by_clicks, False), (by_drags, True), (by_keys, True)],
+    ids=["clicks where dragging is the method", "clicks", "drags", "keys"],
+)
+def test_a_whole_game_of_both_seats(board: MillieuBoard, by: Callable[[MillieuBoard, Action], None], dragging: bool):
+    board.gestures.dragging = dragging
+    state, rng = MillieuState(1), Rng(5)
+    steps: set[type] = set()
+
+    def play(action: Action) -> None:
+        events = state.apply_action(action)
+        board.animate(events, state.observation(action_seat), lambda: None)
+
+    action_seat = 0
+    board.chosen.connect(play)
+    while not state.is_terminal():
+        action_seat = state.current_player
+        board.show_observation(state.observation(action_seat))
+        board.focus_first()
+        action, count = lively(state, rng), len(state.actions)
+        by(board, action)
+        assert state.actions[count:] == (action,)
+        steps.add(type(action))
+        looks_right(board, state.observation(action_seat))
+    assert steps == {Place, Slide, Take}
+    assert board.strip.step is None
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_from_right_to_left_the_panels_change_sides_and_the_cube_stays(board: MillieuBoard, mirrored: bool):
+    before = {place: board.slots[place].rect for place in slot_names.ALL}
+    own, other = (hand.rect for hand in board.hands)
+    if mirrored:
+        board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    board.refresh()
+    for place in slot_names.BOARD:
+        assert board.slots[place].rect == before[place]
+    assert (board.hands[0].rect.x() > board.hands[1].rect.x()) is mirrored
+    assert {board.hands[0].rect.x(), board.hands[1].rect.x()} == {own.x(), other.x()}
+    red, cream = (board.slots[slot_names.hand(True, kind)].rect.x() for kind in (0, 6))
+    assert (red > cream) is mirrored
+
+
+def test_every_point_has_an_accessible_name_that_tells_what_is_there(board: MillieuBoard):
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    names = [board.buttons[place].accessibleName() for place in slot_names.BOARD]
+    assert len(set(names)) == 27
+    assert names[index(0, 1, 1)] == "Middle sheet, middle row, left: cream disc, may slide"
+    assert board.buttons[slot_names.hand(True, Piece.BROWN_HEX)].accessibleName() == "Brown hexagon, 1 in hand"
+    assert board.strip_label.text() == "Anna to play. Step 2 of 3, Slide"
+    assert board.panel_label.text().startswith("Score. Captured")
+
+
+def test_arrows_and_page_keys_walk_along_the_axes_and_end_at_the_faces(board: MillieuBoard):
+    reached = set()
+    board.focus_place(slot_names.point(0))
+    for up in range(3):
+        for back in range(3):
+            for _right in range(2):
+                reached.add(board.focused_place)
+                key(board, Qt.Key.Key_Right)
+            reached.add(board.focused_place)
+            key(board, Qt.Key.Key_Home)
+            if back < 2:
+                key(board, Qt.Key.Key_Down)
+        key(board, Qt.Key.Key_Up)
+        key(board, Qt.Key.Key_Up)
+        key(board, Qt.Key.Key_Up)
+        if up < 2:
+            key(board, Qt.Key.Key_PageUp)
+    assert reached == set(slot_names.BOARD)
+    key(board, Qt.Key.Key_PageUp)
+    assert board.focused_place == slot_names.point(18)
+    key(board, Qt.Key.Key_Left)
+    assert board.focused_place in slot_names.OWN_HAND
+    key(board, Qt.Key.Key_End)
+    assert board.focused_place == slot_names.OWN_HAND[-1]
+    key(board, Qt.Key.Key_Right)
+    assert board.focused_place == slot_names.point(18)
+    key(board, Qt.Key.Key_End)
+    key(board, Qt.Key.Key_Right)
+    assert board.focused_place in slot_names.OTHER_HAND
+
+
+def test_the_tab_key_goes_from_marked_point_to_marked_point(board: MillieuBoard):
+    state = standing(*TO_SLIDE)
+    board.show_observation(state.observation(0))
+    board.focus_place(slot_names.OWN_HAND[0])
+    walked = []
+    for _marked in range(4):
+        key(board, Qt.Key.Key_Tab)
+        walked.append(slot_names.point_index(board.focused_place))
+    assert walked == sorted({action.origin for action in state.legal_actions()})
+    key(board, Qt.Key.Key_Backtab)
+    assert slot_names.point_index(board.focused_place) == walked[2]
+    key(board, Qt.Key.Key_Tab)
+    key(board, Qt.Key.Key_Tab)
+    assert board.focused_place not in slot_names.BOARD
+
+
+def test_enter_on_a_piece_of_the_hand_leads_to_where_it_may_stand_and_escape_back(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    board.focus_first()
+    assert board.focused_place == slot_names.hand(True, Piece.RED_SQUARE)
+    key(board, Qt.Key.Key_Return)
+    assert board.slots[board.focused_place].marks.target == "Place it here"
+    key(board, Qt.Key.Key_Escape)
+    assert board.focused_place == slot_names.hand(True, Piece.RED_SQUARE)
+    assert board.card_drag.marked is None
+
+
+@pytest.mark.parametrize(
+    ("done", "first"),
+    [
+        ((), slot_names.hand(True, Piece.RED_SQUARE)),
+        (TO_SLIDE, slot_names.point(index(0, 1, 1))),
+        (TO_TAKE, slot_names.point(index(0, 2, 0))),
+    ],
+)
+def test_the_keyboard_begins_where_the_step_does(board: MillieuBoard, done: tuple[Action, ...], first: str):
+    board.show_observation(standing(*done).observation(0))
+    board.focus_first()
+    assert board.focused_place == first
+
+
+def test_n_shows_the_neighbours_of_the_point_in_focus_and_says_them(board: MillieuBoard, qtbot):
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    board.focus_place(slot_names.point(MIDDLE))
+    qtbot.waitUntil(lambda: board.announcer.silent)
+    with qtbot.waitSignal(board.announcer.announced) as said:
+        key(board, Qt.Key.Key_N)
+    assert said.args[0].startswith("Neighbours: Bottom sheet, middle row, middle: empty; ")
+    near = {point for point, place in enumerate(slot_names.BOARD) if board.slots[place].marks.near}
+    assert near == set(NEIGHBOURS[MIDDLE])
+    assert board.cube.routes.centre == MIDDLE
+    key(board, Qt.Key.Key_N)
+    assert board.cube.routes.centre is None
+
+
+def test_the_button_shows_neighbours_wherever_the_pointer_is(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    QTest.mouseClick(board.neighbours, LEFT)
+    QTest.mouseMove(board.viewport(), at(board, slot_names.point(0)))
+    assert board.cube.routes.centre == 0
+    QTest.mouseMove(board.viewport(), at(board, slot_names.point(26)))
+    assert board.cube.routes.centre == 26
+    QTest.mouseClick(board.neighbours, LEFT)
+    assert board.cube.routes.centre is None
+
+
+def test_a_pointer_that_rests_on_a_point_shows_its_neighbours(board: MillieuBoard, qtbot):
+    board.show_observation(standing().observation(0))
+    QTest.mouseMove(board.viewport(), at(board, slot_names.point(MIDDLE)))
+    assert board.cube.routes.centre is None
+    qtbot.waitUntil(lambda: board.cube.routes.centre == MIDDLE)
+    QTest.mouseMove(board.viewport(), at(board, slot_names.OWN_HAND[0]))
+    assert board.cube.routes.centre is None
+
+
+# ------------------------------------------------------------------ gestures
+
+
+def test_a_refused_drop_says_why_and_does_nothing(board: MillieuBoard, qtbot):
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    said: list[str] = []
+    board.hint.connect(said.append)
+    with qtbot.assertNotEmitted(board.chosen):
+        drag(board, SQUARE, slot_names.point(0))
+    assert said[-1] == "A piece slides in a straight line, one or two points."
+    looks_right(board, standing(*TO_SLIDE).observation(0))
+
+
+def test_a_click_on_a_piece_that_cannot_slide_says_why(board: MillieuBoard, qtbot):
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    with qtbot.waitSignal(board.hint) as said:
+        click(board, slot_names.point(0))
+    assert said.args == ["Only a piece next to the one you placed may slide."]
+
+
+def test_the_piece_just_placed_dragged_home_takes_the_step_back(board: MillieuBoard, qtbot):
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    with qtbot.waitSignal(board.undo_requested):
+        drag(board, slot_names.point(MIDDLE), slot_names.OWN_HAND[4])
+    looks_right(board, standing(*TO_SLIDE).observation(0))
+    with qtbot.assertNotEmitted(board.undo_requested):
+        drag(board, SQUARE, slot_names.OWN_HAND[4])
+
+
+@pytest.mark.parametrize(("done", "seat", "possible"), [((), 0, False), (TO_SLIDE, 0, True), (TO_SLIDE, 1, False)])
+def test_the_button_takes_a_step_of_the_own_turn_back(
+    board, qtbot, done: tuple[Action, ...], seat: int, possible: bool
+):
+    board.show_observation(standing(*done).observation(seat))
+    assert board.take_back.isEnabled() is possible
+    if possible:
+        with qtbot.waitSignal(board.undo_requested):
+            QTest.mouseClick(board.take_back, LEFT)
+
+
+def test_a_piece_that_may_be_taken_is_dragged_to_the_hand_or_clicked(board: MillieuBoard, qtbot):
+    board.show_observation(standing(*TO_TAKE).observation(0))
+    taken = slot_names.point(index(0, 2, 2))
+    with qtbot.waitSignal(board.chosen) as chosen:
+        drag(board, taken, slot_names.OWN_HAND[8])
+    assert chosen.args == [TAKE[index(0, 2, 2)]]
+    board.show_observation(standing(*TO_TAKE).observation(0))
+    with qtbot.waitSignal(board.chosen) as chosen:
+        click(board, taken)
+    assert chosen.args == [TAKE[index(0, 2, 2)]]
+
+
+def test_the_targets_light_up_while_a_piece_is_taken_up(board: MillieuBoard):
+    state = standing(*TO_SLIDE)
+    board.show_observation(state.observation(0))
+    click(board, SQUARE)
+    lit = {place for place, slot in board.slots.items() if slot.marks.target}
+    assert lit == {slot_names.point(action.target) for action in state.legal_actions() if ends(action)[0] == SQUARE}
+    click(board, SQUARE)
+    assert [slot for slot in board.slots.values() if slot.marks.target] == []
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_on_a_table_that_is_only_looked_at_no_gesture_means_anything(board: MillieuBoard, qtbot, seat: int | None):
+    if seat is not None:
+        board.set_viewpoint(seat)
+    board.show_observation(standing(*TO_SLIDE).observation(None if seat is None else 0))
+    assert board.drop_rules() is None
+    assert board.hands[0].name == NAMES[seat or 0]
+    with qtbot.assertNotEmitted(board.chosen):
+        drag(board, SQUARE, TARGET)
+
+
+# ------------------------------------------------------------------ what comes about
+
+
+def test_a_placed_piece_comes_from_the_hand_of_its_player(board: MillieuBoard):
+    state = standing()
+    board.show_observation(state.observation(1))
+    slow(board)
+    ended: list[bool] = []
+    events = state.apply_action(TO_SLIDE[0])
+    board.animate(events, state.observation(1), lambda: ended.append(True))
+    tray = slot_names.hand(False, Piece.CREAM_SQUARE)
+    (flight,) = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    assert flight.face == "cream_square"
+    assert flight.scale() == board.size_at(tray) < 1
+    assert (flight.pos() - board.slots[tray].rect.center()).manhattanLength() < 1
+    assert board.slots[tray].model.face is None
+    assert board.hands[1].active
+    board.finish()
+    assert ended == [True]
+    looks_right(board, state.observation(1))
+
+
+def test_the_bar_of_a_mill_fades_in_when_the_piece_has_slid_and_goes_with_the_capture(board: MillieuBoard):
+    state = standing(*TO_SLIDE)
+    board.show_observation(state.observation(0))
+    slow(board)
+    board.animate(state.apply_action(TO_TAKE[-1]), state.observation(0), lambda: None)
+    assert board.cube.routes.mills == ()
+    board.animator.finish()
+    mill = (index(0, 2, 0), index(0, 2, 1), index(0, 2, 2))
+    assert board.cube.routes.mills == (mill,)
+    assert board.cube.routes.mill_strength == 0
+    board.finish()
+    assert board.cube.routes.mill_strength == 1
+    board.animate(state.apply_action(TAKE[mill[0]]), state.observation(0), lambda: None)
+    assert board.cube.routes.mills == (mill,)
+    board.finish()
+    assert board.cube.routes.mills == ()
+    assert board.slots[slot_names.hand(True, Piece.RED_HEX)].model.face == "red_hexagon"
+    looks_right(board, state.observation(0))
+
+
+def test_a_whole_turn_of_the_opponent_comes_about_step_by_step_and_stays_marked(board: MillieuBoard):
+    state = standing()
+    start = state.observation(1)
+    events = [event for action in (*TO_TAKE, TAKE[index(0, 2, 0)]) for event in state.apply_action(action)]
+    board.show_observation(start)
+    slow(board)
+    board.animate(events, state.observation(1), lambda: None)
+    steps = [board.strip.step]
+    while board.animator.running:
+        board.animator.finish()
+        steps.append(board.strip.step)
+    assert list(dict.fromkeys(steps)) == [1, 2, 0]
+    board.show_last_move_of(events)
+    ringed = {point for point, place in enumerate(slot_names.BOARD) if board.slots[place].marks.last_move}
+    assert ringed == {MIDDLE, index(0, 2, 1)}
+    assert board.slots[slot_names.point(index(0, 2, 0))].marks.gone is Piece.RED_HEX
+    assert board.cube.routes.last == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1), (index(0, 2, 0),))
+    board.show_last_move_of(())
+    assert board.cube.routes.last is None
+    looks_right(board, state.observation(1))
+
+
+def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot):
+    board.show_observation(standing().observation(0))
+    qtbot.waitUntil(lambda: board.announcer.silent)
+    with qtbot.waitSignal(board.announcer.announced) as said:
+        board.show_observation(standing(*TO_SLIDE).observation(0))
+    assert said.args == ["Step 2 of 3, Slide."]
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    assert board.announcer.silent
+
+
+def test_side_by_side_every_point_is_still_under_its_own_place(board: MillieuBoard, qtbot):
+    board.set_side_by_side(True)
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    for place in slot_names.BOARD:
+        centre = board.slots[place].rect.center()
+        assert board.place_under(centre.x(), centre.y()) == place
+    with qtbot.waitSignal(board.chosen) as chosen:
+        drag(board, SQUARE, TARGET)
+    assert chosen.args == [SLIDE[index(1, 2, 1), index(0, 2, 1)]]

@@ -1,0 +1,158 @@
+"""What the places of the Millieu table are called and show, and what is marked of the last move."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, overlapping, standing
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
+from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State, empty_board, place_models, step_text, taken
+from mile_bones.desktop.boards.millieu.progress import after
+from mile_bones.games.millieu import Action, MillieuState, Piece, index
+from mile_bones.i18n import gettext
+
+NAMES = ("Anna", "Ben")
+CENTRE = "Middle sheet, middle row, middle"
+
+
+def models(*actions: Action, viewer: int = 0, playing: bool = True) -> dict[str, PlaceModel]:
+    view = standing(*actions).observation(viewer)
+    return place_models(Choices(view, playing=playing), NAMES, viewer)
+
+
+def at(found: dict[str, PlaceModel], x: int, y: int, z: int) -> PlaceModel:
+    return found[slot_names.point(index(x, y, z))]
+
+
+def test_all_twenty_seven_points_have_a_name_of_their_own_that_says_sheet_row_and_column() -> None:
+    names = [models()[place].name for place in slot_names.BOARD]
+    assert len(set(names)) == 27
+    sheets = [("Bottom", "Middle", "Top"), ("back", "middle", "front"), ("left", "middle", "right")]
+    for point, name in enumerate(names):
+        words = [words[point // 3**axis % 3] for axis, words in zip((2, 1, 0), sheets, strict=True)]
+        assert name.startswith("{} sheet, {} row, {}: ".format(*words))
+
+
+@pytest.mark.parametrize(
+    ("done", "place", "name", "state"),
+    [
+        (TO_SLIDE, (0, 1, 1), "Middle sheet, middle row, left: cream disc, may slide", State.SLIDES),
+        (
+            TO_SLIDE,
+            (1, 1, 1),
+            "Middle sheet, middle row, middle: cream square, placed in this turn, stays",
+            State.PLACED,
+        ),
+        (TO_SLIDE, (0, 0, 0), "Bottom sheet, back row, left: red disc", State.PLAIN),
+        (TO_TAKE, (0, 2, 1), "Middle sheet, front row, left: red square, moved in this turn, stays", State.STAYS),
+        (TO_TAKE, (0, 2, 2), "Top sheet, front row, left: red disc, may be taken", State.TAKEABLE),
+        ((), (1, 1, 1), f"{CENTRE}: empty, a piece may be placed here", State.OPEN),
+        ((), (0, 0, 2), "Top sheet, back row, left: empty", State.PLAIN),
+    ],
+)
+def test_a_point_is_named_by_where_it_is_what_stands_there_and_what_may_be_done(
+    done: tuple[Action, ...], place: tuple[int, int, int], name: str, state: State
+) -> None:
+    model = at(models(*done), *place)
+    assert (model.name, model.state) == (name, state)
+
+
+def test_a_hand_says_how_many_of_each_are_held_and_the_other_whose_it_is() -> None:
+    found = models()
+    assert found[slot_names.hand(True, Piece.BROWN_HEX)].name == "Brown hexagon, 1 in hand"
+    assert found[slot_names.hand(True, Piece.BROWN_HEX)].face == "brown_hexagon"
+    assert found[slot_names.hand(True, Piece.RED_DISC)].face is None
+    assert found[slot_names.hand(False, Piece.RED_HEX)].name == "Ben: Red hexagon, 1 in hand"
+    twin = standing(held=(Piece.RED_DISC, Piece.RED_DISC)).observation(0)
+    assert place_models(Choices(twin), NAMES, 0)[slot_names.hand(True, 0)].depth == 1
+
+
+def test_a_spectator_reads_the_names_of_both() -> None:
+    view = standing().observation(None)
+    found = place_models(Choices(view), NAMES, 0)
+    assert found[slot_names.hand(True, Piece.BROWN_HEX)].name == "Anna: Brown hexagon, 1 in hand"
+
+
+def test_a_piece_that_no_whole_turn_can_use_is_dim_and_says_why() -> None:
+    found = place_models(Choices(overlapping().observation(0)), NAMES, 0)
+    states = {point: found[slot_names.point(point)].state for point in (0, 3, 4, 5, 6)}
+    assert states == {0: State.STAYS, 3: State.TAKEABLE, 4: State.STAYS, 5: State.BARRED, 6: State.BARRED}
+    model = found[slot_names.point(5)]
+    assert model.name == "Bottom sheet, middle row, right: cream square, cannot be used"
+    assert model.description == "You would end the turn with more than nine pieces in hand."
+
+
+def test_a_piece_that_cannot_be_placed_says_why() -> None:
+    choices = Choices(standing().observation(0))
+    assert choices.why_unusable(Piece.RED_DISC) == "You have no such piece in hand: Red disc."
+    assert choices.why_unusable(Piece.CREAM_HEX) == ""
+    assert Choices(standing(*TO_SLIDE).observation(0)).why_unusable(Piece.RED_DISC) == ""
+
+
+@pytest.mark.parametrize("how", [{"viewer": 1}, {"playing": False}])
+def test_nothing_is_lit_for_one_who_is_not_to_act(how: dict[str, int]) -> None:
+    for done in ((), TO_SLIDE, TO_TAKE):
+        lit = {model.state for model in models(*done, **how).values()}
+        assert lit <= {State.PLAIN, State.PLACED, State.STAYS}
+
+
+def test_before_the_first_game_all_pieces_lie_in_their_trays() -> None:
+    found = place_models(Choices(empty_board()), NAMES, 0)
+    assert [found[place].face for place in slot_names.OWN_HAND] == list(ART)
+    assert [found[place].face for place in slot_names.BOARD] == [None] * 27
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [((), "Step 1 of 3, Place"), (TO_SLIDE, "Step 2 of 3, Slide"), (TO_TAKE, "Step 3 of 3, Capture")],
+)
+def test_the_strip_says_the_step(done: tuple[Action, ...], said: str) -> None:
+    assert step_text(standing(*done).observation(0)) == said
+    assert step_text(empty_board()) == gettext("The end")
+
+
+def walk(seed: int) -> MillieuState:
+    """A game of steps chosen by arithmetic, in which captures come to pass."""
+    state = MillieuState(seed % 2)
+    number = seed
+    while not state.is_terminal() and len(state.actions) < 120:
+        legal = state.legal_actions()
+        number = (number * 1103515245 + 12345) % 2**31
+        state.apply_action(legal[number // 7 % len(legal)])
+    return state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_pieces_taken_are_counted_from_what_is_held_and_how_many_turns_there_were(seed: int) -> None:
+    end = walk(seed)
+    state, counts = MillieuState(end.first), [0, 0]
+    for seat, action in end.log:
+        counts[seat] += str(action).startswith("take")
+        state.apply_action(action)
+        assert [taken(state.observation(0), seat) for seat in (0, 1)] == counts
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_events_lead_from_one_observation_to_the_next(seed: int) -> None:
+    end = walk(seed)
+    state = MillieuState(end.first)
+    view = state.observation(0)
+    for _seat, action in end.log:
+        for event in state.apply_action(action):
+            view = after(view, event)
+        now = state.observation(0)
+        assert view._replace(last_turn=(), turn=0) == now._replace(last_turn=(), turn=0) or now.player is None
+        assert (view.board, view.hands, view.phase) == (now.board, now.hands, now.phase)
+        view = now
+
+
+def test_the_last_move_is_the_opponents_until_it_moves_again() -> None:
+    theirs = LastMove(26, index(2, 0, 1), index(2, 1, 1))
+    assert last_move(standing().observation(0), 1) == theirs
+    assert last_move(standing(*TO_SLIDE).observation(0), 1) == theirs
+    assert last_move(standing().observation(0), 0) is None
+    assert last_move(standing(*TO_SLIDE).observation(1), 0) == LastMove(MIDDLE)
+    assert last_move(standing(*TO_TAKE).observation(0), None) == LastMove(MIDDLE, index(1, 2, 1), index(0, 2, 1))
+    assert theirs.points == (26, index(2, 1, 1))
