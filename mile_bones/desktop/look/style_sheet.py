@@ -41,10 +41,10 @@ QMenu::right-arrow:selected { image: url("$right_highlight"); }
 QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
-#replay_bar { background: $panel; border: none; border-top: 2px solid $panel_line; }
-#replay_bar QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
-#replay_bar QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
-#replay_bar QComboBox { padding: ${px4}px ${px8}px; }
+QFrame[bar="true"] { background: $panel; border: none; border-top: 2px solid $panel_line; }
+QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
+QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
