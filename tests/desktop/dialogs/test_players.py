@@ -216,7 +216,7 @@ def test_a_proposal_with_such_a_sign_is_shown_as_it_can_be(ask: Ask) -> None:
 # ------------------------------------------------------------------ keys, help and a screen reader
 
 
-def test_enter_begins_and_escape_does_not(qtbot, window, ask: Ask) -> None:
+def test_enter_begins_and_escape_does_not(qtbot, ask: Ask) -> None:
     dialog = ask()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
