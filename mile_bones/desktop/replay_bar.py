@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPainterPath, QPaintEvent, QPolygonF, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.lists import choice_box
-from mile_bones.desktop.look import theme as themes
-from mile_bones.desktop.look.style_sheet import RING, disabled
-from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
+from mile_bones.desktop.transport import TransportBar, TransportButton
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 
 
-class ReplayBar(QFrame):
+class ReplayBar(TransportBar):
     """Says what is asked for; ``show_position`` and the others are told what there is."""
 
     moved = Signal(int)
@@ -35,7 +34,6 @@ class ReplayBar(QFrame):
     play_requested = Signal(bool)
     """Go on by itself, or stop."""
     view_changed = Signal(str)
-    speed_changed = Signal(str)
     go_on_requested = Signal()
     """Play on from here."""
     close_requested = Signal()
@@ -45,10 +43,7 @@ class ReplayBar(QFrame):
 
         ``hand``: what the other's hand can lie open in; None: no hand is ever hidden, and whose is seen is no question.
         """
-        super().__init__(parent)
-        self.setObjectName("replay_bar")
-        self.setProperty("helpTopic", "replay")
-        self.setAccessibleName(_("Replay"))
+        super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(_("Place in the game"))
         self.place = label("", "strong")
@@ -59,14 +54,13 @@ class ReplayBar(QFrame):
         self.forward = TransportButton("forward", _("One move on"))
         self.next_event = TransportButton("event", _("On to the next event"))
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
-        self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
-        self.speed.setCurrentIndex(1)
         seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
         self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
-        self.view.setVisible(hand is not None)
+        if hand is None:
+            self.view.hide()
         self.hand = hand
         self._head = _("Hand of {name}").format(name=self._cut(other, _NAME_IN_NOTE))
         self.note = label("", "muted", wrap=True)
@@ -82,9 +76,8 @@ class ReplayBar(QFrame):
         self.slider.blockSignals(True)  # this is not the player's hand
         self.slider.setValue(position)
         self.slider.blockSignals(False)
-        text = _("Hand {hand} of {hands}, move {move} of {moves}").format(
-            hand=hand[0], hands=hand[1], move=format_number(action[0]), moves=format_number(action[1])
-        )
+        text = _("Move {move} of {moves}") if self.hand is None else _("Hand {hand} of {hands}, move {move} of {moves}")
+        text = text.format(hand=hand[0], hands=hand[1], move=format_number(action[0]), moves=format_number(action[1]))
         self.place.setText(text)
         self.slider.setAccessibleDescription(text)
         first, last = position == 0, position == self.slider.maximum()
@@ -119,21 +112,13 @@ class ReplayBar(QFrame):
         return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
     def apply_style(self) -> None:
-        """Take the sizes of the active scale."""
-        scale = themes.active()[1]
-
-        def px(size: float) -> int:
-            return round(size * scale)
-
+        super().apply_style()
         self.place.ensurePolished()
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("0") * 24)
-        self._rows.setContentsMargins(px(8), px(7), px(8), px(5))
-        self._rows.setSpacing(px(2))
-        self._where.setSpacing(px(10))
-        self._what.setSpacing(px(4))
+        self._where.setSpacing(self.px(10))
+        self._what.setSpacing(self.px(4))
 
     def _lay_out(self) -> None:
-        self._rows = QVBoxLayout(self)
         shown, self._where, self._what = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         for row in (shown, self._where):
             row.setContentsMargins(RING, 0, RING, 0)
@@ -149,7 +134,7 @@ class ReplayBar(QFrame):
         self._what.addWidget(self.go_on)
         self._what.addWidget(self.leave)
         for row in (shown, self._where, self._what):
-            self._rows.addLayout(row)
+            self.rows.addLayout(row)
         self.apply_style()
 
     def _connect(self) -> None:
@@ -159,59 +144,7 @@ class ReplayBar(QFrame):
         self.forward.clicked.connect(lambda: self.step_requested.emit(1))
         self.next_event.clicked.connect(self.event_requested)
         self.play.clicked.connect(self.play_requested)
-        self.speed.currentIndexChanged.connect(lambda: self.speed_changed.emit(self.speed.currentData()))
         self.view.currentIndexChanged.connect(lambda: self.view_changed.emit(self.view.currentData()))
         self.go_on.clicked.connect(self.go_on_requested)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
-
-
-class TransportButton(PaperButton):
-    """A button with a sign instead of words; the words are its tooltip and its name for a screen reader."""
-
-    def __init__(self, sign: str, words: str) -> None:
-        super().__init__("")
-        self.setProperty("compact", True)
-        self.set_least_width(38)
-        self.show_sign(sign, words)
-
-    def show_sign(self, sign: str, words: str) -> None:
-        """Another sign, with its words."""
-        self._sign = sign
-        self.setAccessibleName(words)
-        set_tip(self, words)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        theme, scale = themes.active()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(QRectF(self.rect()).center())
-        painter.scale(-scale if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else scale, scale)
-        painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
-        painter.end()
-
-
-_HALF = 7  # half the height of a sign in pixels at scale 1
-
-
-def _sign(*parts: tuple[float, float]) -> QPainterPath:
-    """Triangles and bars: where each begins and how far it goes, to the left if that is below 0; a bar is narrow."""
-    path = QPainterPath()
-    for x, width in parts:
-        if abs(width) < 5:
-            path.addRect(x, -_HALF, width, 2 * _HALF)
-        else:
-            path.addPolygon(QPolygonF([QPointF(x, -_HALF), QPointF(x + width, 0), QPointF(x, _HALF)]))
-    return path
-
-
-_SIGNS = {
-    "start": _sign((-9, 2.5), (1, -7.5), (8.5, -7.5)),
-    "back": _sign((3, -9), (4.5, 2.5)),
-    "play": _sign((-4.5, 11)),
-    "pause": _sign((-5, 3.6), (1.4, 3.6)),
-    "forward": _sign((-7, 2.5), (-3, 9)),
-    "event": _sign((-8.5, 8.5), (0, 8.5)),
-}

@@ -1,8 +1,8 @@
 """The style sheet and the palette of the whole application, made from a theme.
 
 Kinds of push button are chosen by the dynamic property `kind` ("primary", "secondary", "plain"), kinds of label by
-the dynamic property `role` ("heading", "strong", "text", "muted" or "note", "error", and the two of the header band).
-Outlines grow by as much as padding shrinks when a widget gets the focus, so that nothing moves.
+the dynamic property `role` ("title", "heading", "strong", "text", "muted" or "note", "error", and two for the header of
+a dialog). Outlines grow by as much as padding shrinks when a widget gets the focus, so that nothing moves.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ QMenu::right-arrow:selected { image: url("$right_highlight"); }
 QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
-#replay_bar { background: $panel; border: none; border-top: 2px solid $panel_line; }
-#replay_bar QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
-#replay_bar QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
-#replay_bar QComboBox { padding: ${px4}px ${px8}px; }
+QFrame[bar="true"] { background: $panel; border: none; border-top: 2px solid $panel_line; }
+QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
+QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
@@ -60,6 +60,7 @@ QToolTip { background: $panel; color: $panel_ink; border: 1px solid $field_line;
 QLabel { background: transparent; border: none; }
 QLabel:disabled { color: $disabled; }
 QLabel[role="heading"] { font-size: ${px17}px; font-weight: 700; }
+QLabel[role="title"] { font-size: ${px27}px; font-weight: 700; }
 QLabel[role="strong"] { font-weight: 700; }
 QLabel[role="muted"], QLabel[role="note"] { color: $panel_secondary; font-size: ${px14}px; font-weight: 500; }
 QLabel[role="text"] { font-weight: 500; }

@@ -56,6 +56,12 @@ class Theme:
     face_veil: QColor  # over every card face
     veil: QColor  # over everything that is no target while a card is dragged
 
+    # The curtain between two people: its folds from the lightest to the darkest, and the trimming.
+    curtain_light: QColor
+    curtain: QColor
+    curtain_dark: QColor
+    curtain_trim: QColor
+
     # States of a slot.
     focus: QColor
     focus_outer: QColor
@@ -148,6 +154,10 @@ LIGHT = Theme(
     pile_edge=QColor("#F1E6CB"),
     face_veil=_alpha("#1D282B", 0.0),
     veil=_alpha("#C3CEAC", 0.42),
+    curtain_light=QColor("#215A5F"),
+    curtain=QColor("#17484C"),
+    curtain_dark=QColor("#11383B"),
+    curtain_trim=QColor("#F8BE3B"),
     focus=QColor("#12294F"),
     focus_outer=QColor("#FFFFFF"),
     legal=QColor("#9E420E"),
@@ -225,6 +235,10 @@ DARK = Theme(
     pile_edge=QColor("#F1E6CB"),
     face_veil=_alpha("#1D282B", 0.08),
     veil=_alpha("#1D282B", 0.42),
+    curtain_light=QColor("#1B4347"),
+    curtain=QColor("#143538"),
+    curtain_dark=QColor("#0D2629"),
+    curtain_trim=QColor("#C2952F"),
     focus=QColor("#FFFFFF"),
     focus_outer=QColor("#12294F"),
     legal=QColor("#FFC24A"),
@@ -304,6 +318,10 @@ CONTRAST = Theme(
     pile_edge=QColor(_WHITE),
     face_veil=_alpha(_BLACK, 0.0),
     veil=_alpha(_BLACK, 0.42),
+    curtain_light=QColor(_BLACK),
+    curtain=QColor(_BLACK),
+    curtain_dark=QColor(_BLACK),
+    curtain_trim=QColor(_WHITE),
     focus=QColor(_YELLOW),
     focus_outer=QColor(_BLACK),
     legal=QColor(_YELLOW),

@@ -14,11 +14,13 @@ from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.look import theme
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.games.milebones.scoring import Score
+from mile_bones.players import levels
 from mile_bones.storage import HighScores
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -31,6 +33,9 @@ DIALOGS = {
     "name": lambda window: NameDialog("Anna", window),
     "welcome": lambda window: NameDialog("", window, first=True),
     "options": lambda window: OptionsDialog({}, window),
+    "players": lambda window: PlayersDialog(
+        levels("mile-bones"), ("W" * 31, "Bert"), ("expert", "expert"), window, hidden=True
+    ),
     "message": lambda window: MessageDialog("A message", "Words. " * 30, window),
     "question": lambda window: QuestionDialog("Really?", "Words. " * 30, "&Yes", "&No", "secondary", window),
     "hand": lambda window: ScoreSheetDialog(HAND, (0, 25), (0, 0), ("You", "Computer"), None, window),

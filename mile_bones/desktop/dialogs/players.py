@@ -1,0 +1,235 @@
+"""The dialog before a new game: who sits in each of the two seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.lists import choice_box
+from mile_bones.engine import legible
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import ngettext, pgettext
+from mile_bones.players import Level
+from mile_bones.storage import LONGEST_NAME
+
+PERSON = "person"
+"""Who sits in a seat in which no computer plays."""
+
+
+class PlayersDialog(BaseDialog):
+    """Asks who plays a new game: people, or computers of one of the `levels`.
+
+    `names` are proposals for people in the first and the second seat; `chosen` says who sits there at first: "person",
+    or the name of a level. `hidden`: the game has cards that the other player must not see.
+    """
+
+    def __init__(
+        self,
+        levels: Sequence[Level],
+        names: tuple[str, str],
+        chosen: tuple[str, str],
+        parent: QWidget | None = None,
+        *,
+        hidden: bool,
+    ) -> None:
+        super().__init__(
+            parent,
+            title=_("New game: who plays?"),
+            subtitle=_("A person or a computer can sit in either seat."),
+            band="green",
+            topic="players",
+            width=640,
+        )
+        self.setObjectName("players_dialog")
+        self._hidden = hidden
+        self._titles = {level.name: level.title() for level in levels}
+        usual = next((who for who in chosen if who != PERSON), levels[0].name)
+        first, second = (
+            _SeatBox(title, field, levels, name, usual, self.px)
+            for title, field, name in zip(
+                ((_("&First seat"), _("First seat")), (_("&Second seat"), _("Second seat"))),
+                ((_("&Name:"), _("Name in the first seat")), (_("Na&me:"), _("Name in the second seat"))),
+                names,
+                strict=True,
+            )
+        )
+        self.seat_boxes = (first, second)
+        self.presets = QButtonGroup(self)
+        self.note = label("", "text", wrap=True)
+        self._lay_out()
+        self.begin = self.add_button(_("&Begin"), "primary", default=True)
+        self.cancel = self.add_button(_("&Cancel"))
+        self.begin.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+        self.presets.idClicked.connect(self._take_preset)
+        for box, who in zip(self.seat_boxes, chosen, strict=True):
+            box.seat(who)
+            box.changed.connect(self._show_what_comes)
+        self._show_what_comes()
+
+    def seats(self) -> tuple[str, str]:
+        """Who sits in the first and in the second seat: "person", or the name of a level."""
+        first, second = self.seat_boxes
+        return first.who, second.who
+
+    def player_names(self) -> tuple[str, str]:
+        """What people in the two seats are called. Of a seat in which a computer plays it means nothing."""
+        first, second = self.seat_boxes
+        return first.player_name, second.player_name
+
+    def accept(self) -> None:
+        """Begin, or say which name will not do."""
+        for box in self.seat_boxes:
+            if refusal := box.why_not():
+                self._show_note(refusal, "error")
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(box.field, refusal))
+                box.field.setFocus()
+                return
+        super().accept()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.presets.checkedButton().setFocus()
+
+    def _lay_out(self) -> None:
+        self.body.setSpacing(self.px(12))
+        texts = (_("&Against the computer"), _("&Two people at this table"), _("&Watch two computers"))
+        choices, seats = QHBoxLayout(), QHBoxLayout()
+        choices.setSpacing(self.px(6))
+        seats.setSpacing(self.px(14))
+        for index, text in enumerate(texts):
+            button = QRadioButton(text)
+            self.presets.addButton(button, index)
+            choices.addWidget(button)
+        choices.addStretch(1)
+        for box in self.seat_boxes:
+            seats.addWidget(box, 1)
+        self.body.addLayout(choices)
+        self.body.addLayout(seats)
+        self.body.addWidget(self.note)
+
+    def _take_preset(self, index: int) -> None:
+        people = (1, 2, 0)[index]
+        if people != self.seats().count(PERSON):
+            for place, box in enumerate(self.seat_boxes):
+                box.seat(PERSON if place < people else box.level)
+        self._show_what_comes()
+
+    def _show_what_comes(self) -> None:
+        """The preset that fits, and a sentence about the game that will begin."""
+        people = self.seats().count(PERSON)
+        for index, button in enumerate(self.presets.buttons()):
+            chosen = index == (2, 0, 1)[people]
+            button.setChecked(chosen)
+            # Tab stops once in a group, at what is chosen; Qt sees to that only after the first click.
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
+        self._show_note(self._what_comes(people), "text")
+
+    def _what_comes(self, people: int) -> str:
+        if people == 0:
+            return _("You watch. Below the table you can choose how fast the computers play, and let them wait.")
+        if people == 1:
+            level = next(who for who in self.seats() if who != PERSON)
+            return _("You play against the computer at the level {level}.").format(level=self._titles[level])
+        if self._hidden:
+            return _("You take turns at this device. A curtain hides the hand while the device is passed on.")
+        return _("You take turns at this device. Nothing is hidden in this game, so both of you may look on.")
+
+    def _show_note(self, text: str, role: str) -> None:
+        self.note.setText(text)
+        self.note.setProperty("role", role)
+        self.note.style().unpolish(self.note)
+        self.note.style().polish(self.note)
+        self.setAccessibleDescription(text)
+        if self.isVisible() and self.note.heightForWidth(self.note.width()) > self.note.height():
+            self.fit()
+
+
+class _SeatBox(QGroupBox):
+    """One seat: who sits in it, something about a computer that does, and what a person is called.
+
+    `title` and `name` are words to see and words for a screen reader. `level` is what a computer in it begins with.
+    """
+
+    changed = Signal()
+    """Somebody else sits here, or is called otherwise."""
+
+    def __init__(
+        self,
+        title: tuple[str, str],
+        name: tuple[str, str],
+        levels: Sequence[Level],
+        proposal: str,
+        level: str,
+        px: Callable[[float], int],
+    ) -> None:
+        super().__init__(title[0])
+        self.setAccessibleName(title[1])
+        self.level = level
+        self._proposal = " ".join(legible(proposal).split())
+        self._lines = {PERSON: pgettext("in a seat", "Plays at this device.")}
+        self._lines |= {one.name: one.line() for one in levels}
+        people = [(PERSON, pgettext("in a seat", "Person"))]
+        self.chooser = choice_box(title[1], people + [(one.name, one.title()) for one in levels])
+        self.line = label("", "muted", wrap=True)
+        self._caption = label(name[0], "strong")
+        self.field = QLineEdit(self._proposal)
+        self.field.setMaxLength(LONGEST_NAME)
+        self.field.setPlaceholderText(self._proposal)
+        self.field.setAccessibleName(name[1])
+        self.field.setAccessibleDescription(
+            ngettext("At most {count} character.", "At most {count} characters.", LONGEST_NAME).format(
+                count=LONGEST_NAME
+            )
+        )
+        self._caption.setBuddy(self.field)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(px(4), px(8), px(4), px(4))
+        rows.setSpacing(px(5))
+        rows.addWidget(self.chooser)
+        rows.addWidget(self.line)
+        rows.addSpacing(px(4))
+        rows.addWidget(self._caption)
+        rows.addWidget(self.field)
+        rows.addStretch(1)
+        self.chooser.currentIndexChanged.connect(self._show_who)
+        self.field.textEdited.connect(self.changed)
+        self._show_who()
+
+    @property
+    def who(self) -> str:
+        """Who sits here: "person", or the name of a level."""
+        return str(self.chooser.currentData())
+
+    @property
+    def player_name(self) -> str:
+        """What a person in this seat is called: what was written, tidied, or what was proposed."""
+        return " ".join(self.field.text().split()) or self._proposal
+
+    def seat(self, who: str) -> None:
+        """Let this one sit here. What is no level is a person."""
+        self.chooser.setCurrentIndex(max(0, self.chooser.findData(who)))
+
+    def why_not(self) -> str:
+        """Why nothing can begin with the name of this seat; empty when it will do."""
+        if self.who != PERSON:
+            return ""
+        if not self.player_name:
+            return _("Please write a name first.")
+        if legible(self.player_name) != self.player_name:
+            return _("This name has a sign in it that cannot be shown. Please write it in another way.")
+        return ""
+
+    def _show_who(self) -> None:
+        who = self.who
+        if who != PERSON:
+            self.level = who
+        self.line.setText(self._lines[who])
+        self.chooser.setAccessibleDescription(self._lines[who])
+        for widget in (self._caption, self.field):
+            widget.setEnabled(who == PERSON)
+        self.changed.emit()

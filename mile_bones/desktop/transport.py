@@ -1,0 +1,121 @@
+"""What the bars below the table share: a paper strip, buttons with signs, and a box for the speed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPainterPath, QPaintEvent, QPixmap, QPolygonF
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.dialogs.lists import choice_box
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.style_sheet import disabled
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.i18n import gettext as _
+
+
+class TransportBar(QFrame):
+    """A bar below the table on which something goes on by itself. Fill `rows`; `topic` is its page of the help."""
+
+    speed_changed = Signal(str)
+    """"slow", "normal" or "fast"."""
+
+    def __init__(self, parent: QWidget | None, *, name: str, accessible_name: str, topic: str) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setProperty("bar", True)
+        self.setProperty("helpTopic", topic)
+        self.setAccessibleName(accessible_name)
+        self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
+        self.speed.setCurrentIndex(1)
+        self.speed.currentIndexChanged.connect(lambda: self.speed_changed.emit(self.speed.currentData()))
+        self.rows = QVBoxLayout(self)
+
+    def apply_style(self) -> None:
+        """Take the sizes of the active scale."""
+        self.rows.setContentsMargins(self.px(8), self.px(7), self.px(8), self.px(5))
+        self.rows.setSpacing(self.px(2))
+
+    def px(self, size: float) -> int:
+        """`size`, given at scale 1, in whole pixels at the active scale."""
+        return round(size * themes.active()[1])
+
+
+class TransportButton(PaperButton):
+    """A button with a sign. The words are its tooltip and its name for a screen reader; `written`: they stand on it."""
+
+    def __init__(self, sign: str, words: str, *, written: bool = False) -> None:
+        super().__init__("")
+        self._written = written
+        self.setProperty("compact", not written)
+        self.set_least_width(116 if written else 38)
+        self.show_sign(sign, words)
+
+    def show_sign(self, sign: str, words: str) -> None:
+        """Another sign, with its words."""
+        self._sign = sign
+        self.setAccessibleName(words)
+        if self._written:
+            self.setText(words)
+            self._renew_icon()
+        else:
+            set_tip(self, words)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._written:
+            painter = QPainter(self)
+            self._paint_sign(painter, QRectF(self.rect()))
+            painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if self._written and event.type() in (QEvent.Type.StyleChange, QEvent.Type.LayoutDirectionChange):
+            self._renew_icon()
+
+    def _renew_icon(self) -> None:
+        """The sign as an icon: Qt puts it before the words, in either direction of reading."""
+        side = round(_ICON * themes.active()[1])
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(round(side * ratio), round(side * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        self._paint_sign(painter, QRectF(0, 0, side, side))
+        painter.end()
+        self.setIcon(QIcon(picture))
+        self.setIconSize(QSize(side, side))
+
+    def _paint_sign(self, painter: QPainter, box: QRectF) -> None:
+        theme, scale = themes.active()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(box.center())
+        painter.scale(-scale if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else scale, scale)
+        painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
+
+
+_ICON = 20
+"""Side of a sign that stands before words, in pixels at scale 1."""
+_HALF = 7  # half the height of a sign in pixels at scale 1
+
+
+def _sign(*parts: tuple[float, float]) -> QPainterPath:
+    """Triangles and bars: where each begins and how far it goes, to the left if that is below 0; a bar is narrow."""
+    path = QPainterPath()
+    for x, width in parts:
+        if abs(width) < 5:
+            path.addRect(x, -_HALF, width, 2 * _HALF)
+        else:
+            path.addPolygon(QPolygonF([QPointF(x, -_HALF), QPointF(x + width, 0), QPointF(x, _HALF)]))
+    return path
+
+
+_SIGNS = {
+    "start": _sign((-9, 2.5), (1, -7.5), (8.5, -7.5)),
+    "back": _sign((3, -9), (4.5, 2.5)),
+    "play": _sign((-4.5, 11)),
+    "pause": _sign((-5, 3.6), (1.4, 3.6)),
+    "forward": _sign((-7, 2.5), (-3, 9)),
+    "event": _sign((-8.5, 8.5), (0, 8.5)),
+}
