@@ -8,8 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from mile_bones.desktop.boards import Board, load_board
+from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.table.board import Board
 
 
 class BoardStack(QStackedWidget):
@@ -65,7 +66,7 @@ class BoardStack(QStackedWidget):
 
     def shows_board(self) -> bool:
         """A board is seen, and no page."""
-        return self.currentWidget() is self.current
+        return self.currentWidget() is _widget(self.current)
 
     def set_theme(self, theme: Theme) -> None:
         """Let all boards take other colours."""

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
-from mile_bones.desktop.boards import Board
 from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
@@ -29,6 +28,7 @@ from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.layout import scale_for
 from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.boards import Board
+    from mile_bones.desktop.table.board import Board
 
 
 class Narrator:

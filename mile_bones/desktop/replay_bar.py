@@ -17,7 +17,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.boards import HandList
+    from mile_bones.desktop.table.board import HandList
 
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 

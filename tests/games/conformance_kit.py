@@ -1,21 +1,24 @@
 """What every game of the house must do, whatever its rules: one set of checks for all games and rule sets.
 
-A new game adds a ``Subject`` to ``SUBJECTS``; ``test_conformance.py`` then runs each check on it. The checks use only
-what ``mile_bones.engine.game`` promises, and what a record needs: ``body``, ``totals`` and ``rules.target``.
+A new game adds a ``Subject`` for each of its rule sets; ``test_conformance.py`` then runs each check on it. The checks
+use only what ``mile_bones.engine.game`` and the game's ``Spec`` promise. Where the spec says that nothing is hidden, or
+nothing dealt, they ask for just that: then there is nothing to be drawn anew, and a seed changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
+from games.millieu.positions import lively as lively_millieu
 from games.tables import ACTION_SPACE, PLAYERS, lively, turns
 from mile_bones.engine import IllegalAction, NotationError, Record, Rng
-from mile_bones.games import load_game, replay
-from mile_bones.games.milebones.words import refusal_text
+from mile_bones.engine.spec import Spec
+from mile_bones.games import GAMES, load_game, read_record, replay, spec
+from mile_bones.games.millieu import ACTIONS
 
 
 @dataclass(frozen=True)
@@ -26,49 +29,64 @@ class Subject:
     rules: str
     action_space: tuple[Any, ...]
     """Every action that exists."""
-    refusal_text: Callable[[Any, Sequence[str], int | None], str]
+    lively: Callable[[Any, Rng], Any]
+    """A choice at random, with which much of what can happen does happen."""
 
     def __str__(self) -> str:
         return f"{self.game}/{self.rules}"
+
+    @property
+    def spec(self) -> Spec:
+        return spec(self.game)
 
     def load(self) -> Any:
         return load_game(self.game, self.rules)
 
 
-SUBJECTS = tuple(Subject("mile-bones", rules, ACTION_SPACE, refusal_text) for rules in ("mile-bones", "mille"))
+_PLAYED_WITH: dict[str, tuple[tuple[Any, ...], Callable[[Any, Rng], Any]]] = {
+    "mile-bones": (ACTION_SPACE, lively),
+    "millieu": (ACTIONS, lively_millieu),
+}
+SUBJECTS = tuple(
+    Subject(game, rules, *_PLAYED_WITH[game]) for game in GAMES if game in _PLAYED_WITH for rules in spec(game).rules
+)
 
 
 def snapshot(state: Any) -> tuple[Any, ...]:
     """All that can be asked of a state."""
     return (
         state.current_player,
+        state.needs_deal,
         state.legal_actions(),
-        state.observation(0),
-        state.observation(1),
+        *(state.observation(viewer) for viewer in (0, 1, None)),
         state.is_terminal(),
         state.returns(),
+        state.first,
         state.totals,
-        state.body().hands,
+        state.actions,
+        state.opening(),
+        state.ending(),
+        state.body(),
     )
 
 
-def positions(state: Any, seed: int) -> Iterator[Any]:
+def positions(subject: Subject, seed: int) -> Iterator[Any]:
     """The state before each action of a lively game, and at its end. It is the same state every time."""
-    rng = Rng(seed)
+    state, rng = subject.load().new_state(seed=seed), Rng(seed)
     for _turn in turns(state):
         yield state
-        state.apply_action(lively(state, rng))
+        state.apply_action(subject.lively(state, rng))
     yield state
 
 
 def as_record(state: Any, subject: Subject) -> Record:
-    return Record(subject.game, subject.rules, PLAYERS, state.body(), target=state.rules.target)
+    return Record(subject.game, subject.rules, PLAYERS, state.body(), target=subject.spec.target)
 
 
 def check_legality(subject: Subject, seed: int) -> None:
     """Each legal action is accepted; any other is refused in words, raises, and changes nothing."""
     refused = set()
-    for state in positions(subject.load().new_state(seed=seed), seed):
+    for state in positions(subject, seed):
         allowed = state.legal_actions()
         assert len(set(allowed)) == len(allowed)
         assert set(allowed) <= set(subject.action_space)
@@ -80,7 +98,7 @@ def check_legality(subject: Subject, seed: int) -> None:
                 assert refusal is None, f"{action} is listed, but refused: {refusal}"
                 continue
             assert refusal is not None, f"{action} is not listed, but not refused"
-            assert subject.refusal_text(refusal, ("Ada", "Bo"), 0).strip()
+            assert subject.spec.words.refusal_text(refusal, ("Ada", "Bo"), 0).strip()
             with pytest.raises(IllegalAction) as caught:
                 state.apply_action(action)
             assert caught.value.refusal == refusal
@@ -92,7 +110,7 @@ def check_legality(subject: Subject, seed: int) -> None:
 
 def check_every_legal_action_works(subject: Subject, seed: int) -> None:
     """What is listed as legal can be done, on a clone, and something happens each time."""
-    for state in positions(subject.load().new_state(seed=seed), seed):
+    for state in positions(subject, seed):
         before = (state.observation(0), state.observation(1))
         for action in state.legal_actions():
             twin = state.clone()
@@ -111,7 +129,7 @@ def check_refused_actions_leave_no_trace(subject: Subject, seed: int) -> None:
             if mixed.why_not(action) is not None:
                 with pytest.raises(IllegalAction):
                     mixed.apply_action(action)
-        action = lively(plain, rng)
+        action = subject.lively(plain, rng)
         assert plain.apply_action(action) == mixed.apply_action(action)
     assert snapshot(plain) == snapshot(mixed)
 
@@ -124,7 +142,8 @@ def check_notation(subject: Subject) -> None:
     for text, action in zip(texts, subject.action_space, strict=True):
         assert game.parse_action(text) == action
         assert hash(game.parse_action(text)) == hash(action)
-        for wrong in (text + " ", " " + text, text.swapcase(), text + "X", text[:-1], text.replace(" ", "  ") + "!"):
+        spoilt = {text + " ", " " + text, text.swapcase(), text + "X", text[:-1], text.replace(" ", "  ") + "!"}
+        for wrong in spoilt.difference(texts):
             with pytest.raises(NotationError):
                 game.parse_action(wrong)
     with pytest.raises(NotationError):
@@ -133,41 +152,42 @@ def check_notation(subject: Subject) -> None:
 
 def check_clone(subject: Subject, seed: int) -> None:
     """A clone goes its own way: neither sees what the other does, and each would have done the same."""
-    for number, state in enumerate(positions(subject.load().new_state(seed=seed), seed)):
+    for number, state in enumerate(positions(subject, seed)):
         if number % 7:
             continue
         before, twin = snapshot(state), state.clone()
         assert snapshot(twin) == before
         other_way = twin.clone()
-        steps = _play_on(twin, seed=number, most=12)
+        steps = _play_on(subject, twin, seed=number, most=12)
         assert snapshot(state) == before
         assert snapshot(other_way) == before
-        assert _play_on(other_way, seed=number, most=12) == steps
+        assert _play_on(subject, other_way, seed=number, most=12) == steps
 
 
-def _play_on(state: Any, seed: int, most: int) -> list[Any]:
+def _play_on(subject: Subject, state: Any, seed: int, most: int = 10_000) -> list[Any]:
     rng = Rng(seed)
     events = []
     for _step in range(most):
         if state.is_terminal():
             break
-        events.append(state.apply_action(lively(state, rng)))
+        events.append(state.apply_action(subject.lively(state, rng)))
     return events
 
 
 def check_replay(subject: Subject, seed: int) -> None:
     """The record of a game, through text and back, replays to the same positions, and to the same record."""
-    state = subject.load().new_state(seed=seed)
-    seen = [(s.current_player, s.observation(0), s.observation(1)) for s in positions(state, seed)]
+    seen = []
+    for state in positions(subject, seed):
+        seen.append((state.current_player, state.observation(0), state.observation(1)))
     record = as_record(state, subject)
-    again = Record.from_json(record.to_json())
+    again = read_record(record.to_json())
     assert again == record
     steps = [(s.current_player, s.observation(0), s.observation(1), action) for s, action in replay(again)]
     assert [step[:3] for step in steps] == seen
     assert [step[3] for step in steps].index(None) == len(seen) - 1
     last = list(replay(again))[-1][0]
     assert last.is_terminal()
-    assert (last.totals, last.returns(), last.body().hands) == (state.totals, state.returns(), state.body().hands)
+    assert (last.totals, last.returns(), last.body()) == (state.totals, state.returns(), state.body())
 
 
 def check_replay_of_a_part(subject: Subject, seed: int) -> None:
@@ -178,49 +198,100 @@ def check_replay_of_a_part(subject: Subject, seed: int) -> None:
         if state.is_terminal():
             break
         if step % 13 == 0:
-            record = Record.from_json(as_record(state, subject).to_json())
+            record = read_record(as_record(state, subject).to_json())
             *_before, (again, action) = replay(record, seed)
             assert action is None
             assert snapshot(again) == snapshot(state)
             twin = state.clone()
-            assert _play_on(again, step, 150) == _play_on(twin, step, 150)
-        state.apply_action(lively(state, rng))
+            assert _play_on(subject, again, step, 150) == _play_on(subject, twin, step, 150)
+        state.apply_action(subject.lively(state, rng))
 
 
 def check_end(subject: Subject, seed: int) -> None:
     """Returns are (0, 0) before the end and follow the totals at the end; after it nothing can be done."""
-    for state in positions(subject.load().new_state(seed=seed), seed):
+    target = subject.spec.target
+    for state in positions(subject, seed):
+        mine, theirs = state.totals
         if not state.is_terminal():
             assert state.returns() == (0, 0)
             assert state.current_player in (0, 1)
-            assert max(state.totals) < state.rules.target
+            assert state.ending() is None
+            assert max(mine, theirs) < (1 if target is None else target)
             continue
-        mine, theirs = state.totals
-        assert max(mine, theirs) >= state.rules.target
+        assert target is None or max(mine, theirs) >= target
         assert state.returns() == ((mine > theirs) - (mine < theirs), (theirs > mine) - (theirs < mine))
         assert state.current_player is None
+        assert not state.needs_deal
         assert state.legal_actions() == ()
         assert state.observation(0).legal_actions() == state.observation(1).legal_actions() == ()
         assert all(state.why_not(action) is not None for action in subject.action_space)
+        assert all(isinstance(event, state.closing) for event in state.ending())
+
+
+def check_deals(subject: Subject, seed: int) -> None:
+    """Only a game that has deals wants one; asked to wait with it, it stands still until then, and goes on as one that
+    did not wait. What has happened since the deal can be told once more."""
+    game, rng = subject.load(), Rng(seed)
+    waiting, other = game.new_state(seed=seed), game.new_state(seed=seed)
+    assert bool(waiting.opening()) == subject.spec.has_deals
+    dealt, told = 0, []
+    for _turn in turns(waiting):
+        action = subject.lively(waiting, rng)
+        events = waiting.apply_action(action, deal=False)
+        told += [event for event in events if not isinstance(event, waiting.closing)]
+        assert list(waiting.events_since_deal()) == told
+        if waiting.needs_deal:
+            assert waiting.current_player is None
+            assert waiting.legal_actions() == ()
+            dealing = waiting.deal()
+            assert dealing == waiting.opening()
+            events, told, dealt = (*events, *dealing), [], dealt + 1
+        with pytest.raises(ValueError, match=r"nothing to deal|not over"):
+            waiting.deal()
+        assert other.apply_action(action) == events
+    assert snapshot(waiting) == snapshot(other)
+    assert bool(dealt) == subject.spec.has_deals
+
+
+def check_before(subject: Subject, seed: int) -> None:
+    """Any number of actions can be taken back, and done again to the same end."""
+    kept = [snapshot(state.clone()) for state in positions(subject, seed)]
+    *_all, state = positions(subject, seed)
+    last = snapshot(state)
+    for back in range(0, len(kept), 1 + len(kept) // 12):
+        earlier = state.before(back)
+        assert snapshot(earlier) == kept[len(kept) - 1 - back]
+        for action in state.actions[len(kept) - 1 - back :]:
+            earlier.apply_action(action)
+        assert snapshot(earlier) == snapshot(state) == last
 
 
 def check_seeds(subject: Subject, seed: int) -> None:
-    """The same seed gives the same game, another seed another; without a seed no two games are the same."""
+    """The same seed gives the same game. Where there are deals, another seed gives another, and without a seed no two
+    games are the same; where there are none, a seed changes nothing."""
     game = subject.load()
     one, two, other = game.new_state(seed=seed), game.new_state(seed=seed), game.new_state(seed=seed + 1)
     assert snapshot(one) == snapshot(two)
-    assert one.body().hands != other.body().hands
-    assert _play_on(one, seed, 10_000) == _play_on(two, seed, 10_000)
-    assert len({game.new_state().body().hands[0].deck for _game in range(5)}) == 5
+    assert (one.opening() != other.opening()) == subject.spec.has_deals
+    assert _play_on(subject, one, seed) == _play_on(subject, two, seed)
+    unforetold = {repr(game.new_state().body()) for _game in range(5)}
+    assert len(unforetold) == (5 if subject.spec.has_deals else 1)
+
+
+def check_who_begins(subject: Subject, seed: int) -> None:
+    """Either seat can begin."""
+    for first in (0, 1):
+        state = subject.load().new_state(seed=seed, first=first)
+        assert state.first == state.current_player == first
 
 
 def check_resample(subject: Subject, seed: int) -> None:
     """A resampled state looks the same to its seat, allows it the same, and can be played to the end. What the seat
-    does not know follows from the generator alone."""
-    game = subject.load()
+    does not know follows from the generator alone; where nothing is hidden, nothing is drawn anew."""
+    game, hides = subject.load(), subject.spec.has_hidden_cards
     rng = Rng(seed)
     differs = False
-    for number, state in enumerate(positions(game.new_state(seed=seed), seed)):
+    for number, state in enumerate(positions(subject, seed)):
         if number % 5 or state.is_terminal():
             continue
         for seat in (0, 1):
@@ -234,12 +305,12 @@ def check_resample(subject: Subject, seed: int) -> None:
                 assert observation.legal_actions() == ()
             differs = differs or twin.observation(1 - seat) != state.observation(1 - seat)
             if number % 60 == 0:
-                _play_on(twin, number, 10_000)
+                _play_on(subject, twin, number)
                 assert twin.is_terminal()
-    assert differs, "nothing was ever drawn anew"
+    assert differs == hides
     start = game.new_state(seed=seed).observation(0)
     drawn = [game.resample(start, Rng(number)).observation(1) for number in range(8)]
-    assert len(set(map(repr, drawn))) > 4
+    assert len(set(map(repr, drawn))) > 4 if hides else len(set(map(repr, drawn))) == 1
     assert [game.resample(start, Rng(number)).observation(1) for number in range(8)] == drawn
     ended = state.observation(0)
     with pytest.raises(ValueError, match="over"):
@@ -253,42 +324,59 @@ def check_hidden(subject: Subject, seed: int) -> None:
     state = game.new_state(seed=seed)
     compared = 0
     for _turn in turns(state):
-        actor = state.current_player
-        viewer = 1 - actor
+        viewer = 1 - state.current_player
         twin = game.resample(state.observation(viewer), rng)
-        action = lively(state, choice)
-        hand_number = state.observation(viewer).hand_number
+        action = subject.lively(state, choice)
         possible = twin.why_not(action) is None
-        mine = state.apply_action(action)
-        if not possible:
-            continue
-        theirs = twin.apply_action(action)
-        if state.is_terminal() or state.observation(viewer).hand_number != hand_number:
-            continue
-        assert [event.seen_by(viewer) for event in mine] == [event.seen_by(viewer) for event in theirs]
-        assert state.observation(viewer) == twin.observation(viewer)
-        compared += 1
+        assert possible or subject.spec.has_hidden_cards
+        mine = state.apply_action(action, deal=False)
+        if possible:
+            theirs = twin.apply_action(action, deal=False)
+            assert [event.seen_by(viewer) for event in mine] == [event.seen_by(viewer) for event in theirs]
+            assert state.observation(viewer) == twin.observation(viewer)
+            compared += 1
+        if state.needs_deal:
+            state.deal()
     assert compared > 20
 
 
 def check_seen_twice(subject: Subject, seed: int) -> None:
-    """What a seat has seen of an event is all there is: looking at that again takes nothing more away. What neither may
-    know together is no more than each knows alone."""
-    for _action, events in _steps(subject, seed):
+    """What a viewer has seen of an event is all there is: looking at that again takes nothing more away. What neither
+    seat may know together is no more than each knows alone, and a spectator knows no more than that."""
+    hidden = 0
+    for events in _all_events(subject, seed):
         for event in events:
-            for seat in (0, 1):
-                seen = event.seen_by(seat)
+            for viewer in (0, 1, None):
+                seen = event.seen_by(viewer)
                 assert type(seen) is type(event)
-                assert seen.seen_by(seat) == seen
+                assert seen.seen_by(viewer) == seen
+                hidden += seen != event
             assert event.seen_by(0).seen_by(1) == event.seen_by(1).seen_by(0)
+            assert event.seen_by(None).seen_by(0) == event.seen_by(None).seen_by(1) == event.seen_by(None)
+    assert bool(hidden) == subject.spec.has_hidden_cards
 
 
-def _steps(subject: Subject, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    state = subject.load().new_state(seed=seed)
-    rng = Rng(seed)
+def _all_events(subject: Subject, seed: int) -> Iterator[tuple[Any, ...]]:
+    state, rng = subject.load().new_state(seed=seed), Rng(seed)
+    yield state.opening()
     for _turn in turns(state):
-        action = lively(state, rng)
-        yield action, state.apply_action(action)
+        yield state.apply_action(subject.lively(state, rng))
+
+
+def check_observations(subject: Subject, seed: int) -> None:
+    """Only the seat to act has actions, a spectator never; in a closed game nobody has any."""
+    for state in positions(subject, seed):
+        for viewer in (0, 1, None):
+            observation = state.observation(viewer)
+            assert viewer is None or observation.seat == viewer
+            to_act = viewer is not None and viewer == state.current_player
+            assert observation.legal_actions() == (state.legal_actions() if to_act else ())
+            closed = observation.closed()
+            assert closed.seat == observation.seat
+            assert closed.legal_actions() == ()
+    for seat in (-1, 2):
+        with pytest.raises(ValueError, match=str(seat)):
+            state.observation(seat)
 
 
 SEEDED_CHECKS = (
@@ -299,8 +387,12 @@ SEEDED_CHECKS = (
     check_replay,
     check_replay_of_a_part,
     check_end,
+    check_deals,
+    check_before,
     check_seeds,
+    check_who_begins,
     check_resample,
     check_hidden,
     check_seen_twice,
+    check_observations,
 )

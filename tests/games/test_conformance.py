@@ -8,7 +8,7 @@ import pytest
 
 from games.conformance_kit import SEEDED_CHECKS, SUBJECTS, Subject, check_notation
 from mile_bones.engine import NotationError, Record, RecordError, ReplayError
-from mile_bones.games import GAMES, load_game, replay
+from mile_bones.games import GAMES, load_game, replay, spec
 
 
 @pytest.mark.parametrize("seed", [1])
@@ -24,7 +24,9 @@ def test_notation(subject: Subject) -> None:
 
 
 def test_every_game_of_the_house_is_tried() -> None:
-    assert {subject.game for subject in SUBJECTS} == set(GAMES)
+    assert {(subject.game, subject.rules) for subject in SUBJECTS} == {
+        (name, rules) for name in GAMES for rules in spec(name).rules
+    }
 
 
 def test_games_and_rule_sets_are_found_by_name() -> None:

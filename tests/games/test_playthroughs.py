@@ -1,4 +1,5 @@
-"""Golden playthroughs: one hand under each rule set as the person in seat 0 reads it, compared word for word.
+"""Golden playthroughs: a hand under each rule set of Mile Bones, and a game of Millieu, as the person in seat 0 reads
+it, compared word for word.
 
 A change of rules or words shows as a difference of ``tests/data/playthroughs/*.txt`` that can be read and reviewed.
 When it is wanted, write them anew::
@@ -13,9 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from games.millieu.positions import lively as lively_millieu
 from games.tables import lively
 from mile_bones.engine import Rng
+from mile_bones.games import millieu
 from mile_bones.games.milebones import DISCARD, PLAY, HandEnded, Kind, MileBones, MileBonesState, Phase, words
+from mile_bones.games.millieu import words as millieu_words
 
 NAMES = ("You", "Computer")
 FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
@@ -74,6 +78,53 @@ def _sheet(event: HandEnded) -> Iterator[str]:
     yield f"{'Total':<20} {'':>8} {event.totals[0]:>6} {event.totals[1]:>6}"
 
 
+MILLIEU_SEED = 1
+"""A seed whose game has captures, and is won by who is not on turn."""
+NAMES = ("Anna", "Computer")
+
+
+def millieu_playthrough(seed: int) -> str:
+    """The whole game, both seats choosing at random."""
+    return "\n".join(_millieu_lines(seed)) + "\n"
+
+
+def _millieu_lines(seed: int) -> Iterator[str]:
+    state = millieu.MillieuState()
+    rng = Rng(seed)
+    yield f"# {millieu_words.title()}, played at random with {seed}, as seat 0 reads it"
+    while not state.is_terminal():
+        observation = state.observation(0)
+        if observation.to_act:
+            yield ""
+            if observation.placed is None:
+                yield from _sheets(observation)
+            yield f"{millieu_words.prompt(observation, NAMES)} [{len(observation.legal_actions())} ways]"
+        action = lively_millieu(state, rng)
+        if observation.to_act:
+            yield f"> {action}"
+        for event in state.apply_action(action):
+            yield millieu_words.event_text(event.seen_by(0), NAMES, 0)
+    yield ""
+    yield from _sheets(state.observation(0))
+
+
+def _sheets(observation: millieu.Observation) -> Iterator[str]:
+    """The three sheets side by side, the bottom one first, and both hands: "rD" is a red disc."""
+    for row in range(3):
+        sheets = [[observation.board[9 * sheet + 3 * row + column] for column in range(3)] for sheet in range(3)]
+        yield "  " + "    ".join(
+            " ".join("." * 2 if piece is None else _short(piece) for piece in one) for one in sheets
+        )
+    for seat, name in enumerate(NAMES):
+        held = [_short(piece) for piece in millieu.PIECES for _copy in range(observation.hands[seat][piece])]
+        yield f"  {name}: {' '.join(held) or '-'}"
+
+
+def _short(piece: millieu.Piece) -> str:
+    colour, shape = piece.name.split("_")
+    return colour[0].lower() + shape[0]
+
+
 def file_of(rules: str) -> Path:
     return FOLDER / f"{rules}.txt"
 
@@ -98,7 +149,18 @@ def test_the_playthrough_has_much_in_it(rules: str) -> None:
         assert part in text
 
 
+def test_the_playthrough_of_millieu_reads_as_it_did() -> None:
+    assert millieu_playthrough(MILLIEU_SEED) == file_of("millieu").read_text(encoding="utf-8")
+
+
+def test_the_playthrough_of_millieu_has_much_in_it() -> None:
+    text = file_of("millieu").read_text(encoding="utf-8")
+    for part in ("> place", "> slide", "> take", "Computer took", "no pieces left in hand"):
+        assert part in text
+
+
 def write_the_playthroughs_anew() -> None:
+    file_of("millieu").write_text(millieu_playthrough(MILLIEU_SEED), encoding="utf-8")
     for rules, seed in SEEDS.items():
         file_of(rules).write_text(playthrough(rules, seed), encoding="utf-8")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from mile_bones.desktop.boards import Ending
+from mile_bones.desktop.table.board import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
@@ -21,9 +21,9 @@ from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.boards import Board, Inquiry
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.table.board import Board, Inquiry
     from mile_bones.library import GameLibrary
 
 

@@ -17,10 +17,10 @@ from mile_bones.match import lone_person, shown_names
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.boards import Board
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.replay_bar import ReplayBar
+    from mile_bones.desktop.table.board import Board
     from mile_bones.match.replaying import Moment, Replay
 
 PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}

@@ -16,7 +16,7 @@ from mile_bones.match import Answer, Match, Question, Step, StepKind
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.boards import Board
+    from mile_bones.desktop.table.board import Board
 
 NOTICE_MS = 300
 """How long the computer thinks before the message line says so: what comes sooner would only flicker."""

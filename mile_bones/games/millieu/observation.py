@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from mile_bones.games.millieu.actions import Action, Take
+from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Take
 from mile_bones.games.millieu.cube import Line
 from mile_bones.games.millieu.legality import legal_places, legal_slides, legal_takes, standing_mills
 from mile_bones.games.millieu.pieces import Board, Hand, Piece
@@ -44,6 +44,8 @@ class Observation(NamedTuple):
     """Where it stands now."""
     last_turn: tuple[Action, ...] = ()
     """The steps of the turn before this one; at the end of the game, of the last turn."""
+    taken: tuple[int, ...] = ()
+    """The points from which pieces were taken in this turn, in their order."""
 
     @property
     def turn_begins(self) -> bool:
@@ -59,6 +61,18 @@ class Observation(NamedTuple):
     def active(self) -> tuple[int, ...]:
         """The points of the pieces that were placed and moved in this turn; these may not be taken."""
         return tuple(point for point in (self.placed, self.moved) if point is not None)
+
+    @property
+    def steps(self) -> tuple[Action, ...]:
+        """What has been done in this turn so far."""
+        if self.placed is None:
+            return ()
+        piece = self.board[self.placed]
+        assert piece is not None, "it stays until the turn is over"
+        steps: list[Action] = [PLACE[piece][self.placed]]
+        if self.slid_from is not None and self.moved is not None:
+            steps.append(SLIDE[self.slid_from, self.moved])
+        return (*steps, *(TAKE[point] for point in self.taken))
 
     @property
     def mills(self) -> tuple[Line, ...]:

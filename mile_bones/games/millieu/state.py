@@ -146,6 +146,7 @@ class MillieuState:
                 assert taken is not None
                 board[point] = None
                 hand[taken] += 1
+                view = view._replace(taken=(*view.taken, point))
                 events.append(Captured(seat, taken, point))
                 turn_ends = not standing_mills(board, view.active)
         hands = (tuple(hand), view.hands[1]) if seat == 0 else (view.hands[0], tuple(hand))
@@ -156,7 +157,7 @@ class MillieuState:
 
     def _end_turn(self, seat: int, events: list[Event]) -> None:
         view, other = self._now, 1 - seat
-        steps = self._steps_of_this_turn(seat)
+        steps = view.steps
         events.append(TurnEnded(seat, view.turn))
         ended: GameEnded | None = None
         if next(legal_places(view.board, view.hands[other]), None) is None:
@@ -177,15 +178,8 @@ class MillieuState:
             slid_from=None,
             moved=None,
             last_turn=steps,
+            taken=(),
         )
-
-    def _steps_of_this_turn(self, seat: int) -> tuple[Action, ...]:
-        steps: list[Action] = []
-        for who, action in reversed(self._log):
-            if who != seat:
-                break
-            steps.append(action)
-        return tuple(reversed(steps))
 
     def observation(self, seat: int | None) -> Observation:
         """What ``seat`` sees, or a spectator (None). ValueError for a seat other than 0 and 1."""

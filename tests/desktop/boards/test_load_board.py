@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from mile_bones.desktop.boards import Board, load_board
+from mile_bones.desktop.boards import load_board
+from mile_bones.desktop.table.board import Board
 from mile_bones.engine import NotationError
 from mile_bones.games import GAMES
 

@@ -194,3 +194,21 @@ def test_refused_actions_raise_with_the_refusal() -> None:
     with pytest.raises(IllegalAction) as caught:
         state.apply_action(Take(0))
     assert caught.value.refusal.code == "place_first"
+
+
+@pytest.mark.parametrize("seed", [1, 9, 14])
+def test_the_steps_of_a_turn_are_told_while_it_goes_on_and_after_it(seed: int) -> None:
+    *_all, end = wandering(seed)
+    state, done, taken = MillieuState(), [], 0
+    for action in end.actions:
+        done.append(action)
+        taken += isinstance(action, Take)
+        turn = state.turn
+        state.apply_action(action)
+        view = state.observation(None)
+        if view.phase is Phase.OVER or view.turn > turn:
+            assert list(view.last_turn) == done
+            done = []
+        if view.phase is not Phase.OVER:
+            assert list(view.steps) == done
+    assert taken >= 3

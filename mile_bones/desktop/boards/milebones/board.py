@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.boards import Ending, Inquiry
 from mile_bones.desktop.boards.milebones import slot_names, target
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.milebones import (
     DRAW,
     END_TRIP,
@@ -31,7 +31,6 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.hand_list import HandList
-    from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.base import BaseDialog
 
 
@@ -87,7 +86,7 @@ class MileBonesBoard(MileBonesTable):
 
         return Inquiry(ask, EXTEND, END_TRIP)
 
-    def end_dialog(self, ending: Ending, dialogs: DialogStack) -> BaseDialog:
+    def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
         """The score sheet, which can show both hands."""
         from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 
@@ -107,7 +106,7 @@ class MileBonesBoard(MileBonesTable):
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, ended.hand, dialog, dialogs))
         return dialog
 
-    def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: DialogStack) -> None:
+    def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
         from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
         from mile_bones.match.review import both_hands

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -11,7 +12,13 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.event_animator import EventAnimator
 from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
-from mile_bones.games.millieu import Event, Observation, Phase
+from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
+from mile_bones.games.millieu import Action, Event, Observation, Phase
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.base import BaseDialog
 
 
 class MillieuBoard(MillieuTable):
@@ -42,3 +49,33 @@ class MillieuBoard(MillieuTable):
             self.focus_place(slot_names.hand(True, min(choices.places, default=0)))
         else:
             self.focus_place(slot_names.point(choices.marked_points[0]))
+
+    # ------------------------------------------------------------------ what only this game knows
+
+    def by_itself(self, observation: Observation) -> Action | None:
+        """Every step is somebody's choice."""
+        return None
+
+    def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
+        """Nothing is asked in a dialog."""
+        return None
+
+    def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
+        """Who has won, and why."""
+        from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
+
+        return EndDialog(ending, dialogs.parent)
+
+    def status(self, observation: Observation) -> tuple[str, ...]:
+        """Which turn it is, and how many pieces lie on the cube."""
+        pieces = sum(piece is not None for piece in observation.board)
+        on_the_cube = ngettext("{count} piece on the cube", "{count} pieces on the cube", pieces)
+        turn = _("Turn {turn}").format(turn=format_number(observation.turn))
+        return turn, on_the_cube.format(count=format_number(pieces))
+
+    def seen_from(self, near: Observation, other: Observation) -> Observation:
+        """Nothing is hidden: the table is the same."""
+        return near
+
+    def hand_list(self, title: str) -> None:
+        """No hand is ever hidden."""

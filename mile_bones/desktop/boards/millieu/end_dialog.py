@@ -1,0 +1,52 @@
+"""The end of a game of Millieu."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.table.board import Ending
+from mile_bones.games.millieu import GameEnded
+from mile_bones.games.millieu.words import game_end_text
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+
+
+class EndDialog(BaseDialog):
+    """Who has won, and why; and how many games each has won by now."""
+
+    def __init__(self, ending: Ending, parent: QWidget | None = None) -> None:
+        ended: GameEnded = ending.events[-1]
+        you = ending.you
+        super().__init__(
+            parent,
+            title=_("End of the game"),
+            subtitle=game_end_text(ended, ending.names, you),
+            band="navy" if you is not None and ended.winner == 1 - you else "green",
+            topic="millieu",
+            width=500,
+        )
+        self.setObjectName("end_dialog")
+        for text in _lines(ending):
+            self.body.addWidget(label(text, "text", wrap=True))
+        self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *_lines(ending))))
+        self.go_on = self.add_button(_("&New game"), "primary", default=True)
+        self.go_on.clicked.connect(self.accept)
+        self.go_on.setFocus()
+
+    def reject(self) -> None:
+        """Escape goes on as well: there is nothing here to refuse."""
+        self.accept()
+
+
+def _lines(ending: Ending) -> list[str]:
+    turns = _("The game took {turns} turns.").format(turns=format_number(ending.observation.turn))
+    if ending.assisted:
+        return [turns, _("An assisted game: it does not count.")]
+    if ending.you is None:
+        return [turns]
+    mine, theirs = (format_number(games) for games in ending.games)
+    games = _("Games won: {name} {own}, {other} {others}.").format(
+        name=ending.names[ending.you], own=mine, other=ending.names[1 - ending.you], others=theirs
+    )
+    return [turns, games]

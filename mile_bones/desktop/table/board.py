@@ -1,0 +1,196 @@
+"""What a window asks of a board, and what a board tells it.
+
+A board is a widget. It shows observations and events of its game, and turns gestures into actions; it knows no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QWidget
+
+    from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.table.access import Announcer
+    from mile_bones.desktop.table.animator import Animator
+    from mile_bones.desktop.table.gestures import Gestures
+    from mile_bones.engine import Record
+
+
+class HandList(Protocol):
+    """A widget that shows a hand."""
+
+    def show_hand(self, observation: Any | None) -> None:
+        """The hand that lies open in this observation; None: no card."""
+        ...
+
+    def setVisible(self, visible: bool) -> None: ...
+
+
+class Dialogs(Protocol):
+    """Where a board opens a dialog of its own."""
+
+    @property
+    def parent(self) -> QWidget: ...
+
+    def open(self, dialog: Any) -> None:
+        """Show it before the window, over those that are open."""
+        ...
+
+
+class Inquiry(NamedTuple):
+    """Something that a game asks in a dialog instead of waiting for a gesture."""
+
+    dialog: Callable[[QWidget], Any]
+    """Makes the dialog, with its parent."""
+    accepted: Any
+    """The action that follows from accepting it."""
+    rejected: Any
+
+
+class Ending(NamedTuple):
+    """The end of a hand, and perhaps of the game with it."""
+
+    events: tuple[Any, ...]
+    observation: Any
+    """The table as it stands then, as the viewer sees it."""
+    names: tuple[str, str]
+    """By seat."""
+    you: int | None
+    """The seat of a lone person, who is "you" in words."""
+    games: tuple[int, int]
+    """Games won, those of the viewer first."""
+    game_over: bool
+    assisted: bool
+    record: Callable[[], Record]
+
+
+class Board(Protocol):
+    """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
+
+    Five signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
+    back by a gesture. ``hint`` (str): a sentence about a gesture that means nothing. ``input_began``: a press or a key,
+    before it acts. ``help_wanted`` (str, QPoint): What's This.
+    """
+
+    chosen: Any
+    undo_requested: Any
+    hint: Any
+    input_began: Any
+    help_wanted: Any
+
+    art: CardArt
+    """``art.complete()`` renders ahead while the window is idle."""
+    animator: Animator
+    """``animator.running``: something is on its way."""
+    announcer: Announcer
+    gestures: Gestures
+    """``gestures.dragging``: the method of playing."""
+
+    # ------------------------------------------------------------------ what is shown
+
+    @property
+    def observation(self) -> Any:
+        """What the board shows; before the first game an empty table."""
+        ...
+
+    def show_observation(self, observation: Any) -> None:
+        """Make everything equal to the observation at once. Its seat is the viewer."""
+        ...
+
+    def show_players(self, names: tuple[str, str]) -> None:
+        """The players' names, by seat."""
+        ...
+
+    def set_viewpoint(self, seat: int | None) -> None:
+        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        ...
+
+    def deal(self, observation: Any, done: Callable[[], None]) -> None:
+        """Show this beginning of a hand as it comes about; at last ``done`` is called."""
+        ...
+
+    def animate(self, events: Sequence[Any], end: Any, done: Callable[[], None]) -> None:
+        """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
+        ...
+
+    def finish(self) -> None:
+        """Bring all that moves to its end, and what follows from it."""
+        ...
+
+    def animators(self) -> tuple[Animator, ...]:
+        """All that move something, for a change of speed."""
+        ...
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Let a hand lie sorted by itself from now on, where there is one. ``show_observation`` is to follow."""
+        ...
+
+    # ------------------------------------------------------------------ what is told and lit
+
+    def show_message(self, *texts: str) -> None:
+        """The message line: the longest of the texts that fits."""
+        ...
+
+    def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
+        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it."""
+        ...
+
+    def show_invitation(self) -> None:
+        """Light what the player may begin the turn with."""
+        ...
+
+    def invite(self, place: str | None, words: str = "") -> None:
+        """Light this place and nothing else; None: no place at all."""
+        ...
+
+    def show_games(self, games: tuple[int, int]) -> None:
+        """The games won, the viewer's first."""
+        ...
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the place where the turn begins."""
+        ...
+
+    def refuse(self) -> None:
+        """The action that was chosen is refused: what was brought goes home."""
+        ...
+
+    # ------------------------------------------------------------------ what only the game knows
+
+    def by_itself(self, observation: Any) -> Any | None:
+        """The action that needs no gesture where the player wants things to go by themselves; None: there is none."""
+        ...
+
+    def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
+        """What the player to act is asked in a dialog now; None: nothing, a gesture is waited for."""
+        ...
+
+    def end_dialog(self, ending: Ending, dialogs: Dialogs) -> Any:
+        """What tells how a hand or a game has ended, to be opened; accepted: on with the next."""
+        ...
+
+    def status(self, observation: Any) -> tuple[str, ...]:
+        """What the status bar says of the table, three parts at most."""
+        ...
+
+    def seen_from(self, near: Any, other: Any) -> Any:
+        """What ``near`` shows, but with the hand that lies open in ``other``: a table that is only looked at."""
+        ...
+
+    def hand_list(self, title: str) -> HandList | None:
+        """A list in which a hand can lie open beside the table; None where no hand is ever hidden."""
+        ...
+
+    # ------------------------------------------------------------------ looks and help
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take other colours."""
+        ...
+
+    def show_whats_this(self, text: str, at: QPoint) -> None:
+        """The bubble of What's This, at this point of the screen."""
+        ...
