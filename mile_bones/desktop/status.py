@@ -54,6 +54,7 @@ class StatusBar(QStatusBar):
         """What is to be told of the table, in three parts at most."""
         for number, label in enumerate(self.parts):
             label.setText(texts[number] if number < len(texts) else "")
+            label.setVisible(number < len(texts) and not self.currentMessage())
 
     def show_game(self, match: Match) -> None:
         """Who plays by which rules."""
