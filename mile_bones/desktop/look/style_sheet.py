@@ -1,8 +1,9 @@
 """The style sheet and the palette of the whole application, made from a theme.
 
 Kinds of push button are chosen by the dynamic property `kind` ("primary", "secondary", "plain"), kinds of label by
-the dynamic property `role` ("title", "heading", "strong", "text", "muted" or "note", "error", and two for the header of
-a dialog). Outlines grow by as much as padding shrinks when a widget gets the focus, so that nothing moves.
+the dynamic property `role` ("title", "heading", "strong", "text", "muted" or "note", "error", two for the header of a
+dialog, three for a page that lies on the map). Outlines grow by as much as padding shrinks when a widget gets the
+focus, so that nothing moves.
 """
 
 from __future__ import annotations
@@ -61,6 +62,9 @@ QLabel { background: transparent; border: none; }
 QLabel:disabled { color: $disabled; }
 QLabel[role="heading"] { font-size: ${px17}px; font-weight: 700; }
 QLabel[role="title"] { font-size: ${px27}px; font-weight: 700; }
+QLabel[role="page-title"] { color: $ink; font-size: ${px36}px; font-weight: 700; }
+QLabel[role="page-title-narrow"] { color: $ink; font-size: ${px29}px; font-weight: 700; }
+QLabel[role="page-line"] { color: $ink; font-size: ${px16}px; font-weight: 500; }
 QLabel[role="strong"] { font-weight: 700; }
 QLabel[role="muted"], QLabel[role="note"] { color: $panel_secondary; font-size: ${px14}px; font-weight: 500; }
 QLabel[role="text"] { font-weight: 500; }

@@ -1,0 +1,183 @@
+"""The page that offers the games, each as a poster: shown while no game is on the table.
+
+It knows no game: whoever shows it says what is offered, and hears which game is to go on or to begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.poster import ANY, Offer, Poster
+from mile_bones.desktop.table.cloth import paint_cloth
+from mile_bones.i18n import gettext as _
+
+__all__ = ["Chooser", "Offer"]
+
+_NARROW = 1000
+"""Below this width in pixels the posters lie in rows."""
+
+
+class Chooser(QWidget):
+    """Posters to choose from. ``show_offers`` says what is on them, and ``focus_first`` gives them the keyboard."""
+
+    continue_requested = Signal(str)
+    """The kept game of this kind is to go on."""
+    new_requested = Signal(str)
+    """A new game of this kind is wanted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("chooser")
+        self.setProperty("helpTopic", "chooser")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._cloth: QPixmap | None = None
+        self.posters: list[Poster] = []
+        self.title = label(_("Which road today?"), "page-title")
+        self.line = label(_("A game you leave is kept, and goes on where you left it."), "page-line")
+        self.setAccessibleName(self.title.text())
+        self.setAccessibleDescription(self.line.text())
+        self._rows = QVBoxLayout(self)
+        self._shelf = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._rows.addWidget(self.title, 0, Qt.AlignmentFlag.AlignTop)
+        self._rows.addWidget(self.line)
+        self._rows.addLayout(self._shelf, 1)
+        self.apply_style()
+
+    def show_offers(self, offers: Sequence[Offer]) -> None:
+        """Offer these games, in this order. The keyboard stays with the game that has it."""
+        focused = self._focused()
+        game = None if focused is None else self.posters[focused].offer.game
+        for poster in self.posters:
+            self._shelf.removeWidget(poster)
+            poster.hide()
+            poster.deleteLater()
+        self.posters = [Poster(offer, number) for number, offer in enumerate(offers, 1)]
+        for poster in self.posters:
+            self._shelf.addWidget(poster, 1)
+            poster.continue_requested.connect(self.continue_requested)
+            poster.new_requested.connect(self.new_requested)
+            for button in (poster.go_on, poster.new):
+                button.installEventFilter(self)
+        self.apply_style()
+        for poster in self.posters:
+            if poster.offer.game == game:
+                poster.first.setFocus()
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first game that can be continued, or else to the first."""
+        kept = [poster for poster in self.posters if poster.offer.kept]
+        for poster in (kept or self.posters)[:1]:
+            poster.first.setFocus()
+
+    def apply_style(self) -> None:
+        """Take the colours and sizes of the active theme and scale, and the shape that the room asks for."""
+        scale = themes.active()[1]
+
+        def px(size: float) -> int:
+            return round(size * scale)
+
+        narrow = self.width() < _NARROW
+        self._cloth = None
+        self._set_role("page-title-narrow" if narrow else "page-title")
+        self.line.setVisible(not narrow)
+        direction = QBoxLayout.Direction
+        self._shelf.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+        self._shelf.setSpacing(px(14) if narrow else px(26))
+        self._rows.setSpacing(0)
+        for poster in self.posters:
+            poster.apply_style(narrow)
+        if narrow:
+            self._rows.setContentsMargins(px(16), px(14), px(16), px(16))
+            self._shelf.setContentsMargins(QMargins(0, px(12), 0, 0))
+        else:
+            self._rows.setContentsMargins(px(36), px(20), px(36), px(24))
+            self._shelf.setContentsMargins(QMargins(0, px(16), 0, 0))
+        self._limit(narrow)
+        self.update()
+
+    # ------------------------------------------------------------------ the keyboard
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys that go from poster to poster; Qt would let the arrows go from button to button."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._go(event)
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._go(event):
+            super().keyPressEvent(event)
+
+    def _go(self, event: QKeyEvent) -> bool:
+        """Do what the key means for the posters; False when it means nothing to them."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        key, focused = event.key(), self._focused()
+        if Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+            wanted = key - Qt.Key.Key_1
+        elif step := self._step(key):
+            wanted = 0 if focused is None else focused + step
+        else:
+            return False
+        if 0 <= wanted < len(self.posters):
+            self.posters[wanted].first.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def _step(self, key: int) -> int:
+        """How many posters on an arrow key leads, as they are seen; 0 for any other key."""
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        across = -1 if mirrored else 1
+        return {Qt.Key.Key_Left: -across, Qt.Key.Key_Right: across, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(
+            Qt.Key(key), 0
+        )
+
+    def _focused(self) -> int | None:
+        """Which poster has the keyboard."""
+        widget = QApplication.focusWidget()
+        for place, poster in enumerate(self.posters):
+            if widget is not None and poster.isAncestorOf(widget):
+                return place
+        return None
+
+    # ------------------------------------------------------------------ Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.apply_style()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.apply_style()
+
+    def minimumSizeHint(self) -> QSize:
+        """As small as the window likes: when it grows narrow, the posters lie down."""
+        return QSize(320, 240)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._cloth is None:
+            theme = themes.active()[0]
+            self._cloth = paint_cloth(self.width(), self.height(), self.devicePixelRatioF(), theme)
+        QPainter(self).drawPixmap(0, 0, self._cloth)
+
+    def _limit(self, narrow: bool) -> None:
+        """A single poster is no larger than one of two."""
+        margins, above, gap = self._rows.contentsMargins(), self._shelf.contentsMargins().top(), self._shelf.spacing()
+        head = self.title.sizeHint().height() + above
+        across = (self.width() - margins.left() - margins.right() - gap) // 2
+        down = (self.height() - margins.top() - margins.bottom() - head - gap) // 2
+        for poster in self.posters:
+            alone = len(self.posters) == 1
+            poster.setMaximumWidth(across if alone and not narrow else ANY)
+            poster.setMaximumHeight(down if alone and narrow else ANY)
+
+    def _set_role(self, role: str) -> None:
+        if self.title.property("role") != role:
+            self.title.setProperty("role", role)
+            self.title.style().unpolish(self.title)
+            self.title.style().polish(self.title)

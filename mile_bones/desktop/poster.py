@@ -1,0 +1,321 @@
+"""One game as a poster: its picture, its name, a line about it, how far the kept game has come, and the buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QMargins, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.card_art import CAR_SIZE, svg
+from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.table.paint import shadow
+from mile_bones.i18n import gettext as _
+
+_TALL_UP_TO = 1.22
+"""Pictures up to this width by their height are cut from the square drawing, wider ones from the wide drawing."""
+ANY = 16_777_215
+"""Qt's largest size of a widget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game to choose.
+
+    `poster`: the beginning of the names of its three drawings below ``resources``, such as "posters/millieu": the
+    picture as "..._tall.svg" (1 : 1) and "..._wide.svg" (3 : 2), and the name as "..._name.svg". `state`: a sentence
+    about the kept game, "" where there is none. `band`: "green", "navy", "red" or "brown", the colour of its name.
+    """
+
+    game: str
+    title: str
+    line: str
+    poster: str
+    state: str
+    kept: bool
+    band: str = "green"
+
+    def colour(self, theme: Theme) -> QColor:
+        """The colour of name and frame on the paper of this theme."""
+        deep: QColor = getattr(theme, f"band_{self.band}")
+        return theme.panel_ink if theme.is_dark else deep
+
+
+class Poster(QWidget):
+    """An offer on paper. `number` stands in the corner: it is the key that leads here."""
+
+    continue_requested = Signal(str)
+    new_requested = Signal(str)
+
+    def __init__(self, offer: Offer, number: int) -> None:
+        super().__init__()
+        self.offer = offer
+        self.setAccessibleName(offer.title)
+        self.setAccessibleDescription(f"{offer.line} {offer.state}".strip())
+        self.picture = _Picture(offer, number)
+        self.name = _Name(offer)
+        self.line = label(offer.line, "text", wrap=True)
+        self.car = _Car()
+        self.state = label(offer.state or _("No game under way"), "muted", wrap=True)
+        self.go_on = PaperButton(_("Continue"), "primary")
+        self.new = PaperButton(_("New game"), "plain" if offer.kept else "primary")
+        self.go_on.setAccessibleName(_("Continue {game}").format(game=offer.title))
+        self.new.setAccessibleName(_("New game of {game}").format(game=offer.title))
+        for button in (self.go_on, self.new):
+            button.setAccessibleDescription(self.state.text())
+            button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
+        if not offer.kept:
+            self.go_on.hide()
+        self.first = self.go_on if offer.kept else self.new
+        self.go_on.clicked.connect(lambda: self.continue_requested.emit(offer.game))
+        self.new.clicked.connect(lambda: self.new_requested.emit(offer.game))
+        self.picture.clicked.connect(self.first.setFocus)
+        self.picture.double_clicked.connect(self.first.click)
+        self._lay_out()
+
+    def apply_style(self, narrow: bool) -> None:
+        """Take the sizes of the active scale; `narrow`: the picture stands beside the words, not above them."""
+        scale = themes.active()[1]
+
+        def px(size: float) -> int:
+            return round(size * scale)
+
+        direction = QBoxLayout.Direction
+        self._all.setDirection(direction.LeftToRight if narrow else direction.TopToBottom)
+        self._all.setContentsMargins(px(10), px(10), px(10), px(10) + 4)
+        self._all.setSpacing(0)
+        self._all.setStretch(0, 0 if narrow else 1)
+        self._all.setStretch(1, 1 if narrow else 0)
+        ring = QMargins(RING, 0, RING, 0)  # which buttons keep free around themselves
+        self._words.setContentsMargins(
+            QMargins(px(20), px(4), px(10), px(4)) if narrow else QMargins(px(14), px(24), px(14), px(8)) - ring
+        )
+        self._told.setContentsMargins(ring)
+        self._state.setContentsMargins(ring)
+        self._told.setSpacing(px(8))
+        self._words.setSpacing(px(8))
+        self._state.setSpacing(px(8))
+        self._buttons.setSpacing(px(2))
+        self._above.changeSize(0, 0, _FIXED, _STRETCH if narrow else _FIXED)
+        self._between.changeSize(0, 0, _FIXED, _FIXED if narrow else _STRETCH)
+        self._below.changeSize(0, 0, _FIXED, _STRETCH if narrow else _FIXED)
+        self._behind.changeSize(0, 0, _STRETCH if narrow else _FIXED, _FIXED)
+        for button, wide in ((self.go_on, 58), (self.new, 42)):
+            button.set_least_width(150 if narrow else 90)
+            button.setSizePolicy(_FIXED if narrow else _STRETCH, QSizePolicy.Policy.Fixed)
+            self._buttons.setStretchFactor(button, 0 if narrow else wide)
+        self.line.setMinimumHeight(0 if narrow else 2 * self.line.fontMetrics().lineSpacing())
+        self.name.set_height(px(20 if narrow else 22.2))
+        self.picture.set_narrow(narrow)
+        self.car.setVisible(self.offer.kept and not narrow)
+        self.car.setFixedSize(px(30), px(30 * CAR_SIZE[1] / CAR_SIZE[0]))
+        for part in (self._words, self._told, self._state, self._buttons):
+            part.invalidate()
+        self.update()
+
+    def _lay_out(self) -> None:
+        self._all = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._words, self._told = QVBoxLayout(), QVBoxLayout()
+        self._state, self._buttons = QHBoxLayout(), QHBoxLayout()
+        self._state.addWidget(self.car)
+        self._state.addWidget(self.state, 1)
+        self._buttons.addWidget(self.go_on)
+        self._buttons.addWidget(self.new)
+        self._buttons.addSpacing(0)
+        self._words.addSpacing(0)
+        self._told.addWidget(self.name)
+        self._told.addWidget(self.line)
+        self._words.addLayout(self._told)
+        self._words.addSpacing(0)
+        self._words.addLayout(self._state)
+        self._words.addSpacing(2)
+        self._words.addLayout(self._buttons)
+        self._words.addSpacing(0)
+        self._above, self._between, self._below = (self._words.itemAt(place).spacerItem() for place in (0, 2, 6))
+        self._behind = self._buttons.itemAt(2).spacerItem()
+        self._all.addWidget(self.picture)
+        self._all.addLayout(self._words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = themes.active()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paper, radius = QRectF(self.rect()).adjusted(1, 1, -1, -5), 14 * scale
+        shadow(painter, paper, radius, theme, 1.4)
+        painter.setBrush(theme.panel)
+        painter.setPen(QPen(theme.panel_line, 3 if theme.high_contrast else 1.4))
+        painter.drawRoundedRect(paper, radius, radius)
+        painter.end()
+
+
+_FIXED, _STRETCH = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
+
+
+class _Picture(QWidget):
+    """The picture in its frame, with the number in the leading corner."""
+
+    clicked = Signal()
+    double_clicked = Signal()
+
+    def __init__(self, offer: Offer, number: int) -> None:
+        super().__init__()
+        self._offer, self._number = offer, number
+        self._drawn: QPixmap | None = None
+        self._drawn_as: tuple[object, ...] = ()
+        self._narrow = False
+        self.setMinimumSize(60, 40)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """In a row the picture is three wide and two high; above the words it is never higher than wide."""
+        self._narrow = narrow
+        self.setSizePolicy(_FIXED if narrow else _STRETCH, _STRETCH)
+        self._keep_shape()
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_shape()
+
+    def _keep_shape(self) -> None:
+        if self._narrow:
+            self.setFixedWidth(max(60, self.height() * 3 // 2))
+            self.setMaximumHeight(ANY)
+        else:
+            self.setMinimumWidth(60)
+            self.setMaximumWidth(ANY)
+            self.setMaximumHeight(max(40, self.width()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.double_clicked.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = themes.active()
+        ratio = self.devicePixelRatioF()
+        drawn_as = (self.size(), theme.name, scale, ratio, self.layoutDirection(), self._narrow)
+        if self._drawn is None or self._drawn_as != drawn_as:
+            self._drawn, self._drawn_as = self._draw(theme, scale, ratio), drawn_as
+        QPainter(self).drawPixmap(0, 0, self._drawn)
+
+    def _draw(self, theme: Theme, scale: float, ratio: float) -> QPixmap:
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = 4.0 if theme.high_contrast else 2.4
+        frame = QRectF(self.rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2)
+        hole = QPainterPath()
+        hole.addRoundedRect(frame, 9 * scale, 9 * scale)
+        painter.setClipPath(hole)
+        wide = frame.width() > _TALL_UP_TO * frame.height()
+        drawing = svg(f"{self._offer.poster}_{'wide' if wide else 'tall'}.svg")
+        cover = QRectF(0, 0, *drawing.defaultSize().scaled(frame.size().toSize(), _COVER).toTuple())
+        cover.moveCenter(frame.center())
+        drawing.render(painter, cover)
+        painter.fillRect(frame, theme.face_veil)
+        painter.setClipping(False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._frame(theme), line))
+        painter.drawPath(hole)
+        self._draw_number(painter, theme, scale)
+        painter.end()
+        return picture
+
+    def _draw_number(self, painter: QPainter, theme: Theme, scale: float) -> None:
+        """A milestone with the number."""
+        size = scale * (0.84 if self._narrow else 1.0)
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        x = 28 * size
+        painter.translate(self.width() - x if mirrored else x, 28 * size)
+        painter.scale(size, size)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for grown, colour in ((0.0, theme.band_ink), (2.8, self._frame(theme, badge=True))):
+            painter.setBrush(colour)
+            painter.drawPath(_stone(20 - grown, 18 - grown))
+        painter.setPen(theme.band_ink)
+        painter.setFont(themes.font(18, "Bold"))
+        painter.drawText(QRectF(-20, -15, 40, 34), Qt.AlignmentFlag.AlignCenter, str(self._number))
+
+    def _frame(self, theme: Theme, *, badge: bool = False) -> QColor:
+        """The colour of the game, in high contrast white, or black behind a number."""
+        if theme.high_contrast and not badge:
+            return theme.panel_ink
+        colour: QColor = getattr(theme, f"band_{self._offer.band}")
+        return colour
+
+
+_COVER = Qt.AspectRatioMode.KeepAspectRatioByExpanding
+
+
+def _stone(half: float, high: float) -> QPainterPath:
+    """A milestone, so wide at its foot and so high, each by half."""
+    path = QPainterPath()
+    path.moveTo(-half, high)
+    path.lineTo(-half * 0.86, -high * 0.5)
+    path.quadTo(-half * 0.86, -high * 0.72, -half * 0.72, -high * 0.84)
+    path.quadTo(-half * 0.6, -high, -half * 0.4, -high)
+    path.lineTo(half * 0.4, -high)
+    path.quadTo(half * 0.6, -high, half * 0.72, -high * 0.84)
+    path.quadTo(half * 0.86, -high * 0.72, half * 0.86, -high * 0.5)
+    path.lineTo(half, high)
+    path.closeSubpath()
+    return path
+
+
+class _Name(PlainLabel):
+    """The name of the game in the letters of its poster; for a screen reader it is a text like any other."""
+
+    def __init__(self, offer: Offer) -> None:
+        super().__init__(offer.title)
+        self._offer = offer
+        self._drawing = svg(f"{offer.poster}_name.svg")
+        self._height = 22
+
+    def set_height(self, height: int) -> None:
+        """How high the letters are, in pixels."""
+        self._height = height
+        self.setFixedHeight(height)
+        self.setMinimumWidth(self._size().width())
+
+    def _size(self) -> QSize:
+        whole = self._drawing.viewBoxF()
+        return QSize(round(self._height * whole.width() / whole.height()), self._height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = themes.active()[0]
+        ratio = self.devicePixelRatioF()
+        letters = QPixmap(self._size() * ratio)
+        letters.setDevicePixelRatio(ratio)
+        letters.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(letters)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(0, 0, self._size().width(), self._size().height())
+        self._drawing.render(painter, box)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        painter.fillRect(box, self._offer.colour(theme))
+        painter.end()
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        QPainter(self).drawPixmap(self.width() - self._size().width() if mirrored else 0, 0, letters)
+
+
+class _Car(QWidget):
+    """A small car before the state of a game that is kept."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            painter.translate(self.width(), 0)
+            painter.scale(-1, 1)
+        svg("icons/car_red.svg").render(painter, QRectF(self.rect()))
+        painter.end()

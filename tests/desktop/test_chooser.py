@@ -1,0 +1,295 @@
+"""The posters of the games: which can be gone on with, and which begun, by mouse, by keys and by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QWidget
+
+from mile_bones import resources
+from mile_bones.desktop.chooser import Chooser, Offer
+from mile_bones.desktop.help import topic_for
+from mile_bones.games import spec
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+LEFT = Qt.MouseButton.LeftButton
+Key = Qt.Key
+MILE_BONES = Offer(
+    *("mile-bones", "Mile Bones", "Race the computer over 1,000 miles, past flat tires and red lights."),
+    *("posters/mile_bones", "Hand 3: you 1,275, computer 2,100", True, "green"),
+)
+MILLIEU = Offer(
+    *("millieu", "Millieu", "Place, slide and take on a cube of 27 points. The last to move wins."),
+    *("posters/millieu", "", False, "navy"),
+)
+THIRD = Offer("third", "Third", "A third game.", "posters/millieu", "Deal 6: you 785, computer 430", True, "red")
+TWO = (MILE_BONES, MILLIEU)
+SIZES = [(800, 600, 0.86), (1280, 800, 1.0), (1920, 1080, 1.2)]
+by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+Offers = Callable[..., Chooser]
+
+
+@pytest.fixture
+def offer(qtbot, dressed) -> Offers:
+    """Call it with offers for a chooser in a window of this size, with the keyboard on its first poster."""
+    kept = []
+
+    def make(
+        *offers: Offer, size: tuple[int, int, float] = SIZES[0], theme: str = "light", mirrored: bool = False
+    ) -> Chooser:
+        width, height, scale = size
+        dressed(theme, scale)
+        window = QMainWindow()
+        qtbot.addWidget(window)
+        kept.append(window)
+        chooser = Chooser()
+        chooser.show_offers(offers or TWO)
+        if mirrored:
+            window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        window.setCentralWidget(chooser)
+        window.resize(width, height)
+        with qtbot.waitActive(window):
+            window.show()
+        chooser.focus_first()
+        return chooser
+
+    return make
+
+
+class Ear:
+    """Hears what is asked for."""
+
+    def __init__(self, chooser: Chooser) -> None:
+        self.heard: list[str] = []
+        chooser.continue_requested.connect(lambda game: self.heard.append(f"continue {game}"))
+        chooser.new_requested.connect(lambda game: self.heard.append(f"new {game}"))
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def press(*keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(focused(), key)
+
+
+def place_of(chooser: Chooser, widget: QWidget) -> int:
+    return next(place for place, poster in enumerate(chooser.posters) if poster.isAncestorOf(widget))
+
+
+# ------------------------------------------------------------------ what is offered
+
+
+def test_a_kept_game_can_be_continued_and_another_only_begun(offer: Offers) -> None:
+    kept, other = offer().posters
+    assert kept.go_on.isVisible() and kept.new.isVisible()
+    assert not other.go_on.isVisible() and other.new.isVisible()
+    assert (kept.go_on.property("kind"), kept.new.property("kind")) == ("primary", "plain")
+    assert other.new.property("kind") == "primary"
+    assert kept.state.text() == "Hand 3: you 1,275, computer 2,100"
+    assert other.state.text() == "No game under way"
+
+
+def test_the_buttons_ask_for_their_games(offer: Offers) -> None:
+    chooser = offer()
+    ear = Ear(chooser)
+    kept, other = chooser.posters
+    for button in (kept.go_on, kept.new, other.new):
+        QTest.mouseClick(button, LEFT)
+    assert ear.heard == ["continue mile-bones", "new mile-bones", "new millieu"]
+
+
+@pytest.mark.parametrize(("place", "asked"), [(0, "continue mile-bones"), (1, "new millieu")])
+def test_a_double_click_on_a_picture_is_the_first_button(offer: Offers, place: int, asked: str) -> None:
+    chooser = offer()
+    ear = Ear(chooser)
+    picture = chooser.posters[place].picture
+    QTest.mouseClick(picture, LEFT)
+    assert ear.heard == []
+    assert place_of(chooser, focused()) == place
+    QTest.mouseDClick(picture, LEFT)
+    assert ear.heard == [asked]
+    QTest.mouseDClick(picture, Qt.MouseButton.RightButton)
+    assert ear.heard == [asked]
+
+
+def test_the_keyboard_begins_at_the_first_game_that_is_kept(offer: Offers) -> None:
+    chooser = offer(MILLIEU, THIRD, MILE_BONES)
+    assert focused() is chooser.posters[1].go_on
+    chooser = offer(MILLIEU)
+    assert focused() is chooser.posters[0].new
+
+
+def test_other_offers_replace_those_before_and_the_keyboard_stays_with_its_game(offer: Offers, qtbot) -> None:
+    chooser = offer()
+    press(Key.Key_2)
+    chooser.show_offers((THIRD, MILE_BONES, MILLIEU))
+    assert [poster.offer.game for poster in chooser.posters] == ["third", "mile-bones", "millieu"]
+    assert focused() is chooser.posters[2].new
+    ear = Ear(chooser)
+    press(Key.Key_Return)
+    assert ear.heard == ["new millieu"]
+
+
+# ------------------------------------------------------------------ keys
+
+
+def test_the_numbers_lead_to_the_posters_and_enter_presses(offer: Offers) -> None:
+    chooser = offer(MILE_BONES, THIRD, MILLIEU)
+    ear = Ear(chooser)
+    press(Key.Key_3, Key.Key_Return, Key.Key_2, Key.Key_Enter, Key.Key_1, Key.Key_Space)
+    assert ear.heard == ["new millieu", "continue third", "continue mile-bones"]
+
+
+def test_a_number_without_a_poster_does_nothing(offer: Offers) -> None:
+    chooser = offer()
+    press(Key.Key_3)
+    assert focused() is chooser.posters[0].first
+    QTest.keyClick(focused(), Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert focused() is chooser.posters[0].first
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["ltr", "rtl"])
+@by_size
+def test_the_arrows_go_from_poster_to_poster_as_they_are_seen(offer: Offers, size, mirrored: bool) -> None:
+    chooser = offer(MILE_BONES, THIRD, MILLIEU, size=size, mirrored=mirrored)
+    on, back = (Key.Key_Left, Key.Key_Right) if mirrored else (Key.Key_Right, Key.Key_Left)
+    seen = []
+    for key in (on, on, on, back, Key.Key_Down, Key.Key_Up, back, back):
+        press(key)
+        assert focused() is chooser.posters[place_of(chooser, focused())].first
+        seen.append(place_of(chooser, focused()))
+    assert seen == [1, 2, 2, 1, 2, 1, 0, 0]
+
+
+def test_tab_goes_through_all_buttons_in_their_order(offer: Offers) -> None:
+    chooser = offer()
+    order = [focused()]
+    for _step in range(3):
+        press(Key.Key_Tab)
+        order.append(focused())
+    kept, other = chooser.posters
+    assert order == [kept.go_on, kept.new, other.new, kept.go_on]
+
+
+# ------------------------------------------------------------------ how it is laid out
+
+
+@by_size
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_posters_stand_side_by_side_or_in_rows_and_all_words_have_room(offer: Offers, size, count: int) -> None:
+    chooser = offer(*(MILE_BONES, THIRD, MILLIEU)[:count], size=size)
+    boxes = [poster.geometry() for poster in chooser.posters]
+    assert chooser.window().width() == size[0] and chooser.window().height() == size[1]
+    for box, following in pairwise(boxes):
+        assert not box.intersects(following)
+        assert (box.top() == following.top()) is (size[0] >= 1000)
+        assert (box.left() == following.left()) is (size[0] < 1000)
+    assert max(box.width() for box in boxes) - min(box.width() for box in boxes) <= 1
+    assert max(box.height() for box in boxes) - min(box.height() for box in boxes) <= 1
+    for box, poster in zip(boxes, chooser.posters, strict=True):
+        assert chooser.rect().contains(box)
+        parts = [one for one in poster.findChildren(QWidget) if one.isVisible()]
+        for part in parts:
+            assert poster.rect().contains(part.geometry()), part
+        for number, part in enumerate(parts):
+            assert not any(part.geometry().intersects(other.geometry()) for other in parts[number + 1 :]), part
+        for words in poster.findChildren(QLabel):
+            assert words.width() >= (0 if words.wordWrap() else words.minimumSizeHint().width()), words.text()
+            assert words is poster.name or words.height() >= words.heightForWidth(words.width()), words.text()
+        for button in poster.findChildren(QAbstractButton):
+            if button.isVisible():
+                assert button.width() >= button.minimumSizeHint().width()
+        assert poster.picture.height() > 100
+
+
+@by_size
+def test_a_single_poster_is_as_large_as_one_of_two(offer: Offers, size) -> None:
+    alone = offer(MILE_BONES, size=size).posters[0].size()
+    together = offer(size=size).posters[0].size()
+    assert abs(alone.width() - together.width()) <= 1
+    assert abs(alone.height() - together.height()) <= 2
+
+
+def test_they_lie_down_when_the_window_grows_narrow_and_stand_up_again(offer: Offers) -> None:
+    chooser = offer(size=SIZES[1])
+    first, second = chooser.posters
+    for width, beside in ((999, False), (1000, True)):
+        chooser.window().resize(width, 700)
+        QApplication.processEvents()
+        assert (first.y() == second.y()) is beside
+        assert (first.picture.y() == first.name.y()) is False
+        assert chooser.line.isVisible() is beside
+
+
+def test_right_to_left_the_first_poster_is_at_the_right(offer: Offers) -> None:
+    first, second = offer(size=SIZES[1], mirrored=True).posters
+    assert first.x() > second.x()
+    assert first.go_on.x() > first.new.x()
+    first, _second = offer(size=SIZES[0], mirrored=True).posters
+    assert first.picture.x() > first.name.x()
+
+
+def test_it_takes_the_colours_of_another_theme(offer: Offers, dressed) -> None:
+    chooser = offer()
+    poster = chooser.posters[0]
+
+    def paper() -> QColor:
+        return chooser.grab().toImage().pixelColor(poster.geometry().right() - 30, poster.geometry().center().y())
+
+    before = paper()
+    dressed("dark", 0.86)
+    assert before == QColor("#FFF8E8")
+    assert paper() == QColor("#263338")
+
+
+@pytest.mark.parametrize("size", [(300, 200), (200, 200), (200, 300)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_picture_fills_its_frame_in_any_shape(offer: Offers, size: tuple[int, int]) -> None:
+    picture = offer(MILLIEU).posters[0].picture
+    picture.set_narrow(False)
+    picture.setMaximumHeight(1000)
+    picture.setParent(None)
+    picture.resize(*size)
+    shown = picture.grab().toImage()
+    for x, y in ((0.5, 0.985), (0.5, 0.02), (0.02, 0.5), (0.98, 0.5)):
+        colour = shown.pixelColor(round(x * shown.width()), round(y * shown.height()))
+        assert max(colour.red(), colour.green(), colour.blue()) < 110, "the night sky, and no paper"
+
+
+# ------------------------------------------------------------------ by ear
+
+
+def test_everything_has_a_name(offer: Offers) -> None:
+    chooser = offer()
+    kept, other = chooser.posters
+    assert chooser.accessibleName() == "Which road today?"
+    assert [poster.accessibleName() for poster in chooser.posters] == ["Mile Bones", "Millieu"]
+    assert kept.accessibleDescription() == f"{MILE_BONES.line} {MILE_BONES.state}"
+    assert [kept.go_on.accessibleName(), kept.new.accessibleName()] == ["Continue Mile Bones", "New game of Mile Bones"]
+    assert other.new.accessibleName() == "New game of Millieu"
+    assert kept.go_on.accessibleDescription() == MILE_BONES.state
+    assert other.new.accessibleDescription() == "No game under way"
+    name = QAccessible.queryAccessibleInterface(kept.name)
+    assert name.role() == QAccessible.Role.StaticText
+    assert name.text(QAccessible.Text.Name) == "Mile Bones"
+
+
+def test_its_page_of_the_help(offer: Offers) -> None:
+    chooser = offer()
+    assert topic_for(chooser.posters[0].go_on) == topic_for(chooser.title) == "chooser"
+
+
+@pytest.mark.parametrize("one", TWO, ids=lambda one: one.game)
+def test_the_posters_that_ship_are_of_games_that_there_are(one: Offer) -> None:
+    assert spec(one.game).title() == one.title
+    for part in ("tall", "wide", "name"):
+        assert resources.read_text(f"{one.poster}_{part}.svg").startswith("<svg")
