@@ -15,9 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from mile_bones.desktop.boards.milebones import drop_rules, slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import ART, captions, slot_models
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.storage import AUTO_DRAW
 from stories import Story
 

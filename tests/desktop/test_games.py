@@ -19,11 +19,11 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 from desktop.driver import LEFT, NOON, Home, Person, results
 from mile_bones import cli
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.engine import GIVEN_UP, Hands
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME, Autosave, load_record, save_record

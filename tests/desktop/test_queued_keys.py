@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from desktop.driver import NOON, Home, past
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.engine import GIVEN_UP
 from mile_bones.games import facts
 from mile_bones.storage import NAME, Entered, save_record

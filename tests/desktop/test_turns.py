@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import empty_table
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.target import last_move
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.games.milebones import Card, Discarded, Played
 from mile_bones.storage import ANIMATION, METHOD
 from stories import Story, going, near_the_goal

@@ -7,10 +7,10 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.games import load_game
 from mile_bones.games.milebones import Phase
 from mile_bones.storage import Ini, Results

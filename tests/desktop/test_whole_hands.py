@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 
 from desktop.driver import Home, plain, target_of
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.games.milebones import PLAY, Kind
 from mile_bones.storage import METHOD
 

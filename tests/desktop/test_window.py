@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, Q
 
 from desktop.driver import Home, Person, plain
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.about import AboutDialog
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme

@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.look import theme
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.games.milebones.scoring import Score

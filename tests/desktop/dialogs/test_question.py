@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 
 from mile_bones import __version__, resources
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.about import AboutDialog
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

@@ -79,7 +79,7 @@ class MileBonesBoard(MileBonesTable):
             return None
 
         def ask(parent: QWidget) -> BaseDialog:
-            from mile_bones.desktop.dialogs.extension import ExtensionDialog
+            from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 
             rules, opponent = observation.rules, names[1 - observation.seat]
             return ExtensionDialog(opponent, parent, goal=rules.goal, extended_goal=rules.extended_goal)
@@ -88,7 +88,7 @@ class MileBonesBoard(MileBonesTable):
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
         """The score sheet, which can show both hands."""
-        from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+        from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 
         ended: HandEnded = ending.events[0]
         near = ending.observation.seat
@@ -108,8 +108,8 @@ class MileBonesBoard(MileBonesTable):
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
-        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
-        from mile_bones.match.review import both_hands
+        from mile_bones.desktop.boards.milebones.both_hands import BothHandsDialog
+        from mile_bones.games.milebones.review import both_hands
 
         dialog = BothHandsDialog(both_hands(ending.record(), hand), ending.names, sheet)
         dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there

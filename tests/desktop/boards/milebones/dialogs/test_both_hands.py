@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QStyleOptio
 
 from desktop.driver import Home, Person
 from desktop.reader import Reader
-from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
-from mile_bones.desktop.dialogs.card_list import CardList
-from mile_bones.desktop.dialogs.extension import ExtensionDialog
-from mile_bones.desktop.dialogs.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.milebones.both_hands import BothHandsDialog
+from mile_bones.desktop.boards.milebones.card_list import CardList
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.look.theme import THEMES
 from mile_bones.games.milebones import words
-from mile_bones.match.review import HandReview, both_hands
+from mile_bones.games.milebones.review import HandReview, both_hands
 from mile_bones.storage import load_record
 from stories import Story, near_the_goal, three_wins
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
-CONFORMANCE = Path(__file__).parents[2] / "data" / "conformance"
+CONFORMANCE = Path(__file__).parents[4] / "data" / "conformance"
 SIZES = {"800x600": (800, 600, 0.86), "1280x800": (1280, 800, 1.0), "1920x1080": (1920, 1080, 1.2)}
 ALT = Qt.KeyboardModifier.AltModifier
 

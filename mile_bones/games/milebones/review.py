@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mile_bones.engine import Record
-from mile_bones.games import final_state, load_game
-from mile_bones.games.milebones import Card, Deal, Discarded, Drawn, Event, Passed, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, Passed, Played
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.replay import replay_milebones
 
 
 class Fate(Enum):
@@ -75,13 +78,13 @@ def both_hands(record: Record, hand: int) -> HandReview:
     ValueError for a hand that is not in the record, and for one that is not over: nobody may look into that.
     ReplayError when the record breaks the rules.
     """
-    state = final_state(record)
+    *_before, (state, _no_action) = replay_milebones(record, None)
     if not 1 <= hand <= len(record.hands):
         raise ValueError(f"there is no hand {hand}")
     log = state.logs[hand - 1]
     if log.scores is None:
         raise ValueError(f"hand {hand} is not over")
-    again = load_game(record.game, rules=record.rules).new_state(deal=log.deal)
+    again = MileBones(record.rules).new_state(deal=log.deal)
     tale = _Tale(log.deal)
     for seat, action in log.actions:
         tale.begin(seat)

@@ -11,7 +11,7 @@ from games.tables import lively_steps, record_of
 from mile_bones.engine import Hands, Record, ReplayError
 from mile_bones.games import replay
 from mile_bones.games.milebones import FULL_DECK, Card, Discarded, Event, MileBones, Passed, Played
-from mile_bones.match.review import CardStory, Fate, HandReview, both_hands
+from mile_bones.games.milebones.review import CardStory, Fate, HandReview, both_hands
 from stories import Story
 
 PLAYED, COUP, DISCARDED, KEPT = Fate.PLAYED, Fate.COUP, Fate.DISCARDED, Fate.KEPT

@@ -8,17 +8,17 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
+from mile_bones.desktop.boards.milebones.card_list import CELL, INSET, CardList, ShownCard
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.card_list import CELL, INSET, CardList, ShownCard
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.review import CardStory, Fate, HandReview
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.review import CardStory, Fate, HandReview
 
 TOPIC = "fairness"
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
