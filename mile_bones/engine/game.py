@@ -47,6 +47,10 @@ class Observation(Protocol[ActionT_co]):
         """What this seat may do now; empty when it is not its turn."""
         ...
 
+    def for_spectators(self) -> Observation[ActionT_co]:
+        """The same table as somebody sees it who sits nowhere."""
+        ...
+
     def closed(self) -> Observation[ActionT_co]:
         """The same table in a game that is over: nobody is to act any more."""
         ...

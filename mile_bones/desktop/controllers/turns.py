@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
@@ -121,10 +122,12 @@ class TurnController(QObject):
         self._names = match.names
         for viewer in match.persons or (match.viewer,):
             self._steps[viewer] = deque()
-            self._seen[viewer] = match.observation(viewer)
-            self._unsubscribe.append(match.subscribe(viewer, self._steps[viewer].append))
+        self._boards.show_game(match.game)
+        for viewer in self._steps:
+            self._seen[viewer] = self._observation(match, viewer)
+            self._unsubscribe.append(match.subscribe(viewer, partial(self._heard, match, viewer)))
             if dealt and not match.is_over:
-                self._steps[viewer].append(match.opening(viewer))
+                self._heard(match, viewer, match.opening(viewer))
         self._waiting = False
         self._trouble_told = False
         self._last_actor = None
@@ -212,15 +215,29 @@ class TurnController(QObject):
     def refresh(self) -> None:
         """Show the table and its prompt anew, after options have changed."""
         if self._match is not None and self._idle:
-            self._table.show_observation(self._match.observation(self._viewer))
+            self._table.show_observation(self._observation(self._match, self._viewer))
             self._advance()
+
+    # ------------------------------------------------------------------ what is seen and heard
+
+    def _observation(self, match: Match, viewer: int) -> Any:
+        """What is shown to this viewer. Who watches two computers sees one hand, but it is not their own."""
+        seen = match.observation(viewer)
+        return seen if match.persons else self._table.seen_from(seen.for_spectators(), seen)
+
+    def _heard(self, match: Match, viewer: int, step: Step) -> None:
+        """The match tells this viewer something, which is shown when its time comes."""
+        if not match.persons:
+            seen = step.observation
+            step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
+        self._steps[viewer].append(step)
 
     # ------------------------------------------------------------------ the turns
 
     def _choose(self, action: Any) -> None:
         self.hurry()
         match = self._match
-        if match is None or self._waiting:
+        if match is None or self._waiting or self._viewer not in match.persons:
             self._table.refuse()
             return
         refusal = match.why_not(self._viewer, action)
@@ -286,7 +303,7 @@ class TurnController(QObject):
         """Without anything that travels."""
         match = self._match
         assert match is not None
-        self._table.show_observation(match.observation(self._viewer))
+        self._table.show_observation(self._observation(match, self._viewer))
         self._table.show_last_move_of(match.since_deal(self._viewer))
         self._advance()
 
@@ -305,7 +322,7 @@ class TurnController(QObject):
         if self._is_others_turn(match):
             self._pass_on(match.current_player)
             return
-        observation = match.observation(self._viewer)
+        observation = self._observation(match, self._viewer)
         if not match.is_over:
             inquiry = self._table.inquiry(observation, self._names)
             if inquiry is not None:
@@ -397,7 +414,7 @@ class TurnController(QObject):
     def _forget_what_was_seen(self, match: Match) -> None:
         for viewer, steps in self._steps.items():
             steps.clear()
-            self._seen[viewer] = match.observation(viewer)
+            self._seen[viewer] = self._observation(match, viewer)
 
     def _leave(self) -> None:
         """What still moves belongs to another game, which must not go on."""

@@ -84,6 +84,10 @@ class Observation(NamedTuple):
         """The points from which the player to act may take a piece now."""
         return tuple(action.point for action in legal_actions(self) if isinstance(action, Take))
 
+    def for_spectators(self) -> Observation:
+        """The same board for somebody who sits nowhere."""
+        return self._replace(seat=None)
+
     def closed(self) -> Observation:
         """The same board in a game that is over: nobody is to act any more."""
         return self._replace(player=None, phase=Phase.OVER)
