@@ -200,6 +200,14 @@ class Person:
         """Wait until the game waits for the person: at the table, or in a dialog."""
         self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()))
 
+    def settled_or(self, other: Callable[[], bool]) -> None:
+        """The same, or until something else has come about."""
+        self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()) or other())
+
+    def wait_until(self, so: Callable[[], bool]) -> None:
+        """Wait until it is so."""
+        self._qtbot.waitUntil(so)
+
     def slow_down(self) -> Person:
         """Let nothing land by itself during a test, however busy the machine is."""
         for animator in self.table.animators():

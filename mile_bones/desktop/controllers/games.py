@@ -209,7 +209,7 @@ class GameController(QObject):
     def ask_undo(self) -> None:
         """Take the last choice back; before the first time the player has to agree that the game does not count."""
         match = self._turns.match
-        if match is None or match.to_undo is None:
+        if match is None or match.to_undo is None or self._turns.waiting:
             return
         together = len(match.persons) == 2
         if match.assisted and not together:
@@ -388,7 +388,8 @@ class GameController(QObject):
         self.show_games_won()
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
-        self._table.focus_first()
+        if self._boards.shows_board():
+            self._table.focus_first()
         ending = match.ending(match.viewer)
         if ending is not None:
             self._hand_over(ending)

@@ -174,7 +174,10 @@ class TurnController(QObject):
         """The end of the hand has been read: the next one is dealt."""
         self._waiting = False
         self._narrator.forget()
-        self._follow()
+        if self._has_curtain and self._match is not None:
+            self._pass_on(self._match.current_player)  # both have looked at the score sheet
+        else:
+            self._follow()
 
     def lift(self) -> None:
         """The one to whom the device was passed on is there, and sees what happened since the last time."""
@@ -263,9 +266,6 @@ class TurnController(QObject):
         steps = self._steps[self._viewer]
         if not steps:
             self._advance()
-            return
-        if steps[0].kind is StepKind.DEAL and self._is_others_turn(match):
-            self._advance()  # who begins the hand sees it dealt first
             return
         step = steps.popleft()
         self._seen[self._viewer] = step.observation

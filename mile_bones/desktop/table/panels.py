@@ -238,6 +238,11 @@ class Plate(QGraphicsItem):
         self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
         self.update()
 
+    @property
+    def name(self) -> str:
+        """Who sits there."""
+        return self._name
+
     def show_player(self, name: str, active: bool) -> None:
         """Show this name; ``active``: it is this player's turn."""
         if (name, active) != (self._name, self._active):

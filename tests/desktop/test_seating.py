@@ -1,0 +1,284 @@
+"""Any two at one table: two people behind a curtain, two computers that are watched, and who plays next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QWidget
+
+from desktop.driver import Home, Person, target_of
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.curtain import Curtain
+from mile_bones.desktop.dialogs.players import PlayersDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.engine import PlayerInfo, Record
+from mile_bones.games.milebones import Kind
+from mile_bones.library.settings import level_setting
+from mile_bones.players import load_player
+from mile_bones.storage import AUTO_DRAW, load_record
+from stories import Story, going, three_wins
+
+pytestmark = pytest.mark.gui
+
+
+def people(record: Record, names: tuple[str, str] = ("Anna", "Bert")) -> Record:
+    """The same game between two people."""
+    return replace(record, players=(PlayerInfo(names[0], "human"), PlayerInfo(names[1], "human")))
+
+
+def curtain(person: Person) -> Curtain | None:
+    """What hangs before the table; None when nothing does."""
+    shown = person.window.boards.currentWidget()
+    return shown if isinstance(shown, Curtain) else None
+
+
+def words_of(dialog: QWidget) -> str:
+    """All that is read out of a dialog."""
+    found = [dialog.accessibleDescription()]
+    for widget in dialog.findChildren(QWidget):
+        interface = QAccessible.queryAccessibleInterface(widget)
+        for number in range(-1, 0 if interface is None else interface.childCount()):
+            one = interface if number < 0 else interface.child(number)
+            found.append("" if one is None else one.text(QAccessible.Text.Name))
+    return "\n".join(found)
+
+
+def lift(person: Person, name: str) -> None:
+    """The one with this name sits down, and looks when what happened has been shown."""
+    hung = curtain(person)
+    assert hung is not None and name in hung.title.text()
+    person.click_button(hung.button)
+    person.settled()
+
+
+def spoken(person: Person) -> str:
+    """All words that a screen reader finds in the window."""
+    words, open_ones = [], [QAccessible.queryAccessibleInterface(person.window)]
+    while open_ones:
+        found = open_ones.pop()
+        if found is None or found.state().invisible:
+            continue
+        words += [found.text(QAccessible.Text.Name), found.text(QAccessible.Text.Description)]
+        open_ones += [found.child(number) for number in range(found.childCount())]
+    return "\n".join(words)
+
+
+def undo(person: Person) -> None:
+    """Move, Undo, whatever it names."""
+    person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
+
+
+def choose_players(person: Person, first: tuple[str, str], second: tuple[str, str]) -> None:
+    """Game, New game for: who sits in each seat ("person" or a level), and the name of a person."""
+    person.choose("Game", "New game for")
+    dialog = person.dialog(PlayersDialog)
+    for box, (who, name) in zip(dialog.seat_boxes, (first, second), strict=True):
+        box.chooser.setCurrentIndex(box.chooser.findData(who))
+        if who == "person":
+            box.field.setText(name)
+    person.click_button(dialog.begin)
+
+
+# ------------------------------------------------------------------ two people
+
+
+def test_two_people_play_a_hand_and_each_has_the_own_side(home: Home):
+    person = home.open()
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    brain = load_player("mile-bones", "original")
+    seen: set[str] = set()
+    for _action in range(400):
+        if person.dialogs():
+            if isinstance(person.dialogs()[-1], ScoreSheetDialog):
+                break
+            person.click_button(person.dialog(ExtensionDialog).no)
+            continue
+        if curtain(person) is not None:
+            assert person.hand == ()
+            seat = person.play.viewer
+            lift(person, ("Anna", "Bert")[seat])
+            assert person.sees.seat == seat
+            continue
+        seat = person.play.viewer
+        assert person.sees == person.play.match.observation(seat)
+        seen.add(person.table.plates[0].name)
+        action = brain.choose(person.sees)
+        before = len(home.acts())
+        if action.kind is Kind.DRAW:
+            person.draw()
+        else:
+            person.drag(action.card.notation, target_of(action))
+        person.settled_or(lambda: curtain(person) is not None)
+        assert home.acts()[before] == f"{seat} {action}"
+    sheet = person.dialog(ScoreSheetDialog)
+    assert seen == {"Anna", "Bert"}
+    assert "Anna" in words_of(sheet) and "Bert" in words_of(sheet) and "You" not in words_of(sheet)
+    person.click_button(sheet.go_on)
+    person.wait_until(lambda: curtain(person) is not None)
+    assert "Bert" in curtain(person).title.text(), "who begins the second hand sees it dealt"
+
+
+def test_behind_the_curtain_nothing_of_a_hand_can_be_found(home: Home):
+    """Not by the eye, the screen reader, the menus or the message line; and it looks the same for every hand."""
+    looks = []
+    for mine in ("DRIVING_ACE RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF 100 200", "GO 25 25 50 50 75"):
+        record = people(Story(mine, "FLAT_TIRE STOP 25 25 50 GO").record())
+        person = home.open(record)
+        person.window.resize(1000, 700)
+        QCoreApplication.sendPostedEvents()
+        QCoreApplication.processEvents()
+        assert curtain(person) is not None
+        text = spoken(person)
+        assert "Pass the device to Anna" in text
+        for card in ("Driving Ace", "Right of Way", "200 Miles", "Flat Tire", "25 Miles", "Go\n"):
+            assert card not in text
+        assert person.message == ""
+        looks.append((person.window.boards.grab().toImage(), text.replace(person.window.windowTitle(), "")))
+        person.quit()
+    assert looks[0] == looks[1]
+
+
+def test_who_was_hit_may_answer_with_a_coup_behind_the_curtain(home: Home):
+    home.set({AUTO_DRAW: True})
+    story = Story("FLAT_TIRE GO 25 25 50 50", "PUNCTURE_PROOF GO 25 25 50 50")
+    story.me("draw 25", "play GO").computer("draw 25", "play GO").me("draw 50")
+    person = home.open(people(story.record()))
+    lift(person, "Anna")
+    person.drag("FLAT_TIRE", target_of(next(a for a in person.sees.legal_actions() if str(a) == "play FLAT_TIRE")))
+    person.settled_or(lambda: curtain(person) is not None)
+    assert person.play.match.current_player == 1
+    lift(person, "Bert")
+    assert person.sees.coup is not None, "nothing was drawn by itself"
+    assert "Anna played Flat Tire on you" in person.message
+    person.double_click(person.place_of("PUNCTURE_PROOF"))
+    person.settled()
+    assert home.acts()[-1] != "1 draw" and "1 play PUNCTURE_PROOF" in home.acts()
+
+
+def test_undo_needs_both_and_ends_behind_the_curtain(home: Home):
+    record = people(going().me("draw 100").record())
+    person = home.open(record)
+    undo(person)
+    assert person.dialogs() == [], "not before somebody sits there"
+    lift(person, "Anna")
+    person.drag("100", slot_names.miles(True))
+    person.settled_or(lambda: curtain(person) is not None)
+    lift(person, "Bert")
+    undo(person)
+    dialog = person.dialog(QuestionDialog)
+    assert "Anna and Bert have to agree" in dialog.text.text()
+    person.click_button(dialog.yes)
+    assert curtain(person) is not None and "Anna" in curtain(person).title.text()
+    assert person.play.match.assisted and home.acts()[-1] == "0 draw"
+
+
+def test_a_game_of_two_goes_on_behind_the_curtain_after_a_restart(home: Home):
+    person = home.open(people(going().record(), ("Anna", "Anna")))
+    hung = curtain(person)
+    assert hung is not None and "Anna (1)" in hung.title.text()
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert person.table.plates[1].name == "Anna (2)"
+    person.quit()
+    assert curtain(home.open()) is not None
+
+
+def test_a_replay_of_an_unfinished_hand_of_two_shows_nobodys_cards(home: Home):
+    person = home.open(people(going().record()))
+    person.choose("Game", "Replay from the beginning")
+    bar = person.window.replay.bar
+    for position in range(len(home.acts())):
+        bar.slider.setValue(position)
+        assert person.hand == ()
+    assert "drew a card" in person.message or "played" in person.message or "discarded" in person.message
+    person.click_button(bar.leave)
+    assert curtain(person) is not None
+
+
+def test_giving_up_says_who(home: Home):
+    person = home.open(people(going().record()))
+    lift(person, "Anna")
+    person.choose("Game", "Give up")
+    dialog = person.dialog(QuestionDialog)
+    assert "Does Anna give up" in dialog.windowTitle()
+    person.click_button(dialog.yes)
+    assert person.status == "Anna gave up the game before."
+    assert [seat.name for seat in person.play.match.seats] == ["Anna", "Bert"], "the next game is theirs as well"
+
+
+def test_a_game_won_by_one_of_two_enters_the_high_scores_under_that_name_and_no_games_won(home: Home):
+    person = home.open(people(three_wins().record(), ("Cleo", "Dora")))
+    lift(person, "Cleo")
+    sheet = person.win()
+    assert "Cleo wins the game" in sheet.band.subtitle.text()
+    results = person.window.library.results
+    assert results.high_scores().best[0].name == "Cleo"
+    assert (results.games, results.drawn) == ((0, 0), 0)
+
+
+# ------------------------------------------------------------------ two computers
+
+
+def test_two_computers_play_and_nobody_can_play_for_them(home: Home):
+    person = home.open()
+    choose_players(person, ("easy", ""), ("original", ""))
+    match = person.play.match
+    assert match.persons == () and person.table.plates[0].name == "Easy"
+    person.play.set_pace(0)
+    person.wait_until(lambda: len(home.acts()) > 6)
+    bar = person.window.seating.bar
+    person.click_button(bar.pause)
+    done = len(home.acts())
+    person.double_click(slot_names.hand(0))
+    person.draw()
+    assert len(home.acts()) == done
+    assert not any(slot.model.usable for slot in person.table.slots.values())
+    person.click_button(bar.pause)
+    person.wait_until(lambda: len(home.acts()) > done)
+
+
+def test_a_watched_game_goes_on_after_a_restart_and_the_bar_goes_with_it(home: Home):
+    person = home.open()
+    choose_players(person, ("easy", ""), ("easy", ""))
+    assert person.play.match.names == ("Easy (1)", "Easy (2)")
+    person.quit()
+    again = home.open()
+    assert again.play.match.persons == () and again.window.seating.bar.isVisible()
+    again.choose("Game", "New game for")
+    dialog = again.dialog(PlayersDialog)
+    assert dialog.seats() == ("easy", "easy")
+    dialog.seat_boxes[0].chooser.setCurrentIndex(0)
+    again.click_button(dialog.begin)
+    again.settled()
+    assert again.window.seating.bar is None and again.play.match.persons == (0,)
+
+
+# ------------------------------------------------------------------ Millieu
+
+
+def test_two_people_at_an_open_game_need_no_curtain(home: Home):
+    person = home.open(game="millieu")
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    person.settled()
+    for turn in range(6):
+        while person.play.viewer == turn % 2:
+            assert curtain(person) is None and person.sees.seat == turn % 2
+            person.table.chosen.emit(person.sees.legal_actions()[0])
+            person.settled()
+
+
+@pytest.mark.parametrize("level", ["easy", "strong"])
+def test_the_computer_answers_in_millieu_as_its_level_does(home: Home, level: str):
+    home.set({level_setting("millieu"): level})
+    person = home.open(game="millieu")
+    person.table.chosen.emit(person.sees.legal_actions()[0])
+    person.settled()
+    match = person.play.match
+    assert match.level == level and match.observation(0).turn == 3
+    saved = load_record(home.autosave.with_name("current-millieu-1.json"))
+    assert saved == person.play.match.record()
