@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -42,13 +41,14 @@ class _Layer(QGraphicsItem):
         self._colours: CubeColours | None = None
         self._contrast = False
         self._room = QRectF()
-        self.setZValue(10 * z + height)
+        self._height = height
 
     def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
         """Lie like this, in these colours; ``room`` is that of the whole cube."""
         self.prepareGeometryChange()
         self._projection, self._room = projection, room
         self._colours, self._contrast = cube_colours(theme), theme.high_contrast
+        self.setZValue(self._height if projection.is_flat else 10 * self.z + self._height)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -214,14 +214,15 @@ class Cube:
             overlay.show_routes(routes)
 
 
-def name_spots(projection: Projection) -> Sequence[QPointF]:
-    """Where the names of the sheets stand, the bottom one first: the left end and middle of each line."""
+def name_places(projection: Projection) -> list[tuple[QPointF, float]]:
+    """Where the names of the sheets stand, the bottom one first: the middle of the line at its left, and how wide a
+    line is in whose middle it stands; 0 where it begins there."""
     k = projection.scale
-    spots = []
+    places = []
     for z in _SHEETS:
-        back_left, _back_right, _front, left = projection.sheet(z)
+        back_left, back_right, _front, left = projection.sheet(z)
         if projection.is_flat:
-            spots.append(QPointF(back_left[0], back_left[1] - 12 * k))
+            places.append((QPointF(back_left[0], back_left[1] - 14 * k), back_right[0] - back_left[0]))
         else:
-            spots.append(QPointF(left[0] + 26 * k, left[1] + 35 * k))
-    return spots
+            places.append((QPointF(left[0] + 26 * k, left[1] + 35 * k), 0.0))
+    return places

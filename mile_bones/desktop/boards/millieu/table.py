@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
-from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_spots
+from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
 from mile_bones.desktop.boards.millieu.furniture import CARS, HandPanel, TurnStrip, strip_words
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
@@ -68,9 +68,12 @@ class MillieuTable(BoardView):
         self.hands = (HandPanel(art, CARS[0]), HandPanel(art, CARS[1]))
         self.panel = ScorePanel()
         self.sheet_names = (Caption(), Caption(), Caption())
-        for item in (self.strip, *self.hands, self.panel, *self.sheet_names):
+        for item in (self.strip, *self.hands, self.panel):
             item.setZValue(-1)
             self.scene().addItem(item)
+        for sheet, caption in enumerate(self.sheet_names):
+            caption.setZValue(10 * sheet + 2.5)  # over posts and bars, below pieces
+            self.scene().addItem(caption)
         for place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
             self.slots[place].setZValue(0)
         self.take_back = self._button(_("Take back this step"), _("Take back"), "millieu-turn-strip")
@@ -308,10 +311,12 @@ class MillieuTable(BoardView):
         self.panel.place_at(now.score, k, theme, now.mirrored)
         self.message.place_at(now.message, k, theme, now.mirrored, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
-        for caption, spot, name in zip(self.sheet_names, name_spots(now.projection), sheet_names(), strict=True):
-            px = 14.5 * max(now.projection.scale, 0.9)
+        px = 14.5 * max(now.projection.scale, 0.9)
+        for caption, place, name in zip(self.sheet_names, name_places(now.projection), sheet_names(), strict=True):
+            spot, width = place
+            align = Qt.AlignmentFlag.AlignHCenter if width else Qt.AlignmentFlag.AlignLeft
             caption.set_text(name)
-            caption.place_at(Rect(spot.x(), spot.y() - px, 120 * k, 2 * px), px, theme, Qt.AlignmentFlag.AlignLeft)
+            caption.place_at(Rect(spot.x(), spot.y() - px, width or 120 * k, 2 * px), px, theme, align)
         for slot in self.slots.values():
             assert isinstance(slot, PieceItem)
             slot.take_colours(theme)

@@ -15,6 +15,7 @@ from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove
 from mile_bones.desktop.boards.millieu.models import place_models
+from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Rng
 from mile_bones.games.millieu import (
@@ -192,6 +193,15 @@ def test_from_right_to_left_the_panels_change_sides_and_the_cube_stays(board: Mi
     assert {board.hands[0].rect.x(), board.hands[1].rect.x()} == {own.x(), other.x()}
     red, cream = (board.slots[slot_names.hand(True, kind)].rect.x() for kind in (0, 6))
     assert (red > cream) is mirrored
+
+
+def test_every_place_and_label_has_its_page_in_the_help(board: MillieuBoard):
+    pages = open_book("en").pages
+    asked = [*board.buttons.values(), *board.labels.values(), board.take_back, board.neighbours]
+    assert {one.property("helpTopic") for one in asked} <= pages.keys()
+    assert {topic for _rect, topic in board.extra_topics()} <= pages.keys()
+    assert board.topic_at(1, 1) == "millieu"
+    assert board.topic_at(*board.slots[slot_names.point(13)].rect.center().toTuple()) == "millieu-board"
 
 
 def test_every_point_has_an_accessible_name_that_tells_what_is_there(board: MillieuBoard):
