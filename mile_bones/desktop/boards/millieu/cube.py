@@ -26,6 +26,7 @@ _NEAR = (8.0, 4.6)
 _TRAIL = (7.0, 4.0)
 _FACE_ABOVE = 35.0
 """A bar that goes up from a piece begins above it."""
+_LEAST_LINE = 3.0
 _ARC = 70.0
 """How high a link from sheet to sheet rises where they lie side by side."""
 _ROADS = tuple(line for line in LINES if line[0] // 9 == line[2] // 9)
@@ -76,14 +77,18 @@ class Ground(_Layer):
         if not self._contrast:
             painter.fillPath(path.translated(0, _THICK * k), colours.edge)
         painter.fillPath(path, colours.fill)
-        painter.strokePath(path, QPen(colours.edge, 3.0 if self._contrast else 1.8 * k))
-        for width, colour in ((6.4, colours.road), (3.0, self._colours.road)):
-            painter.setPen(line_pen(colour, width * k))
+        painter.strokePath(path, QPen(colours.edge, self._line(1.8 * k)))
+        for width, colour in ((6.4 * k, colours.road), (self._line(3.0 * k), self._colours.road)):
+            painter.setPen(line_pen(colour, width))
             for line in _ROADS:
                 if line[0] // 9 == self.z:
                     painter.drawLine(self.at(line[0]), self.at(line[2]))
         if self.z and not self._projection.is_flat:
             self._paint_hidden_posts(painter, k)
+
+    def _line(self, width: float) -> float:
+        """In high contrast no line that counts is thinner than three pixels."""
+        return max(_LEAST_LINE, width) if self._contrast else width
 
     def _paint_hidden_posts(self, painter: QPainter, k: float) -> None:
         painter.setPen(line_pen(self._colours.hidden_post, 2.2 * k, (2.4 * k, 5 * k)))
