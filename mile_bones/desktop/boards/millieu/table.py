@@ -61,7 +61,7 @@ class MillieuTable(BoardView):
         self._gone: dict[int, Piece] = {}
         self._side_by_side = False
         self._announced = ""
-        self.walk = Walk(self)
+        self.walk = Walk(self, lambda: self._choices.marked_points, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
         self.strip = TurnStrip(art)
