@@ -157,12 +157,12 @@ class MillieuTable(BoardView):
             self.announcer.announce(_("{sentence}.").format(sentence=step))
         self._announced = step if self._choices.active else ""
 
-    def show_between(self, view: Observation, *, playing: bool = False, mills: bool = True) -> None:
-        """Show the scene like this; what flies goes on. ``mills``: with the bars of those that stand."""
+    def show_between(self, view: Observation, *, playing: bool = False) -> None:
+        """Show the scene like this; what flies goes on. ``playing``: with what the viewer may do."""
         self._observation = view
         self._choices = Choices(view, playing=playing and self._viewpoint is None)
         self._show_models()
-        self._show_routes(mills=mills)
+        self._show_routes()
         self._show_furniture()
         self.describe()
 
@@ -171,7 +171,7 @@ class MillieuTable(BoardView):
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
 
-    def _show_routes(self, *, mills: bool = True) -> None:
+    def _show_routes(self) -> None:
         view = self._observation
         last = self._last_move()
         for point, place in enumerate(slot_names.BOARD):
@@ -180,7 +180,7 @@ class MillieuTable(BoardView):
             self.slots[place].mark(last_move=_("Last move") if ringed else "", gone=gone)
         self.cube.show_routes(
             Routes(
-                mills=view.mills if mills and view.player is not None else (),
+                mills=view.mills,
                 centre=self.cube.routes.centre,
                 last=last,
                 occupied=frozenset(point for point, piece in enumerate(view.board) if piece is not None),

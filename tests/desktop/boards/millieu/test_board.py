@@ -521,6 +521,20 @@ def test_a_whole_turn_of_the_opponent_comes_about_step_by_step_and_stays_marked(
     looks_right(board, state.observation(1))
 
 
+def test_a_slide_that_leaves_no_mill_never_comes_to_the_third_step(board: MillieuBoard):
+    state = standing(*TO_SLIDE)
+    board.show_observation(state.observation(0))
+    slow(board)
+    action = next(action for action in state.legal_actions() if ends(action)[1] == slot_names.point(index(2, 2, 1)))
+    board.animate(state.apply_action(action), state.observation(0), lambda: None)
+    steps = {board.strip.step}
+    while board.animator.running:
+        board.animator.finish()
+        steps.add(board.strip.step)
+    assert state.current_player == 1
+    assert steps == {1, 0}
+
+
 def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot):
     board.show_observation(standing().observation(0))
     qtbot.waitUntil(lambda: board.announcer.silent)
