@@ -81,6 +81,9 @@ class MillieuTable(BoardView):
         self.neighbours = self._button(_("Show neighbours"), _("Neighbours"), "millieu-board")
         self.neighbours.setCheckable(True)
         self.neighbours.toggled.connect(self._neighbours_toggled)
+        self.side_by_side = self._button(_("Sheets side by side"), _("Side by side"), "millieu-board")
+        self.side_by_side.setCheckable(True)
+        self.side_by_side.toggled.connect(self.set_side_by_side)
         self.strip_label = self.add_label("turn strip", "millieu-turn-strip")
         self.panel_label = self.add_label("score", "millieu-score")
         self.add_message_label()
@@ -296,6 +299,7 @@ class MillieuTable(BoardView):
         """See the sheets side by side instead of stacked."""
         if on != self._side_by_side:
             self._side_by_side = on
+            self.side_by_side.setChecked(on)
             self.refresh()
 
     def lay_out(self) -> dict[str, Rect]:
@@ -325,8 +329,14 @@ class MillieuTable(BoardView):
         cell = now.slots[slot_names.OWN_HAND[0]].w / PIECE[0]
         assert isinstance(self.art, PieceArt)
         self.art.tray.configure(theme, (PIECE[0] * cell, PIECE[1] * cell), ratio)
-        for button, rect in ((self.take_back, now.take_back), (self.neighbours, now.neighbours)):
+        below = now.neighbours._replace(y=now.neighbours.bottom + 10 * k)
+        for button, rect in (
+            (self.take_back, now.take_back),
+            (self.neighbours, now.neighbours),
+            (self.side_by_side, below),
+        ):
             button.place_at(rect)
+        self.side_by_side.setVisible(now.side_by_side_offered or self._side_by_side)
         for label, rect in (
             (self.strip_label, now.strip),
             (self.panel_label, now.score),

@@ -545,6 +545,22 @@ def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot)
     assert board.announcer.silent
 
 
+def test_the_other_view_is_offered_where_the_cube_is_small(board: MillieuBoard):
+    assert not board.side_by_side.isVisible()
+    board.resize(700, 460)
+    assert board.layout_now.projection.scale < 0.5
+    assert board.side_by_side.isVisible()
+    assert board.rect().contains(board.side_by_side.geometry())
+    stacked = board.slots[slot_names.point(0)].rect
+    QTest.mouseClick(board.side_by_side, LEFT)
+    assert board.layout_now.projection.is_flat
+    assert board.slots[slot_names.point(0)].rect != stacked
+    board.resize(1280, 742)
+    assert board.side_by_side.isVisible()
+    QTest.mouseClick(board.side_by_side, LEFT)
+    assert not board.side_by_side.isVisible()
+
+
 def test_side_by_side_every_point_is_still_under_its_own_place(board: MillieuBoard, qtbot):
     board.set_side_by_side(True)
     board.show_observation(standing(*TO_SLIDE).observation(0))
