@@ -21,6 +21,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 _CARDS = 7  # in a hand, at most
+_NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 
 
 class ReplayBar(QFrame):
@@ -44,7 +45,6 @@ class ReplayBar(QFrame):
         """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other."""
         super().__init__(parent)
         self.setObjectName("replay_bar")
-        self._hand_of_other = _("Hand of {name}").format(name=other)
         self.setProperty("helpTopic", "replay")
         self.setAccessibleName(_("Replay"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -59,12 +59,14 @@ class ReplayBar(QFrame):
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
         self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
         self.speed.setCurrentIndex(1)
-        seats = [_("Your seat") if own is None else _seat_of(own), _seat_of(other)]
+        seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
         self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
-        self.hand = CardList(self._hand_of_other, [], _CARDS)
+        hand = _("Hand of {name}")
+        self.hand = CardList(hand.format(name=other), [], _CARDS)
+        self._head = hand.format(name=self._cut(other, _NAME_IN_NOTE))
         self.note = label("", "muted", wrap=True)
         self._lay_out()
         self._connect()
@@ -102,8 +104,16 @@ class ReplayBar(QFrame):
         """The other's hand lies open here; None: it does not, and ``note`` may say why."""
         self.hand.setVisible(cards is not None)
         self.hand.show_cards([ShownCard(card, card_name(card)) for card in sorted(cards or ())])
-        self.note.setText(self._hand_of_other if cards is not None else note)
+        self.note.setText(self._head if cards is not None else note)
         self.note.setVisible(bool(self.note.text()))
+
+    def _seat_of(self, name: str) -> str:
+        return _("Seat: {name}").format(name=self._cut(name, _NAME_IN_LIST))
+
+    def _cut(self, name: str, letters: int) -> str:
+        """The name, or its beginning and its end if it is wider than so many usual letters."""
+        room = letters * self.fontMetrics().averageCharWidth()
+        return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
     def apply_style(self) -> None:
         """Take the sizes of the active scale."""
@@ -150,10 +160,6 @@ class ReplayBar(QFrame):
         self.go_on.clicked.connect(self.go_on_requested)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
-
-
-def _seat_of(name: str) -> str:
-    return _("Seat of {name}").format(name=name)
 
 
 class TransportButton(PaperButton):

@@ -194,7 +194,7 @@ def test_what_is_painted_besides_the_slots_can_be_read(person: Person):
     assert {found.role() for found in words.values()} == {QAccessible.Role.StaticText}
     texts = {label: found.text(QAccessible.Text.Name) for label, found in words.items()}
     assert texts["trip strip"] == "Trip to 700 miles. You: 0. Computer: 0."
-    assert texts["score"].startswith("Score. To go: you 700, computer 700;")
+    assert texts["score"].startswith("Score. To go: You 700, Computer 700;")
     assert texts["message line"].endswith("Your turn: play or discard a card.")
 
 

@@ -193,7 +193,7 @@ def test_what_is_painted_can_be_read_as_labels(account: Account):
     assert "Trip to 700 miles. You: 0. Computer: 0." in labels
     assert "Hand 1 is dealt. You begin. Your turn: draw a card." in labels
     assert "Cards left: 89" in labels
-    assert any(label.startswith("Score. To go: you 700, computer 700;") for label in labels)
+    assert any(label.startswith("Score. To go: You 700, Computer 700;") for label in labels)
 
 
 def test_the_question_about_the_extension_can_be_heard(account: Account):

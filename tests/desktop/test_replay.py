@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from mile_bones.desktop.boards.milebones.models import slot_models
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
 from mile_bones.desktop.table.animator import SPEEDS
-from mile_bones.engine import Record
+from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones.words import card_name
 from mile_bones.match import VIEWER
 from mile_bones.match.replaying import Replay
@@ -23,7 +24,7 @@ from stories import going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"
 FILE = CONFORMANCE / "mile-bones-game-01.json"
-SEAT = {"Your seat": VIEWER, "Seat of Computer": 1 - VIEWER}
+SEAT = {"Your seat": VIEWER, "Seat: Computer": 1 - VIEWER}
 
 
 def watch(home: Home, record: Record | None = None) -> Person:
@@ -167,7 +168,7 @@ def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Ho
     person = watch(home)
     bar(person).slider.setValue(30)
     before = person.table.slots[slot_names.battle(True)].rect
-    choose(person, "Seat of Computer")
+    choose(person, "Seat: Computer")
     shows(person, 30, near=1 - VIEWER)
     assert person.table.slots[slot_names.battle(False)].rect == before
     assert person.table.slots[slot_names.battle(True)].rect.top() > person.table.slots[slot_names.hand(0)].rect.bottom()
@@ -179,11 +180,56 @@ def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Ho
 
 def test_what_the_other_seat_drew_is_not_told(home: Home):
     person = watch(home)
-    choose(person, "Seat of Computer")
+    choose(person, "Seat: Computer")
     bar(person).slider.setValue(1)
     assert person.message == "You drew a card."
     choose(person, "Both hands")
     assert person.message == f"You drew {_name_of_first_card()}."
+
+
+def of_players(home: Home, *kinds: str) -> Person:
+    """The replay of the same game, played by Anna and Bert; a computer is an expert."""
+    names = zip(("Anna", "Bert"), kinds, strict=True)
+    players = tuple(PlayerInfo(name, kind, "expert" if kind == "computer" else None) for name, kind in names)
+    person = home.open()
+    person.window.games.replay_record(replace(load_record(FILE), players=players))
+    return person
+
+
+def views(person: Person) -> list[str]:
+    return [bar(person).view.itemText(index) for index in range(bar(person).view.count())]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "names"),
+    [(("human", "human"), ("Anna", "Bert")), (("computer", "computer"), ("Expert (1)", "Expert (2)"))],
+)
+def test_two_people_and_two_computers_have_their_names(home: Home, kinds: tuple[str, str], names: tuple[str, str]):
+    person = of_players(home, *kinds)
+    first, second = names
+    assert views(person) == [f"Seat: {first}", f"Seat: {second}", "Both hands"]
+    assert person.message == f"Hand 1 is dealt. {first} begins."
+    bar(person).slider.setValue(1)
+    assert person.message == f"{first} drew {_name_of_first_card()}."
+    assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith(f"Hand of {first}, place 1")
+    assert person.table.buttons[slot_names.battle(True)].accessibleName().startswith(f"Battle pile of {first}")
+    bar(person).view.setCurrentIndex(1)
+    assert person.message == f"{first} drew a card."
+    assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith(f"Hand of {second}, place 1")
+    bar(person).view.setCurrentIndex(2)
+    assert bar(person).note.text() == bar(person).hand.accessibleName() == f"Hand of {second}"
+    bar(person).slider.setValue(Replay(load_record(FILE)).actions(1))
+    assert f" {first}: " in person.message and f", {second}: " in person.message, "the points of the hand"
+
+
+def test_a_lone_person_in_the_second_seat_is_you(home: Home):
+    person = of_players(home, "computer", "human")
+    assert views(person) == ["Your seat", "Seat: Computer", "Both hands"]
+    assert person.message == "Hand 1 is dealt. Computer begins."
+    bar(person).slider.setValue(1)
+    assert person.message == "Computer drew a card."
+    assert person.table.order.cards == tuple(sorted(Replay(load_record(FILE)).moment(1).observations[1].hand))
+    assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith("Your hand, place 1")
 
 
 def test_both_hands_lie_open(home: Home):
@@ -201,7 +247,7 @@ def test_nobody_looks_into_the_hand_that_is_still_played(home: Home):
     record = three_wins().record()
     person = home.open(record)
     person.choose("Game", "Replay from the beginning")
-    for view in ("Seat of Computer", "Both hands"):
+    for view in ("Seat: Computer", "Both hands"):
         choose(person, view)
         bar(person).slider.setValue(bar(person).slider.maximum())
         shows(person, bar(person).slider.maximum())
@@ -234,7 +280,7 @@ def test_nothing_on_the_table_can_be_used(home: Home):
 def test_the_game_that_waited_is_there_again(home: Home, how: str):
     record = going().record()
     person = watch(home, record)
-    choose(person, "Seat of Computer")
+    choose(person, "Seat: Computer")
     bar(person).slider.setValue(40)
     if how == "button":
         person.click_button(bar(person).leave)
@@ -379,7 +425,7 @@ def test_nothing_of_the_hand_in_progress_is_told(home: Home):
     person.table.announcer.announced.connect(said.append)
     person.choose("Game", "Replay from the beginning")
     replay = Replay(person.window.replay.record)
-    for view in ("Your seat", "Seat of Computer", "Both hands"):
+    for view in ("Your seat", "Seat: Computer", "Both hands"):
         choose(person, view)
         for position in range(len(replay)):
             bar(person).slider.setValue(position)

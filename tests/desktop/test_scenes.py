@@ -6,6 +6,7 @@ Painted words are caught on their way to the painter, so that what is tested is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -32,6 +33,9 @@ from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, SlotButton
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.engine import PlayerInfo
+from mile_bones.storage import LONGEST_NAME, load_record
+from pictures.deals import GAMES
 from pictures.scenes import SCENES, Scene
 from pictures.stage import Stage, staged
 
@@ -307,6 +311,40 @@ def _check_actions(menu: QMenuBar | QMenu) -> None:
             right = place.right()
         else:
             assert menu.rect().contains(place), action.text()
+
+
+WIDEST = "W" * LONGEST_NAME
+TWO = (f"{WIDEST} (1)", f"{WIDEST} (2)")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_widest_names_keep_to_their_room(size: str, tmp_path: Path, qapp: QApplication) -> None:
+    with staged(BY_NAME["road"], SIZES[size], "light", tmp_path) as stage:
+        table = stage.table
+        table.show_players(TWO)
+        check_captions(stage)
+        check_furniture(stage)
+        check_rooms(stage)
+        table.show_message(f"It is the turn of {TWO[1]}.")
+        check_message(stage)
+        table.show_message(*(f"{TWO[1]} played Flat Tire on you." * times for times in (3, 2)))
+        assert paint.qrect(table.layout_now.message).contains(table.message.rect)
+        names = [word for word in read(table.strip) if "W" in word.text]
+        assert [name.text[-3:] for name in names] == ["(1)", "(2)"], "the lanes can be told apart"
+        assert all(name.inked.right() < 0.2 * table.width() for name in names), "the road is for cars"
+
+
+def test_the_bar_of_a_replay_has_room_for_the_widest_names(tmp_path: Path, qapp: QApplication) -> None:
+    record = load_record(GAMES / "mile-bones-game-01.json")
+    played = replace(record, players=tuple(PlayerInfo(WIDEST, "human") for _seat in range(2)))
+    with staged(Scene("people", played), SIZES["800x600"], "light", tmp_path) as stage:
+        bar = stage.window.replay.bar
+        for index in range(bar.view.count()):
+            bar.view.setCurrentIndex(index)
+            QApplication.processEvents()
+            assert check_widgets(stage.window) >= 4
+            assert bar.width() <= stage.window.width() == SIZES["800x600"][0]
+        assert bar.hand.accessibleName() == f"Hand of {TWO[1]}"
 
 
 @pytest.mark.parametrize("theme", THEMES)

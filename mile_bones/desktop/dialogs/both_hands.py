@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.card_list import INSET, CardList, ShownCard
+from mile_bones.desktop.dialogs.card_list import CELL, INSET, CardList, ShownCard
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING
@@ -94,9 +94,12 @@ class BothHandsDialog(BaseDialog):
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
         row.addWidget(Picture(car, 34, 16))
-        row.addWidget(label(name, "heading"))
-        if began:
-            row.addWidget(label(_("began this hand"), "muted"))
+        heading, note = label(name, "heading"), label(_("began this hand") if began else "", "muted")
+        heading.ensurePolished()
+        room = self.px(_COLUMNS * CELL - 34 - 2 * 8) - note.sizeHint().width()
+        heading.setText(heading.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room))
+        row.addWidget(heading)
+        row.addWidget(note)
         row.addStretch(1)
         return row
 

@@ -30,8 +30,9 @@ from mile_bones.games.milebones.words import card_name
 
 _SHOWN = int(Qt.ItemDataRole.UserRole)
 _CARD = (46, 55)  # a card without the zone of its name, in pixels at scale 1
-_CELL = 60  # from one card to the next
-INSET = (_CELL - _CARD[0]) // 2
+CELL = 60
+"""From one card to the next, in pixels at scale 1."""
+INSET = (CELL - _CARD[0]) // 2
 """Free space before the first card of a row, in pixels at scale 1."""
 _ABOVE, _BELOW = 6, 6  # free space around a card, or around a card and its caption
 _CAPTION_GAP, _CAPTION = 4, 15
@@ -92,7 +93,7 @@ class CardList(QListWidget):
         height = _ABOVE + _CARD[1] + _BELOW
         if any(shown.caption for shown in cards):
             height += _CAPTION_GAP + _CAPTION
-        self.cell = QSize(round(_CELL * scale), round(height * scale))
+        self.cell = QSize(round(CELL * scale), round(height * scale))
         for shown in cards:
             item = QListWidgetItem(card_name(shown.card), self)
             item.setData(_SHOWN, shown)

@@ -22,6 +22,7 @@ _LEAST_STACKED = 24
 """Pixels at scale 1 that a label with its figures below needs; on a lower panel the last rows are left out."""
 _HEAD = 42
 """As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
+_FEW_LETTERS = 10
 _LEAST_PX = 11
 """Smaller words cannot be read."""
 
@@ -32,8 +33,12 @@ def short_name(name: str) -> str:
 
 
 def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
-    """The name cut to this room; it is cut in the middle, for the end may be all that tells two of one name apart."""
-    return metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+    """The name cut to this room: in the middle, for the end may be all that tells two of one name apart.
+
+    Where there is room for a few letters only it is cut at the end.
+    """
+    few = room < _FEW_LETTERS * metrics.averageCharWidth()
+    return metrics.elidedText(name, Qt.TextElideMode.ElideRight if few else Qt.TextElideMode.ElideMiddle, room)
 
 
 class ScorePanel(QGraphicsItem):
@@ -265,10 +270,11 @@ class Plate(QGraphicsItem):
 
     def _paint_name(self, painter: QPainter, zone: QRectF) -> None:
         """As large as it fits; where it does not, the short name, and at last a part of it."""
-        room, largest = zone.width() - 6, 12.6 * self._k
+        room, largest = zone.width() - 2, 12.6 * self._k
         sizes = [max(_LEAST_PX, largest - step / 2) for step in range(1 + max(0, round(2 * (largest - _LEAST_PX))))]
         tries = [(text, size) for text in (self._name, short_name(self._name)) for size in sizes]
         fits = (one for one in tries if QFontMetricsF(font(one[1], "Bold")).horizontalAdvance(one[0]) <= room)
         text, size = next(fits, tries[-1])
         painter.setFont(font(size, "Bold"))
-        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, fitted_name(text, QFontMetricsF(painter.font()), room))
+        shown = fitted_name(text, QFontMetricsF(painter.font()), room)
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, shown)

@@ -78,6 +78,20 @@ def test_the_head_says_who_won_the_game(show, winner, totals, said) -> None:
     assert dialog.go_on.text() == "&New game"
 
 
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        (0, "You reached 700 miles with 9 cards left in the deck."),
+        (1, "Anna reached 700 miles with 9 cards left in the deck."),
+        (None, "Anna reached 700 miles with 9 cards left in the deck."),
+    ],
+)
+def test_the_head_speaks_to_whose_sheet_it_is(window, opened, seat, said) -> None:
+    """To nobody where two people or two computers play."""
+    dialog = opened(ScoreSheetDialog(HAND, (0, 25), (0, 0), ("Anna", "Bert"), None, window(), seat=seat))
+    assert dialog.band.subtitle.text() == said
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
 def test_keys_go_on(qtbot, show, key) -> None:
     dialog = show()

@@ -236,7 +236,7 @@ class MileBonesTable(BoardView):
         whose = owner(self.near_seat, self._observation, self._names)
         if whose is None:
             return pgettext("two lines", "Your\nhand")
-        return pgettext("two lines", "Hand of\n{name}").format(name=short_name(whose))
+        return pgettext("two lines", "Hand:\n{name}").format(name=short_name(whose))
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

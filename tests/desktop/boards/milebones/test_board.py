@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from desktop.boards.milebones.seats import exchanged, seen, to_play
+from desktop.reader import read
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.boards.milebones.models import ART
@@ -107,7 +108,7 @@ def test_from_the_other_seat_the_table_is_turned_and_nothing_can_be_done(board: 
     board.set_viewpoint(1 - chair)
     board.show_observation(table)
     assert board.drop_rules() is None
-    assert board.hand_label.text == f"Hand of\n{('Bert', 'Anna')[chair]}"
+    assert board.hand_label.text == f"Hand:\n{('Bert', 'Anna')[chair]}"
     assert board.slots[slot_names.miles(True)].rect.y() > board.slots[slot_names.miles(False)].rect.y()
     board.set_viewpoint(None)
     board.show_observation(table)
@@ -122,6 +123,32 @@ def test_the_table_turns_with_the_seat_of_what_it_shows_when_it_is_only_looked_a
     turned = board.slots[slot_names.miles(True)].rect.y()
     board.show_observation(theirs)
     assert board.slots[slot_names.miles(True)].rect.y() < turned
+    assert board.hand_label.text == "Your\nhand"
+
+
+def test_both_players_have_their_names_for_a_spectator(board: MileBonesBoard):
+    table = seen(to_play())
+    board.show_players(("Anna", "Bert"))
+    board.set_viewpoint(0)
+    board.show_observation(table.for_spectators()._replace(hand=table.hand))
+    assert board.buttons[slot_names.battle(True)].accessibleName() == "Battle pile of Anna: Go"
+    assert board.buttons[slot_names.battle(False)].accessibleName() == "Battle pile of Bert: empty"
+    assert board.buttons[slot_names.hand(0)].accessibleName() == "Hand of Anna, place 1: 25 Miles"
+    assert board.hand_label.text == "Hand:\nAnna"
+    assert board.strip_label.text() == "Trip to 700 miles. Anna: 0. Bert: 0."
+    assert board.panel_label.text().startswith("Score. To go: Anna 700, Bert 700;")
+
+
+@pytest.mark.parametrize("chair", [0, 1])
+def test_whoever_plays_is_you_and_the_other_has_a_name(board: MileBonesBoard, chair: int):
+    board.show_players(("Anna", "Bert"))
+    board.show_observation(chairs(to_play())[chair])
+    own, other = ("Anna", "Bert") if chair == 0 else ("Bert", "Anna")
+    assert board.buttons[slot_names.battle(True)].accessibleName() == "Your Battle pile: Go"
+    assert board.buttons[slot_names.battle(False)].accessibleName() == f"Battle pile of {other}: empty"
+    assert board.buttons[slot_names.battle(False)].accessibleDescription() == f"{other}: not started"
+    assert [read(plate)[0].text for plate in board.plates] == [own, other]
+    assert [word.text for word in read(board.strip)][-4:-2] == [own, other]
     assert board.hand_label.text == "Your\nhand"
 
 
