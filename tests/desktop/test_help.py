@@ -16,10 +16,11 @@ from mile_bones import resources
 from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
 from mile_bones.desktop.help.page_style import apply_style
-from mile_bones.desktop.help.pictures import CARDS, picture
+from mile_bones.desktop.help.pictures import CARDS, PIECES, picture
 from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
 from mile_bones.games.milebones import cards
 from mile_bones.games.milebones.words import card_name
+from mile_bones.games.millieu.words import piece_in_list
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -64,7 +65,8 @@ def test_a_page_has_a_title_a_first_paragraph_and_working_links_and_pictures(top
     assert page.title and not page.title.startswith("#")
     assert len(page.lead) >= 40 and not set(page.lead) & set("*[]`|#!")
     assert [link for link in page.links if not leads_somewhere(link)] == []
-    assert [image for image in page.images if image.removeprefix("card:") not in CARDS] == []
+    pictures = {*(f"card:{name}" for name in CARDS), *(f"piece:{name}" for name in PIECES)}
+    assert set(page.images) <= pictures
     assert len(page.anchors) == len(set(page.anchors))
 
 
@@ -122,9 +124,11 @@ def test_the_table_of_relations_tells_those_of_the_rules():
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_picture_is_described_by_the_name_of_its_card(topic):
+def test_a_picture_is_described_by_the_name_of_what_it_shows(topic):
     described = re.findall(r"!\[([^\]]*)\]\(card:(\w+)\)", BOOK.pages[topic].markdown)
     assert [(text, name) for text, name in described if text != card_name(CARDS[name])] == []
+    described = re.findall(r"!\[([^\]]*)\]\(piece:(\w+)\)", BOOK.pages[topic].markdown)
+    assert [(text, name) for text, name in described if text != piece_in_list(PIECES[name])] == []
 
 
 def test_a_page_without_a_title_is_refused():
@@ -197,8 +201,8 @@ def test_what_is_this_about_something_unknown_says_how_to_get_help():
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("name", CARDS)
-def test_every_card_has_a_picture_in_every_theme(dressed, name, theme):
+@pytest.mark.parametrize("name", [*CARDS, *PIECES])
+def test_every_card_and_piece_has_a_picture_in_every_theme(dressed, name, theme):
     large, small = (picture(name, theme, 1.0, 2.0, small=small).toImage() for small in (False, True))
     assert large.devicePixelRatio() == 2.0 and large.width() > small.width()
     for image in (large, small):

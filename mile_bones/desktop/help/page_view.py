@@ -19,7 +19,7 @@ SCHEME = "help"
 _SMALL = "small"
 _AIR = 8  # pixels left free above a heading that a link has led to
 _TABLE_LINE = re.compile(r"^\|.*$", re.MULTILINE)
-_CARD = re.compile(r"(?<=\]\()(card:\w+)")
+_PICTURE = re.compile(r"(?<=\]\()((?:card|piece):\w+)")
 
 
 class PageView(QTextBrowser):
@@ -122,8 +122,8 @@ class PageView(QTextBrowser):
         super().doSetSource(url, QTextDocument.ResourceType.MarkdownResource)
 
     def loadResource(self, kind: int, url: QUrl) -> Any:
-        """The text of a page, or the picture of a card."""
-        if url.scheme() == "card":
+        """The text of a page, or the picture of a card or piece."""
+        if url.scheme() in ("card", "piece"):
             theme, scale = active()
             return picture(url.path(), theme, scale, self.devicePixelRatioF(), small=url.query() == _SMALL)
         if url.scheme() == SCHEME:
@@ -157,4 +157,4 @@ class PageView(QTextBrowser):
 
 def _with_small_pictures(markdown: str) -> str:
     """The text with small pictures in its tables."""
-    return _TABLE_LINE.sub(lambda line: _CARD.sub(rf"\1?{_SMALL}", line[0]), markdown)
+    return _TABLE_LINE.sub(lambda line: _PICTURE.sub(rf"\1?{_SMALL}", line[0]), markdown)

@@ -9,10 +9,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.table.toy_board import HAND, ToyBoard
+from desktop.table.toy_board import HAND, ToyBoard, ToyRules
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.layout import Rect
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -122,6 +123,76 @@ def test_what_is_let_go_elsewhere_goes_home(player: Player, board: ToyBoard, end
     assert player.chosen == [] and player.hints == hints
     board.finish()
     assert player.flights() == [] and not board.slots["hand.0"].marks.hidden
+
+
+class TellingRules(ToyRules):
+    """Says of every place why it is not the right one; the pile lets its top be lifted, which goes nowhere."""
+
+    def may_lift(self, place: str) -> bool:
+        return place == "pile" or super().may_lift(place)
+
+    def targets(self, source: str) -> dict[str, str]:
+        return {} if source == "pile" else super().targets(source)
+
+    def where_to(self, source: str) -> str:
+        return f"from {source}"
+
+    def action_at(self, source: str, place: str) -> object:
+        return None
+
+    def refused_at(self, source: str, place: str) -> str:
+        return f"not from {source} to {place}"
+
+    def stays(self, source: str) -> str:
+        return f"{source} stays"
+
+    def cannot_move(self, place: str) -> str:
+        return f"nothing moves at {place}"
+
+    def drag_it(self) -> str:
+        return ""
+
+
+class TellingBoard(ToyBoard):
+    def drop_rules(self) -> TellingRules:
+        return TellingRules(self.order.cards, self.top)
+
+    def rearrange(self, source: str, place: str) -> bool:
+        return False
+
+
+@pytest.fixture
+def told(qtbot) -> Player:
+    made = TellingBoard()
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.show_cards(9, 3, 7, top=5)
+    return Player(made)
+
+
+def test_a_board_may_say_of_every_place_why_not(told: Player):
+    told.drag("hand.0", "far")
+    told.board.finish()
+    told.click("hand.0")
+    told.click("far")
+    told.click("far")
+    assert told.chosen == []
+    assert told.hints[1::2] == ["not from hand.0 to far", "not from hand.0 to far"]
+    assert told.hints[-1] == "nothing moves at far"
+
+
+def test_what_is_let_go_where_it_lay_goes_home_without_a_word(told: Player):
+    told.pick_up("pile")
+    assert told.board.card_drag.in_play == "pile"
+    told.release("pile")
+    told.board.finish()
+    assert told.hints == ["from pile"]
+    told.click("pile")
+    assert told.board.card_drag.in_play == "pile"
+    told.click("pile")
+    assert told.hints[-1] == "pile stays"
+    assert told.board.card_drag.in_play is None
 
 
 def test_the_player_may_think_better_of_it(player: Player, board: ToyBoard):
@@ -335,3 +406,15 @@ def test_the_last_move_has_its_words(board: ToyBoard):
     assert board.buttons["pile"].accessibleDescription() == "Last move"
     board.show_last_move(None)
     assert board.slots["pile"].marks.last_move == ""
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_message_stands_where_lines_begin_or_in_the_middle(board: ToyBoard, mirrored: bool):
+    board.show_message("Your turn.")
+    room = Rect(10, 120, 400, 23)
+    board.message.place_at(room, 1.0, board.theme, mirrored)
+    pill = board.message.rect
+    assert pill.width() < room.w
+    assert (pill.x() == room.x, pill.right() == room.right) == (not mirrored, mirrored)
+    board.message.place_at(room, 1.0, board.theme, mirrored, centred=True)
+    assert board.message.rect.center().toTuple() == room.centre

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -27,6 +26,7 @@ _NEAR = (8.0, 4.6)
 _TRAIL = (7.0, 4.0)
 _FACE_ABOVE = 35.0
 """A bar that goes up from a piece begins above it."""
+_LEAST_LINE = 3.0
 _ARC = 70.0
 """How high a link from sheet to sheet rises where they lie side by side."""
 _ROADS = tuple(line for line in LINES if line[0] // 9 == line[2] // 9)
@@ -42,13 +42,14 @@ class _Layer(QGraphicsItem):
         self._colours: CubeColours | None = None
         self._contrast = False
         self._room = QRectF()
-        self.setZValue(10 * z + height)
+        self._height = height
 
     def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
         """Lie like this, in these colours; ``room`` is that of the whole cube."""
         self.prepareGeometryChange()
         self._projection, self._room = projection, room
         self._colours, self._contrast = cube_colours(theme), theme.high_contrast
+        self.setZValue(self._height if projection.is_flat else 10 * self.z + self._height)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -76,14 +77,18 @@ class Ground(_Layer):
         if not self._contrast:
             painter.fillPath(path.translated(0, _THICK * k), colours.edge)
         painter.fillPath(path, colours.fill)
-        painter.strokePath(path, QPen(colours.edge, 3.0 if self._contrast else 1.8 * k))
-        for width, colour in ((6.4, colours.road), (3.0, self._colours.road)):
-            painter.setPen(line_pen(colour, width * k))
+        painter.strokePath(path, QPen(colours.edge, self._line(1.8 * k)))
+        for width, colour in ((6.4 * k, colours.road), (self._line(3.0 * k), self._colours.road)):
+            painter.setPen(line_pen(colour, width))
             for line in _ROADS:
                 if line[0] // 9 == self.z:
                     painter.drawLine(self.at(line[0]), self.at(line[2]))
         if self.z and not self._projection.is_flat:
             self._paint_hidden_posts(painter, k)
+
+    def _line(self, width: float) -> float:
+        """In high contrast no line that counts is thinner than three pixels."""
+        return max(_LEAST_LINE, width) if self._contrast else width
 
     def _paint_hidden_posts(self, painter: QPainter, k: float) -> None:
         painter.setPen(line_pen(self._colours.hidden_post, 2.2 * k, (2.4 * k, 5 * k)))
@@ -214,14 +219,15 @@ class Cube:
             overlay.show_routes(routes)
 
 
-def name_spots(projection: Projection) -> Sequence[QPointF]:
-    """Where the names of the sheets stand, the bottom one first: the left end and middle of each line."""
+def name_places(projection: Projection) -> list[tuple[QPointF, float]]:
+    """Where the names of the sheets stand, the bottom one first: the middle of the line at its left, and how wide a
+    line is in whose middle it stands; 0 where it begins there."""
     k = projection.scale
-    spots = []
+    places = []
     for z in _SHEETS:
-        back_left, _back_right, _front, left = projection.sheet(z)
+        back_left, back_right, _front, left = projection.sheet(z)
         if projection.is_flat:
-            spots.append(QPointF(back_left[0], back_left[1] - 12 * k))
+            places.append((QPointF(back_left[0], back_left[1] - 14 * k), back_right[0] - back_left[0]))
         else:
-            spots.append(QPointF(left[0] + 26 * k, left[1] + 35 * k))
-    return spots
+            places.append((QPointF(left[0] + 26 * k, left[1] + 35 * k), 0.0))
+    return places

@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.millieu.progress import after
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.table.animator import REST_MS, Motion
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.millieu import Captured, Event, Observation, Piece, Placed, Slid
+from mile_bones.games.millieu import Captured, Event, Observation, Phase, Piece, Placed, Slid
 from mile_bones.games.millieu.cube import BETWEEN
 
 PLACE_MS = 200
@@ -84,7 +84,7 @@ class EventAnimator:
         table = self._table
         source, target = slot_names.point(event.origin), slot_names.point(event.target)
         flight = self._flight(event.seat, event.piece, source)
-        table.show_between(view, mills=False)
+        table.show_between(view._replace(phase=Phase.SLIDE))
         table.slots[target].mark(hidden=True)
         begin, end = flight.pos(), table.slots[target].rect.center()
         steps = 1 + len(BETWEEN[event.origin][event.target])

@@ -179,10 +179,6 @@ class PointItem(PieceItem):
             ring(painter, shape, 1.28, (colours.take_rim, 6.6), (colours.take, 3.8))
         elif marks.hover and self.model.usable:
             ring(painter, shape, 1.2, (colours.taken_up_rim, 5.4), (colours.taken_up, 3))
-        if state is State.TAKEABLE:
-            strokes.lift(painter, colours)
-        if state in (State.PLACED, State.STAYS):
-            strokes.lock(painter, colours)
         if marks.near or marks.centre:
             width = 8.0 if marks.centre else 6.0
             ring(painter, shape, 1.28, (colours.ink, width), (colours.amber, width - 2.8))
@@ -191,6 +187,10 @@ class PointItem(PieceItem):
         if marks.focus:
             line = 4.4 if self._theme.high_contrast else 3.4
             ring(painter, shape, 1.42, (self._theme.focus_outer, 7.4), (self._theme.focus, line))
+        if state is State.TAKEABLE:
+            strokes.lift(painter, colours)
+        if state in (State.PLACED, State.STAYS):
+            strokes.lock(painter, colours)
         if marks.refused:
             ring(painter, shape, 1.3, (colours.last_rim, 6), (self._theme.coup, 3.8))
 

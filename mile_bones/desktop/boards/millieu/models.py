@@ -105,7 +105,7 @@ def _state(point: int, choices: Choices) -> State:
     if point in choices.takes:
         return State.TAKEABLE
     if point in view.active and view.player is not None:
-        return State.PLACED if view.phase is Phase.SLIDE else State.STAYS
+        return State.PLACED if view.phase is Phase.SLIDE and point == view.placed else State.STAYS
     return State.BARRED if choices.is_barred(point) else State.PLAIN
 
 

@@ -13,7 +13,8 @@ def after(view: Observation, event: Event) -> Observation:
             return view._replace(phase=Phase.SLIDE, placed=point)
         case Slid(_seat, piece, origin, target):
             view = _put(view, {origin: None, target: piece})
-            return view._replace(phase=Phase.CAPTURE, slid_from=origin, moved=target)
+            view = view._replace(phase=Phase.CAPTURE, slid_from=origin, moved=target)
+            return view if view.mills else view._replace(phase=Phase.SLIDE)
         case Captured(seat, piece, point):
             return _held(_put(view, {point: None}), seat, piece, 1)
         case TurnEnded(seat, turn):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
-from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_spots
+from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
 from mile_bones.desktop.boards.millieu.furniture import CARS, HandPanel, TurnStrip, strip_words
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
@@ -61,16 +61,19 @@ class MillieuTable(BoardView):
         self._gone: dict[int, Piece] = {}
         self._side_by_side = False
         self._announced = ""
-        self.walk = Walk(self)
+        self.walk = Walk(self, lambda: self._choices.marked_points, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
         self.strip = TurnStrip(art)
         self.hands = (HandPanel(art, CARS[0]), HandPanel(art, CARS[1]))
         self.panel = ScorePanel()
         self.sheet_names = (Caption(), Caption(), Caption())
-        for item in (self.strip, *self.hands, self.panel, *self.sheet_names):
+        for item in (self.strip, *self.hands, self.panel):
             item.setZValue(-1)
             self.scene().addItem(item)
+        for sheet, caption in enumerate(self.sheet_names):
+            caption.setZValue(10 * sheet + 2.5)  # over posts and bars, below pieces
+            self.scene().addItem(caption)
         for place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
             self.slots[place].setZValue(0)
         self.take_back = self._button(_("Take back this step"), _("Take back"), "millieu-turn-strip")
@@ -78,6 +81,9 @@ class MillieuTable(BoardView):
         self.neighbours = self._button(_("Show neighbours"), _("Neighbours"), "millieu-board")
         self.neighbours.setCheckable(True)
         self.neighbours.toggled.connect(self._neighbours_toggled)
+        self.side_by_side = self._button(_("Sheets side by side"), _("Side by side"), "millieu-board")
+        self.side_by_side.setCheckable(True)
+        self.side_by_side.toggled.connect(self.set_side_by_side)
         self.strip_label = self.add_label("turn strip", "millieu-turn-strip")
         self.panel_label = self.add_label("score", "millieu-score")
         self.add_message_label()
@@ -154,12 +160,12 @@ class MillieuTable(BoardView):
             self.announcer.announce(_("{sentence}.").format(sentence=step))
         self._announced = step if self._choices.active else ""
 
-    def show_between(self, view: Observation, *, playing: bool = False, mills: bool = True) -> None:
-        """Show the scene like this; what flies goes on. ``mills``: with the bars of those that stand."""
+    def show_between(self, view: Observation, *, playing: bool = False) -> None:
+        """Show the scene like this; what flies goes on. ``playing``: with what the viewer may do."""
         self._observation = view
         self._choices = Choices(view, playing=playing and self._viewpoint is None)
         self._show_models()
-        self._show_routes(mills=mills)
+        self._show_routes()
         self._show_furniture()
         self.describe()
 
@@ -168,7 +174,7 @@ class MillieuTable(BoardView):
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
 
-    def _show_routes(self, *, mills: bool = True) -> None:
+    def _show_routes(self) -> None:
         view = self._observation
         last = self._last_move()
         for point, place in enumerate(slot_names.BOARD):
@@ -177,7 +183,7 @@ class MillieuTable(BoardView):
             self.slots[place].mark(last_move=_("Last move") if ringed else "", gone=gone)
         self.cube.show_routes(
             Routes(
-                mills=view.mills if mills and view.player is not None else (),
+                mills=view.mills,
                 centre=self.cube.routes.centre,
                 last=last,
                 occupied=frozenset(point for point, piece in enumerate(view.board) if piece is not None),
@@ -293,6 +299,7 @@ class MillieuTable(BoardView):
         """See the sheets side by side instead of stacked."""
         if on != self._side_by_side:
             self._side_by_side = on
+            self.side_by_side.setChecked(on)
             self.refresh()
 
     def lay_out(self) -> dict[str, Rect]:
@@ -308,10 +315,12 @@ class MillieuTable(BoardView):
         self.panel.place_at(now.score, k, theme, now.mirrored)
         self.message.place_at(now.message, k, theme, now.mirrored, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
-        for caption, spot, name in zip(self.sheet_names, name_spots(now.projection), sheet_names(), strict=True):
-            px = 14.5 * max(now.projection.scale, 0.9)
+        px = 14.5 * max(now.projection.scale, 0.9)
+        for caption, place, name in zip(self.sheet_names, name_places(now.projection), sheet_names(), strict=True):
+            spot, width = place
+            align = Qt.AlignmentFlag.AlignHCenter if width else Qt.AlignmentFlag.AlignLeft
             caption.set_text(name)
-            caption.place_at(Rect(spot.x(), spot.y() - px, 120 * k, 2 * px), px, theme, Qt.AlignmentFlag.AlignLeft)
+            caption.place_at(Rect(spot.x(), spot.y() - px, width or 120 * k, 2 * px), px, theme, align)
         for slot in self.slots.values():
             assert isinstance(slot, PieceItem)
             slot.take_colours(theme)
@@ -320,8 +329,14 @@ class MillieuTable(BoardView):
         cell = now.slots[slot_names.OWN_HAND[0]].w / PIECE[0]
         assert isinstance(self.art, PieceArt)
         self.art.tray.configure(theme, (PIECE[0] * cell, PIECE[1] * cell), ratio)
-        for button, rect in ((self.take_back, now.take_back), (self.neighbours, now.neighbours)):
+        below = now.neighbours._replace(y=now.neighbours.bottom + 10 * k)
+        for button, rect in (
+            (self.take_back, now.take_back),
+            (self.neighbours, now.neighbours),
+            (self.side_by_side, below),
+        ):
             button.place_at(rect)
+        self.side_by_side.setVisible(now.side_by_side_offered or self._side_by_side)
         for label, rect in (
             (self.strip_label, now.strip),
             (self.panel_label, now.score),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from mile_bones.desktop.boards.millieu import slot_names
-
-if TYPE_CHECKING:
-    from mile_bones.desktop.boards.millieu.table import MillieuTable
+from mile_bones.desktop.table.board_view import BoardView
 
 _SHEETS = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
 _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
@@ -26,14 +23,19 @@ def next_marked(marked: Sequence[int], here: int, forward: bool) -> int | None:
 class Walk:
     """Answers the keys of a table. Each method says whether the key meant something."""
 
-    def __init__(self, table: MillieuTable) -> None:
+    def __init__(
+        self, table: BoardView, marked: Callable[[], Sequence[int]], tell_neighbours: Callable[[int], None]
+    ) -> None:
+        """``marked`` gives the points that the present step may begin or end with."""
         self._table = table
+        self._of_step = marked
+        self._tell_neighbours = tell_neighbours
 
-    def marked(self) -> tuple[int, ...]:
+    def marked(self) -> Sequence[int]:
         """The points that are lit: where the piece in play may go, else those of this step."""
         table = self._table
         lit = [point for point, place in enumerate(slot_names.BOARD) if table.slots[place].marks.target]
-        return tuple(lit) if table.card_drag.marked is not None else table.choices.marked_points
+        return lit if table.card_drag.marked is not None else self._of_step()
 
     def to_first_marked(self) -> None:
         """Go to the first point that is lit, unless the focus is on one."""
@@ -93,7 +95,7 @@ class Walk:
             table.focus_place(row[_ENDS[key]])
             return True
         if key == Qt.Key.Key_N and point is not None:
-            table.tell_neighbours(point)
+            self._tell_neighbours(point)
             return True
         return False
 

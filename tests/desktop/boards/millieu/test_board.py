@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage, qGray
 from PySide6.QtTest import QTest
 
 from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, standing
@@ -14,7 +17,9 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove
-from mile_bones.desktop.boards.millieu.models import place_models
+from mile_bones.desktop.boards.millieu.models import State, place_models
+from mile_bones.desktop.help.book import open_book
+from mile_bones.desktop.look.theme import THEMES, Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Rng
 from mile_bones.games.millieu import (
@@ -194,6 +199,30 @@ def test_from_right_to_left_the_panels_change_sides_and_the_cube_stays(board: Mi
     assert (red > cream) is mirrored
 
 
+def test_from_right_to_left_the_keys_find_the_hands_where_they_are(board: MillieuBoard):
+    board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    board.refresh()
+    board.focus_place(slot_names.point(11))
+    key(board, Qt.Key.Key_Right)
+    assert board.focused_place == slot_names.OWN_HAND[0]
+    key(board, Qt.Key.Key_Left)
+    assert board.focused_place == slot_names.OWN_HAND[3]
+    board.focus_place(slot_names.OWN_HAND[6])
+    key(board, Qt.Key.Key_Left)
+    assert board.focused_place == slot_names.point(11)
+    key(board, Qt.Key.Key_Left)
+    assert board.focused_place == slot_names.point(10)
+
+
+def test_every_place_and_label_has_its_page_in_the_help(board: MillieuBoard):
+    pages = open_book("en").pages
+    asked = [*board.buttons.values(), *board.labels.values(), board.take_back, board.neighbours]
+    assert {one.property("helpTopic") for one in asked} <= pages.keys()
+    assert {topic for _rect, topic in board.extra_topics()} <= pages.keys()
+    assert board.topic_at(1, 1) == "millieu"
+    assert board.topic_at(*board.slots[slot_names.point(13)].rect.center().toTuple()) == "millieu-board"
+
+
 def test_every_point_has_an_accessible_name_that_tells_what_is_there(board: MillieuBoard):
     board.show_observation(standing(*TO_SLIDE).observation(0))
     names = [board.buttons[place].accessibleName() for place in slot_names.BOARD]
@@ -201,7 +230,12 @@ def test_every_point_has_an_accessible_name_that_tells_what_is_there(board: Mill
     assert names[index(0, 1, 1)] == "Middle sheet, middle row, left: cream disc, may slide"
     assert board.buttons[slot_names.hand(True, Piece.BROWN_HEX)].accessibleName() == "Brown hexagon, 1 in hand"
     assert board.strip_label.text() == "Anna to play. Step 2 of 3, Slide"
-    assert board.panel_label.text().startswith("Score. Captured")
+    assert board.panel_label.text() == "Score. Captured: Anna 2, Ben 0; Games: Anna 0, Ben 0."
+    board.show_games((3, 1))
+    assert board.panel_label.text().endswith("Games: Anna 3, Ben 1.")
+    board.show_observation(standing(*TO_SLIDE).observation(1))
+    assert board.panel_label.text().startswith("Score. Captured: Ben 0, Anna 2; ")
+    assert [hand.name for hand in board.hands] == ["Ben", "Anna"]
 
 
 def test_arrows_and_page_keys_walk_along_the_axes_and_end_at_the_faces(board: MillieuBoard):
@@ -425,6 +459,46 @@ def test_the_bar_of_a_mill_fades_in_when_the_piece_has_slid_and_goes_with_the_ca
     looks_right(board, state.observation(0))
 
 
+def test_what_the_opponent_has_done_is_seen_while_the_look_rests_on_it(board: MillieuBoard):
+    state = standing()
+    board.show_observation(state.observation(1))
+    slow(board)
+    board.animate(state.apply_action(TO_SLIDE[0]), state.observation(1), lambda: None)
+    point = board.slots[slot_names.point(MIDDLE)]
+    assert point.marks.hidden
+    board.animator.finish()
+    assert board.animator.running
+    assert not point.marks.hidden
+    assert [item for item in board.scene().items() if isinstance(item, FlyingCard)] == []
+
+
+def test_with_reduced_motion_a_piece_fades_in_where_it_belongs(board: MillieuBoard):
+    state = standing()
+    board.show_observation(state.observation(0))
+    slow(board)
+    board.animator.reduced = True
+    board.animate(state.apply_action(TO_SLIDE[0]), state.observation(0), lambda: None)
+    (flight,) = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    assert flight.pos() == board.slots[slot_names.point(MIDDLE)].rect.center()
+    assert (flight.scale(), flight.opacity()) == (1.0, 0.0)
+    board.finish()
+    looks_right(board, state.observation(0))
+
+
+def test_a_piece_in_the_hand_of_the_pointer_is_as_large_as_on_the_board(board: MillieuBoard):
+    board.show_observation(standing().observation(0))
+    start = at(board, slot_names.hand(True, Piece.CREAM_HEX))
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    QTest.mouseMove(board.viewport(), start + QPoint(9, 9))
+    (flight,) = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    assert (flight.face, flight.scale()) == ("cream_hexagon", 1.0)
+    QTest.mouseMove(board.viewport(), at(board, slot_names.point(MIDDLE)))
+    assert [place for place, slot in board.slots.items() if slot.marks.over] == [slot_names.point(MIDDLE)]
+    assert (flight.pos() - board.slots[slot_names.point(MIDDLE)].rect.center()).manhattanLength() < 30
+    QTest.mouseRelease(board.viewport(), LEFT, pos=start)
+    looks_right(board, standing().observation(0))
+
+
 def test_a_whole_turn_of_the_opponent_comes_about_step_by_step_and_stays_marked(board: MillieuBoard):
     state = standing()
     start = state.observation(1)
@@ -447,6 +521,20 @@ def test_a_whole_turn_of_the_opponent_comes_about_step_by_step_and_stays_marked(
     looks_right(board, state.observation(1))
 
 
+def test_a_slide_that_leaves_no_mill_never_comes_to_the_third_step(board: MillieuBoard):
+    state = standing(*TO_SLIDE)
+    board.show_observation(state.observation(0))
+    slow(board)
+    action = next(action for action in state.legal_actions() if ends(action)[1] == slot_names.point(index(2, 2, 1)))
+    board.animate(state.apply_action(action), state.observation(0), lambda: None)
+    steps = {board.strip.step}
+    while board.animator.running:
+        board.animator.finish()
+        steps.add(board.strip.step)
+    assert state.current_player == 1
+    assert steps == {1, 0}
+
+
 def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot):
     board.show_observation(standing().observation(0))
     qtbot.waitUntil(lambda: board.announcer.silent)
@@ -455,6 +543,22 @@ def test_the_strip_is_said_when_the_own_step_changes(board: MillieuBoard, qtbot)
     assert said.args == ["Step 2 of 3, Slide."]
     board.show_observation(standing(*TO_SLIDE).observation(0))
     assert board.announcer.silent
+
+
+def test_the_other_view_is_offered_where_the_cube_is_small(board: MillieuBoard):
+    assert not board.side_by_side.isVisible()
+    board.resize(700, 460)
+    assert board.layout_now.projection.scale < 0.5
+    assert board.side_by_side.isVisible()
+    assert board.rect().contains(board.side_by_side.geometry())
+    stacked = board.slots[slot_names.point(0)].rect
+    QTest.mouseClick(board.side_by_side, LEFT)
+    assert board.layout_now.projection.is_flat
+    assert board.slots[slot_names.point(0)].rect != stacked
+    board.resize(1280, 742)
+    assert board.side_by_side.isVisible()
+    QTest.mouseClick(board.side_by_side, LEFT)
+    assert not board.side_by_side.isVisible()
 
 
 def test_side_by_side_every_point_is_still_under_its_own_place(board: MillieuBoard, qtbot):
@@ -466,3 +570,57 @@ def test_side_by_side_every_point_is_still_under_its_own_place(board: MillieuBoa
     with qtbot.waitSignal(board.chosen) as chosen:
         drag(board, SQUARE, TARGET)
     assert chosen.args == [SLIDE[index(1, 2, 1), index(0, 2, 1)]]
+
+
+# ------------------------------------------------------------------ what it looks like
+
+
+def picture(board: MillieuBoard, place: str) -> QImage:
+    """What is seen at a place and around it."""
+    reach = round(44 * board.layout_now.projection.scale)
+    middle = at(board, place)
+    return board.grab(QRect(middle - QPoint(reach, reach), middle + QPoint(reach, reach))).toImage()
+
+
+def unlike(one: QImage, other: QImage) -> int:
+    """How many of every fourth pixel differ so that it can be seen, in grey."""
+    return sum(
+        abs(qGray(one.pixel(x, y)) - qGray(other.pixel(x, y))) > 24
+        for x in range(0, one.width(), 2)
+        for y in range(0, one.height(), 2)
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_state_of_a_piece_and_of_a_point_can_be_told_without_colour(board: MillieuBoard, theme: Theme):
+    board.set_theme(theme)
+    board.show_observation(standing(*TO_SLIDE).observation(1))
+    piece, point = SQUARE, TARGET
+    marks = ({}, {"marked": True}, {"last_move": "Last move"}, {"focus": True}, {"near": True})
+    seen = []
+    for state in (State.PLAIN, State.SLIDES, State.TAKEABLE, State.PLACED, State.STAYS, State.BARRED):
+        board.slots[piece].show_model(replace(board.slots[piece].model, state=state))
+        seen.append(picture(board, piece))
+    board.slots[piece].show_model(replace(board.slots[piece].model, state=State.PLAIN))
+    for how in marks[1:]:
+        board.slots[piece].mark(**how)
+        seen.append(picture(board, piece))
+        board.slots[piece].mark(marked=False, last_move="", focus=False, near=False)
+    empty = [picture(board, point)]
+    board.slots[point].show_model(replace(board.slots[point].model, state=State.OPEN))
+    empty.append(picture(board, point))
+    board.slots[point].show_model(replace(board.slots[point].model, state=State.PLAIN))
+    for how in ({"focus": True}, {"near": True}, {"centre": True}, {"gone": Piece.RED_HEX}):
+        board.slots[point].mark(**how)
+        empty.append(picture(board, point))
+        board.slots[point].mark(focus=False, near=False, centre=False, gone=None)
+    for pictures in (seen, empty):
+        for one, other in combinations(pictures, 2):
+            assert unlike(one, other) > 6
+
+
+def test_the_nine_pieces_can_be_told_apart_without_colour(board: MillieuBoard):
+    board.show_observation(MillieuState().observation(0))
+    seen = [picture(board, place).copy() for place in slot_names.OWN_HAND]
+    for one, other in combinations(seen, 2):
+        assert unlike(one, other) > 20
