@@ -48,7 +48,6 @@ class Curtain(QWidget):
         self.title = label("", "title", wrap=True)
         self.line = label("", "text", wrap=True)
         self.button = PaperButton(_("&Show my cards"), "primary")
-        self.button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
         self.button.clicked.connect(self.lifted)
         self.button.installEventFilter(self)
         self._sign = _Sign()
@@ -90,12 +89,11 @@ class Curtain(QWidget):
     # ------------------------------------------------------------------ Qt
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key that is still down from the turn before lifts nothing, nor does the second half of a double-click."""
-        if event.type() == QEvent.Type.MouseButtonDblClick:
-            return True
-        return isinstance(event, QKeyEvent) and event.isAutoRepeat() and event.key() in _KEYS
+        """The second half of a double-click, whose first half has ended the turn before, lifts nothing."""
+        return event.type() == QEvent.Type.MouseButtonDblClick
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space, unless the key is still down from the turn before."""
         if event.key() in _KEYS and not event.isAutoRepeat():
             self.button.click()
         else:

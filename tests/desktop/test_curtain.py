@@ -133,7 +133,10 @@ def test_a_name_is_shown_letter_by_letter(hang: Hang) -> None:
 def test_it_is_announced_when_it_falls(qtbot, hang: Hang) -> None:
     curtain = hang()
     qtbot.waitUntil(lambda: curtain.announcer.silent)
+    other = QPushButton("Another", curtain.window())
+    other.show()
     curtain.hide()
+    other.setFocus()
     curtain.show_name("Anna")
     with qtbot.waitSignal(curtain.announcer.announced) as said:
         curtain.show()
@@ -156,7 +159,7 @@ def test_it_always_looks_the_same(hang: Hang) -> None:
 
 @pytest.mark.parametrize("size", [(800, 600, 0.86), (1280, 800, 1.0), (1920, 1080, 1.2)], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize(
-    "name", ["Bert", "W" * LONGEST_NAME, "Wilhelmina Featherstonehaugh-Wy", "\u4e00" * LONGEST_NAME]
+    "name", ["Bert", "W" * LONGEST_NAME, "Œ" * LONGEST_NAME, "Wilhelmina Featherstonehaugh-Wy", "\u4e00" * LONGEST_NAME]
 )
 def test_every_name_has_its_room(hang: Hang, name: str, size: tuple[int, int, float]) -> None:
     width, height, scale = size

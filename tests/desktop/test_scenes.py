@@ -46,7 +46,7 @@ BY_NAME = {scene.name: scene for scene in SCENES}
 TABLES = ("start", "road", "drag", "coup", "stopped", "refused", "out", "laid-down")
 DIALOGS = (
     *("extension", "score-sheet", "both-hands", "game-over", "high-scores", "give-up", "options", "name", "about"),
-    *("unsaved", "check", "restore", "whose-games", "help"),
+    *("unsaved", "check", "restore", "whose-games", "players", "help"),
 )
 SLACK = 0.6
 """Rounding to whole pixels."""

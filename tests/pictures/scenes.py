@@ -123,6 +123,11 @@ SCENES = (
     Scene("check", ROAD, ("choose check", "button Check"), before=wrong_numbers, contrast=True),
     Scene("restore", ROAD, ("choose restore",), before=backups, contrast=True),
     Scene("whose-games", ROAD, ("press Ctrl+Shift+H", "button Import", "pick mille-game-00"), contrast=True),
+    Scene("chooser", ROAD, ("show chooser",), contrast=True),
+    Scene("players", ROAD, ("show players",), contrast=True),
+    Scene("curtain", ROAD, ("show curtain",), contrast=True),
+    Scene("curtain-long-name", ROAD, ("show long-curtain",)),
+    Scene("watching", ROAD, ("show watching",), contrast=True),
     Scene("whats-this", ROAD, ("ask own.safety.1",)),
     Scene("menu", ROAD, ("press Alt+G",)),
 )

@@ -16,6 +16,7 @@ from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
 from pictures.deals import GAMES, card_word
+from pictures.pages import PAGES
 from pictures.profiles import NOW
 from pictures.scenes import USUAL, Scene
 
@@ -114,6 +115,10 @@ class Stage:
             "restore": "Restore from a &backup…",
         }[what]
         next(action for action in self.window.findChildren(QAction) if action.text() == wanted).trigger()
+
+    def _show(self, page: str) -> None:
+        """A page or a dialog that lies before the table."""
+        PAGES[page](self.window)
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
