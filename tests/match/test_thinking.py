@@ -82,7 +82,9 @@ def test_where_nothing_is_to_be_chosen_nobody_is_loaded():
 
 def test_the_quick_levels_answer_at_once_and_no_others():
     observation = asked()
-    assert [level for level in LEVELS if ComputerPlayer("mile-bones", level).answers_at_once(observation)] == list(QUICK)
+    assert [level for level in LEVELS if ComputerPlayer("mile-bones", level).answers_at_once(observation)] == list(
+        QUICK
+    )
 
 
 def test_a_level_that_does_not_exist_is_refused():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mile_bones.engine import Hands
 from mile_bones.engine.spec import Choice, ScoreList, Spec
-from mile_bones.games.milebones import words
+from mile_bones.games.milebones import codec, words
 from mile_bones.games.milebones.facts import FACTS, facts
 from mile_bones.games.milebones.game import NAME, MileBones
 from mile_bones.games.milebones.replay import replay_milebones
@@ -24,6 +24,7 @@ SPEC = Spec(
     has_deals=True,
     target=MILE_BONES.target,
     words=words,
+    codec=codec,
     body=Hands,
     load=lambda rules: MileBones() if rules is None else MileBones(rules),
     replay=replay_milebones,

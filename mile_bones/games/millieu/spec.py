@@ -6,7 +6,7 @@ from collections import deque
 
 from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
 from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Spec, Steps
-from mile_bones.games.millieu import words
+from mile_bones.games.millieu import codec, words
 from mile_bones.games.millieu.game import NAME, Millieu
 from mile_bones.games.millieu.replay import replay_actions
 from mile_bones.i18n import gettext as _
@@ -53,6 +53,7 @@ SPEC = Spec(
     has_deals=False,
     target=None,
     words=words,
+    codec=codec,
     body=ActionList,
     load=_load,
     replay=_replay,
