@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mile_bones.engine.bodies import Body, Pair
 from mile_bones.engine.record import Option, Record
-from mile_bones.engine.shapes import Codec
+
+if TYPE_CHECKING:
+    from mile_bones.engine.shapes import Codec
 
 Words: TypeAlias = Callable[[], str]
 
@@ -74,8 +76,8 @@ class Spec:
     """One game. ``line`` tells it in a sentence, for the chooser; the first of ``rule_sets`` is the usual one.
 
     ``has_deals``: every game begins with a deal, which has a number. ``target``: the points that end a game, None where
-    none do. ``codec``: what bots and other machines are told, and tell, as JSON. ``load`` makes the game for a rule
-    set, ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``facts`` counts what is in one that
+    none do. ``load_codec`` imports the codec, which no window needs. ``load`` makes the game for a rule set,
+    ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``facts`` counts what is in one that
     has been checked: it gives every name of ``told`` for both seats of each hand. ``section`` is put behind the names
     of the sections and keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
     """
@@ -89,7 +91,7 @@ class Spec:
     has_deals: bool
     target: int | None
     words: ModuleType
-    codec: Codec
+    load_codec: Callable[[], Codec]
     body: type[Body]
     load: Callable[[str | None], Any]
     replay: Callable[[Record, int | None], Steps]
@@ -98,6 +100,11 @@ class Spec:
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     section: str = ""
+
+    @property
+    def codec(self) -> Codec:
+        """What bots and other machines are told, and tell, as JSON."""
+        return self.load_codec()
 
     @property
     def rules(self) -> tuple[str, ...]:
