@@ -34,7 +34,7 @@ def run(words: list[str]) -> int:
     check_known("A", chosen.a, known_levels)
     check_known("B", chosen.b, known_levels)
     check_known("--rules", chosen.rules, known_rules)
-    check_even(*((chosen.hands, chosen.games) if has_hands(game) else (chosen.games,)))
+    check_even(game, *((chosen.hands, chosen.games) if has_hands(game) else (chosen.games,)))
     if (chosen.b is None) == (chosen.external is None):
         raise WrongArgumentsError(_("A needs one opponent: B, or --external with a command"))
     if chosen.external is None:

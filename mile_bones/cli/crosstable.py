@@ -31,11 +31,11 @@ def run(words: list[str]) -> int:
     slow_hands = chosen.hands if chosen.slow_hands is None else chosen.slow_hands
     slow_games = chosen.games if chosen.slow_games is None else chosen.slow_games
     if has_hands(game):
-        check_even(chosen.hands, chosen.games, slow_games)
-        check_even(slow_hands)
+        check_even(game, chosen.hands, chosen.games, slow_games)
+        check_even(game, slow_hands)
     else:
-        check_even(chosen.games)
-        check_even(slow_games)
+        check_even(game, chosen.games)
+        check_even(game, slow_games)
     if len(set(chosen.levels)) < 2:
         raise WrongArgumentsError(_("argument --levels: at least two different ones are needed"))
 

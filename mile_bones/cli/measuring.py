@@ -55,10 +55,13 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     )
 
 
-def check_even(needed: int, *others: int) -> None:
+def check_even(game: str, needed: int, *others: int) -> None:
     """Refuse numbers that mirrored deals, or swapped seats, cannot have: odd ones, and none of what is needed."""
-    if needed == 0 or any(number % 2 for number in (needed, *others)):
+    if needed and not any(number % 2 for number in (needed, *others)):
+        return
+    if has_hands(game):
         raise WrongArgumentsError(_("--hands and --games take even numbers: every deal is played from both seats"))
+    raise WrongArgumentsError(_("--games takes even numbers: each side begins half of the games"))
 
 
 @contextlib.contextmanager
