@@ -64,11 +64,12 @@ def _games_text(result: ArenaResult) -> str:
     if result.seats is not None:
         first, second = result.seats
         began = Tally(first.won + second.lost, first.lost + second.won, first.drawn + second.drawn)
-        texts += [
-            (_("where {a} began: {share:.1%} of {games}"), first),
-            (_("where {b} began: {share:.1%} of {games}"), second),
-            (_("who began, {a} or {b}, won {share:.1%} of {games}"), began),
-        ]
+        if result.a != result.b:
+            texts += [
+                (_("where {a} began: {share:.1%} of {games}"), first),
+                (_("where {b} began: {share:.1%} of {games}"), second),
+            ]
+        texts.append((_("the one who began won {share:.1%} of {games}"), began))
     return "\n".join(
         "; ".join(
             (

@@ -155,8 +155,13 @@ def test_people_read_the_share_in_all_by_seat_and_of_who_began() -> None:
         "champion - strong: champion won 68.8% of 8 games; 95 % interval 35.6% to 89.8%; won 5, lost 2, drawn 1",
         "where champion began: 62.5% of 4; 95 % interval 21.9% to 90.8%; won 2, lost 1, drawn 1",
         "where strong began: 75.0% of 4; 95 % interval 30.1% to 95.4%; won 3, lost 1, drawn 0",
-        "who began, champion or strong, won 43.8% of 8; 95 % interval 17.4% to 74.1%; won 3, lost 4, drawn 1",
+        "the one who began won 43.8% of 8; 95 % interval 17.4% to 74.1%; won 3, lost 4, drawn 1",
     ]
+
+
+def test_of_a_level_against_itself_only_who_began_is_told_beside() -> None:
+    lines = arena_text(replace(RESULT, b="champion")).splitlines()
+    assert [line.split(" won ")[0] for line in lines] == ["champion - champion: champion", "the one who began"]
 
 
 def test_machines_read_the_same() -> None:
