@@ -36,6 +36,9 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
     )
 
 
+MILLIEU = ("arena", "--game", "millieu")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -85,6 +88,22 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
         (["crosstable", "--hands", "2", "--seed", "1", "--levels", "easy", "oracle"], "argument --levels: “oracle”"),
         (["crosstable", "--hands", "2", "--seed", "1", "--rules", "poker"], "argument --rules: “poker”"),
         (["crosstable", "--hands", "2", "--seed", "1", "--write", "nowhere.md"], "“nowhere.md” cannot take the table"),
+        (
+            ["arena", "--game", "whist", "easy", "easy"],
+            "argument --game: “whist” is not known; there are: mile-bones, mil",
+        ),
+        (["arena", "--game"], "--game"),
+        ([*MILLIEU, "easy", "easy", "--seed", "1"], "--games"),
+        ([*MILLIEU, "easy", "easy", "--seed", "1", "--games", "3"], "each side begins half of the games"),
+        ([*MILLIEU, "easy", "easy", "--seed", "1", "--games", "0"], "each side begins half of the games"),
+        ([*MILLIEU, "easy", "easy", "--seed", "1", "--games", "2", "--hands", "2"], "--hands"),
+        ([*MILLIEU, "easy", "original", "--seed", "1", "--games", "2"], "there are: easy, strong, champion"),
+        ([*MILLIEU, "easy", "easy", "--seed", "1", "--games", "2", "--rules", "mille"], "there are: millieu"),
+        (["bot", "--game", "millieu", "original"], "argument LEVEL: “original” is not known"),
+        (["crosstable", "--game", "millieu", "--seed", "1"], "--games"),
+        (["crosstable", "--game", "millieu", "--seed", "1", "--games", "2", "--slow-games", "1"], "half of the games"),
+        (["crosstable", "--game", "millieu", "--seed", "1", "--games", "2", "--slow-hands", "2"], "--slow-hands"),
+        (["crosstable", "--game", "millieu", "--seed", "1", "--games", "2", "--levels", "easy", "expert"], "“expert”"),
     ],
 )
 def test_a_wrong_argument_costs_one_line_and_status_2(
@@ -130,6 +149,9 @@ def test_the_version() -> None:
         (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--cores N", "--device NAME", "“lab”"]),
         (["crosstable", "--help"], ["--slow-hands M", "--slow-games G", "--levels", "--rules", "--resume DIR"]),
         (["crosstable", "--help"], ["--write", "--markdown", "--json", "--csv", "--jobs J", "--progress"]),
+        (["crosstable", "--help"], ["--game NAME", "mile-bones, millieu"]),
+        ([*MILLIEU, "--help"], ["--game NAME", "--games G", "easy, strong, champion", "“as_first”", "“as_second”"]),
+        (["bot", "--game", "millieu", "--help"], ["--game NAME", "easy, strong, champion"]),
     ],
 )
 def test_help_names_every_argument(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -347,6 +369,25 @@ def test_the_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
+def test_the_arena_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*MILLIEU, "strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1"]
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("strong - easy: strong won 100.0% of 4 games; 95 % interval 51.0% to 100.0%; won 4, ")
+    assert [line.split(":")[0] for line in lines[1:3]] == ["where strong began", "where easy began"]
+    assert main([*words, "--json"]) == 0
+    shape = json.loads(capsys.readouterr().out)
+    assert (shape["game"], shape["games"], shape["as_second"]["won"]) == ("millieu", 4, 2)
+
+
+def test_the_cross_table_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["crosstable", "--game", "millieu", "--levels", "easy", "strong", "--games", "4", "--seed", "1"]
+    assert main([*words, "--jobs", "1", "--json"]) == 0
+    (of_table,) = json.loads(capsys.readouterr().out)
+    assert main([*MILLIEU, "strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == of_table
+
+
 def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> None:
     command = ("arena", "original", "easy", "--hands", "20", "--seed", "1")
     quiet, loud = start(*command), start(*command, "--progress")

@@ -11,12 +11,14 @@ from mile_bones.cli.common import (
     Names,
     Parser,
     WrongArgumentsError,
+    add_game,
     check_known,
     levels,
     rule_sets,
+    which_game,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, under_way
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, has_hands, under_way
 from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
@@ -26,12 +28,13 @@ _FORFEIT = 1  # the exit status when the program from outside gave cause to lose
 
 def run(words: list[str]) -> int:
     """Play the match, print the result and return the exit status."""
-    known_levels, known_rules = levels(), rule_sets()
-    chosen = _parser(known_levels, known_rules).parse_args(words)
+    game = which_game(words)
+    known_levels, known_rules = levels(game), rule_sets(game)
+    chosen = _parser(game, known_levels, known_rules).parse_args(words)
     check_known("A", chosen.a, known_levels)
     check_known("B", chosen.b, known_levels)
     check_known("--rules", chosen.rules, known_rules)
-    check_even(chosen.hands, chosen.games)
+    check_even(game, *((chosen.hands, chosen.games) if has_hands(game) else (chosen.games,)))
     if (chosen.b is None) == (chosen.external is None):
         raise WrongArgumentsError(_("A needs one opponent: B, or --external with a command"))
     if chosen.external is None:
@@ -44,7 +47,7 @@ def run(words: list[str]) -> int:
     return _external(chosen)
 
 
-def _parser(known_levels: Names, known_rules: Names) -> Parser:
+def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
     parser = Parser(
         "mile-bones arena",
         _("Let two computer players play each other, and say by how much the one is better."),
@@ -55,6 +58,9 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
             "won (“won”, “lost”, “drawn”), a drawn one counted half, with its “game_interval”; null stands for what\n"
             "was not measured. --csv prints the same as a table. --external has an object of its own:\n"
             "docs/protocol.md describes it.\n"
+            "\n"
+            "In a game in which nothing is dealt there are games only, and A begins half of them: “as_first” tells of\n"
+            "these, “as_second” of the others.\n"
             "\n"
             "The result does not depend on --jobs. With --resume, finished parts are kept in FILE, and a match that\n"
             "was broken off goes on from there; a larger --hands or --games lets it grow.\n"
@@ -70,7 +76,8 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
     parser.add_argument(
         "--time-limit", type=_seconds, metavar="SECONDS", help=_("that program loses when an answer takes longer (10)")
     )
-    add_numbers(parser)
+    add_game(parser)
+    add_numbers(parser, game)
     parser.add_argument(
         "--seed",
         type=_seed,
@@ -107,6 +114,7 @@ def _internal(chosen: argparse.Namespace) -> int:
             seed=seed,
             games=chosen.games,
             rules=chosen.rules,
+            game=chosen.game,
             jobs=chosen.jobs or workers.cores(),
             resume=chosen.resume,
             watch=progress,
@@ -149,6 +157,7 @@ def _external(chosen: argparse.Namespace) -> int:
             seed=seed,
             games=chosen.games,
             rules=chosen.rules,
+            game=chosen.game,
             time_limit=_TIME_LIMIT if chosen.time_limit is None else chosen.time_limit,
             watch=progress,
         )

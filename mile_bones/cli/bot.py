@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from mile_bones.cli.common import CommandError, Parser, check_known, levels, whole_number
+from mile_bones.cli.common import CommandError, Parser, add_game, check_known, levels, which_game, whole_number
 from mile_bones.i18n import gettext as _
 
 _NO_COMMON_VERSION = 1
@@ -20,7 +20,9 @@ def run(words: list[str]) -> int:
             "play against this one with it; “mile-bones arena LEVEL --external COMMAND” is one that does."
         ),
     )
-    known_levels = levels()
+    game = which_game(words)
+    known_levels = levels(game)
+    add_game(parser)
     parser.add_argument("level", metavar="LEVEL", help=_("a player: {names}").format(names=known_levels))
     parser.add_argument(
         "--seed", type=whole_number, default=0, metavar="N", help=_("the player's own luck, if it needs any")
@@ -30,12 +32,11 @@ def run(words: list[str]) -> int:
     if sys.stdin is None or sys.stdout is None:  # Windows starts a program without a console so
         raise CommandError(_("there is no standard input and output to talk on"))
 
-    from mile_bones.games import GAMES
     from mile_bones.lab import workers
     from mile_bones.lab.protocol import bot
     from mile_bones.players import load_player
 
     workers.one_thread_each()  # an answer shall be that of the arena, to the last digit
-    player = load_player(GAMES[0], chosen.level, chosen.seed)
-    agreed = bot.serve(player, f"Mile Bones {chosen.level}", sys.stdin.buffer, sys.stdout.buffer)
+    player = load_player(game, chosen.level, chosen.seed)
+    agreed = bot.serve(game, player, f"Mile Bones {chosen.level}", sys.stdin.buffer, sys.stdout.buffer)
     return 0 if agreed else _NO_COMMON_VERSION

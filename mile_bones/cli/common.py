@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,9 +26,10 @@ class WrongArgumentsError(CommandError):
 class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one sentence instead of ending the process with a page."""
 
-    def __init__(self, command: str, description: str, epilog: str = "") -> None:
+    def __init__(self, command: str, description: str, epilog: str = "", *, add_help: bool = True) -> None:
         super().__init__(
             prog=command,
+            add_help=add_help,
             description=description,
             epilog=epilog,
             allow_abbrev=False,
@@ -49,19 +50,42 @@ class Names(tuple[str, ...]):
         return ", ".join(self)
 
 
-def levels() -> Names:
-    """The computer players, the weakest first."""
+def which_game(argv: Sequence[str]) -> str:
+    """The game of ``--game``, which says what the other arguments may be; the usual one without it.
+
+    WrongArgumentsError for one that there is not.
+    """
+    from mile_bones.games import GAMES
+
+    finder = Parser("", "", add_help=False)
+    add_game(finder)
+    game: str = finder.parse_known_args(list(argv))[0].game
+    check_known("--game", game, Names(GAMES))
+    return game
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The argument ``--game``."""
+    from mile_bones.games import GAMES
+
+    names = Names(GAMES)
+    text = _("the game: {names}; without it, {usual}. Levels and rules are those of the game")
+    parser.add_argument("--game", default=GAMES[0], metavar="NAME", help=text.format(names=names, usual=GAMES[0]))
+
+
+def levels(game: str | None = None) -> Names:
+    """The computer players of a game, the weakest first; without one, of the usual game."""
     from mile_bones.games import GAMES
     from mile_bones.players import levels
 
-    return Names(level.name for level in levels(GAMES[0]))
+    return Names(level.name for level in levels(game or GAMES[0]))
 
 
-def rule_sets() -> Names:
-    """The rule sets of Mile Bones."""
-    from mile_bones.games.milebones.rules import RULE_SETS
+def rule_sets(game: str | None = None) -> Names:
+    """The rule sets of a game, the usual one first; without one, of the usual game."""
+    from mile_bones.games import GAMES, spec
 
-    return Names(RULE_SETS)
+    return Names(spec(game or GAMES[0]).rules)
 
 
 def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:

@@ -7,28 +7,35 @@ from mile_bones.cli.common import (
     Names,
     Parser,
     WrongArgumentsError,
+    add_game,
     check_known,
     levels,
     place,
     rule_sets,
+    which_game,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, under_way
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, has_hands, under_way
 from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
     """Play all matches, print the table and return the exit status."""
-    known_levels, known_rules = levels(), rule_sets()
-    chosen = _parser(known_levels, known_rules).parse_args(words)
+    game = which_game(words)
+    known_levels, known_rules = levels(game), rule_sets(game)
+    chosen = _parser(game, known_levels, known_rules).parse_args(words)
     for name in chosen.levels:
         check_known("--levels", name, known_levels)
     for name in chosen.rules:
         check_known("--rules", name, known_rules)
     slow_hands = chosen.hands if chosen.slow_hands is None else chosen.slow_hands
     slow_games = chosen.games if chosen.slow_games is None else chosen.slow_games
-    check_even(chosen.hands, chosen.games, slow_games)
-    check_even(slow_hands)
+    if has_hands(game):
+        check_even(game, chosen.hands, chosen.games, slow_games)
+        check_even(game, slow_hands)
+    else:
+        check_even(game, chosen.games)
+        check_even(game, slow_games)
     if len(set(chosen.levels)) < 2:
         raise WrongArgumentsError(_("argument --levels: at least two different ones are needed"))
 
@@ -42,6 +49,7 @@ def run(words: list[str]) -> int:
         games=chosen.games,
         slow_games=slow_games,
         seed=chosen.seed,
+        game=game,
     )
     try:
         if chosen.write is not None:
@@ -63,7 +71,7 @@ def run(words: list[str]) -> int:
     return 0
 
 
-def _parser(known_levels: Names, known_rules: Names) -> Parser:
+def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
     parser = Parser(
         "mile-bones crosstable",
         _("Measure every computer player against every other, under all rules."),
@@ -72,19 +80,23 @@ def _parser(known_levels: Names, known_rules: Names) -> Parser:
             "With --resume, every match is kept in a file of its own in DIR and goes on from there."
         ),
     )
-    add_numbers(parser)
+    add_game(parser)
+    add_numbers(parser, game)
     parser.add_argument(
         "--seed", type=whole_number, required=True, metavar="S", help=_("the same number gives the same hands")
     )
-    parser.add_argument(
-        "--slow-hands",
-        type=whole_number,
-        metavar="M",
-        help=_("how many hands where a player takes part that thinks for long; without it, as many as elsewhere"),
-    )
-    parser.add_argument(
-        "--slow-games", type=whole_number, metavar="G", help=_("how many games there; without it, as many as elsewhere")
-    )
+    fewer = _("how many games where a player takes part that thinks for long; without it, as many as elsewhere")
+    if has_hands(game):
+        parser.add_argument(
+            "--slow-hands",
+            type=whole_number,
+            metavar="M",
+            help=_("how many hands where a player takes part that thinks for long; without it, as many as elsewhere"),
+        )
+        fewer = _("how many games there; without it, as many as elsewhere")
+    else:
+        parser.set_defaults(slow_hands=0)
+    parser.add_argument("--slow-games", type=whole_number, metavar="G", help=fewer)
     parser.add_argument(
         "--levels",
         nargs="+",

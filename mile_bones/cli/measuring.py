@@ -24,14 +24,24 @@ if TYPE_CHECKING:
     from mile_bones.lab.progress import ProgressLine
 
 
-def add_numbers(parser: Parser) -> None:
-    """How many hands and games."""
+def add_numbers(parser: Parser, game: str) -> None:
+    """How many hands and games; in a game without hands, how many games."""
+    if has_hands(game):
+        hands, games = _("how many hands, an even number"), _("how many whole games besides, an even number (0)")
+        parser.add_argument("--hands", type=whole_number, required=True, metavar="N", help=hands)
+        parser.add_argument("--games", type=whole_number, default=0, metavar="G", help=games)
+        return
+    parser.set_defaults(hands=0)
     parser.add_argument(
-        "--hands", type=whole_number, required=True, metavar="N", help=_("how many hands, an even number")
+        "--games", type=whole_number, required=True, metavar="G", help=_("how many games, an even number")
     )
-    parser.add_argument(
-        "--games", type=whole_number, default=0, metavar="G", help=_("how many whole games besides, an even number (0)")
-    )
+
+
+def has_hands(game: str) -> bool:
+    """It is dealt, and so played in hands that can be measured alone."""
+    from mile_bones.games import spec
+
+    return spec(game).has_deals
 
 
 def add_running(parser: Parser, resume: str, resume_help: str) -> None:
@@ -45,10 +55,13 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     )
 
 
-def check_even(hands: int, *others: int) -> None:
-    """Refuse numbers that mirrored deals cannot have: odd ones, and no hands."""
-    if hands == 0 or any(number % 2 for number in (hands, *others)):
+def check_even(game: str, needed: int, *others: int) -> None:
+    """Refuse numbers that mirrored deals, or swapped seats, cannot have: odd ones, and none of what is needed."""
+    if needed and not any(number % 2 for number in (needed, *others)):
+        return
+    if has_hands(game):
         raise WrongArgumentsError(_("--hands and --games take even numbers: every deal is played from both seats"))
+    raise WrongArgumentsError(_("--games takes even numbers: each side begins half of the games"))
 
 
 @contextlib.contextmanager

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mile_bones.engine.bodies import Body, Pair
 from mile_bones.engine.record import Option, Record
+
+if TYPE_CHECKING:
+    from mile_bones.engine.shapes import Codec
 
 Words: TypeAlias = Callable[[], str]
 
@@ -73,12 +76,12 @@ class Spec:
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser;
     the first of ``rule_sets`` is the usual one.
 
-    ``has_deals``: every game begins with a deal, which has
-    a number. ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set,
-    ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``turning`` tells an event by which a hand
-    turns from what happens all the time, ``facts`` counts what is in a record that has been checked: it gives every
-    name of ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and keys that the
-    game has in ``mb.ini``, so that no two games share one; it never changes.
+    ``has_deals``: every game begins with a deal, which has a number. ``target``: the points that end a game, None where
+    none do. ``load_codec`` imports the codec, which no window needs. ``load`` makes the game for a rule set, ``replay``
+    plays a record of it again (see ``mile_bones.games.replay``), ``turning`` tells an event by which a hand turns from
+    what happens all the time, ``facts`` counts what is in a record that has been checked: it gives every name of
+    ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and keys that the game has
+    in ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -91,6 +94,7 @@ class Spec:
     has_deals: bool
     target: int | None
     words: ModuleType
+    load_codec: Callable[[], Codec]
     body: type[Body]
     load: Callable[[str | None], Any]
     replay: Callable[[Record, int | None], Steps]
@@ -100,6 +104,11 @@ class Spec:
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     section: str = ""
+
+    @property
+    def codec(self) -> Codec:
+        """What bots and other machines are told, and tell, as JSON."""
+        return self.load_codec()
 
     @property
     def rules(self) -> tuple[str, ...]:

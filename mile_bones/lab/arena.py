@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from mile_bones.games.milebones import NAME, RULE_SETS, Rules
+from mile_bones.games import GAMES, spec
+from mile_bones.games.milebones import Rules
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batches import Batch, Match, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
@@ -34,10 +35,11 @@ def play(
     a: str,
     b: str,
     *,
-    hands: int,
+    hands: int = 0,
     seed: int,
     games: int = 0,
-    rules: str = "mile-bones",
+    rules: str | None = None,
+    game: str = GAMES[0],
     jobs: int = 1,
     resume: Path | None = None,
     watch: Watch | None = None,
@@ -46,15 +48,16 @@ def play(
     """Let level ``a`` play level ``b``; the same players, numbers, seed and rules always give the same result.
 
     ``hands`` hands, an even number from 2 on: every deal is played twice, each time from 0 to 0. ``games`` whole games
-    besides, an even number too, every series of deals twice. At most ``jobs`` processes play; they are started when
-    more than ``patience`` seconds of work lie ahead (None: what suits the levels).
+    besides, an even number too, every series of deals twice. Where nothing is dealt there are no hands, and ``a``
+    begins half of the games. ``rules`` None: the usual ones of the ``game``. At most ``jobs`` processes play; they are
+    started when more than ``patience`` seconds of work lie ahead (None: what suits the levels).
 
     With ``resume``, finished batches are kept in that file, and those that it holds are not played again. One of them
     is all the same, when there is more to play: ResumeError when it comes out differently, because players or rules
     have changed, and for a file that does not fit (see `resume.opened`). WorkerDied when a process ends early.
     ValueError, in plain words, for numbers that do not fit and names that do not exist.
     """
-    match = Match(a, b, rules, seed)
+    match = Match(a, b, spec(game).rules[0] if rules is None else rules, seed, game)
     _check(match, hands, games, jobs)
     if patience is None:
         patience = 0 if SLOW_LEVELS & {a, b} else PATIENCE
@@ -105,14 +108,19 @@ def _to_check(file: MatchFile | None, missing: Sequence[Batch]) -> tuple[Batch, 
 
 
 def _check(match: Match, hands: int, games: int, jobs: int) -> None:
-    if match.rules not in RULE_SETS:
+    found = spec(match.game)
+    if match.rules not in found.rules:
         raise ValueError(
-            _("“{name}” is not a rule set; there are: {known}").format(name=match.rules, known=", ".join(RULE_SETS))
+            _("“{name}” is not a rule set; there are: {known}").format(name=match.rules, known=", ".join(found.rules))
         )
     for level in (match.a, match.b):
-        check_level(NAME, level)
-    if hands < 2 or hands % 2:
+        check_level(match.game, level)
+    if not found.has_deals and hands:
+        raise ValueError(_("hands: {game} has none, only whole games").format(game=found.title()))
+    if found.has_deals and (hands < 2 or hands % 2):
         raise ValueError(_("hands: an even number from 2 on is needed, not {number}").format(number=hands))
+    if not found.has_deals and (games < 2 or games % 2):
+        raise ValueError(_("games: an even number from 2 on is needed, not {number}").format(number=games))
     if games < 0 or games % 2:
         raise ValueError(_("games: 0 or an even number is needed, not {number}").format(number=games))
     if jobs < 1:

@@ -11,15 +11,20 @@ from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.deals import SECRET
 from mile_bones.lab.match_progress import ArenaResult
+from mile_bones.lab.statistics import Tally
 
 _COLUMNS = (
     "a", "b", "rules", "seed", "hands", "mean", "se", "low", "high",
     "games", "won", "lost", "drawn", "game_share", "game_low", "game_high",
 )  # fmt: skip
+_SEATS = ("as_first", "as_second")
+_SEAT_COLUMNS = tuple(f"{seat}_{name}" for seat in _SEATS for name in ("won", "lost", "drawn", "share", "low", "high"))
 
 
 def arena_text(result: ArenaResult) -> str:
     """The result for people: no number without its uncertainty."""
+    if result.mean is None or result.se is None:
+        return _games_text(result)
     parts = [
         ngettext(
             "{a} - {b}: {mean:+.0f} a hand, standard error {se:.0f}, over {hands} hand",
@@ -32,31 +37,64 @@ def arena_text(result: ArenaResult) -> str:
             _("95 % interval {low:+.0f} to {high:+.0f}").format(low=result.interval[0], high=result.interval[1])
         )
     lines = ["; ".join(parts)]
-    if result.game_share is not None and result.game_interval is not None:
-        low, high = result.game_interval
-        lines.append(
-            "; ".join(
-                (
-                    ngettext(
-                        "{a} won {share:.1%} of {games} game to 5,000",
-                        "{a} won {share:.1%} of {games} games to 5,000",
-                        result.games,
-                    ).format(a=result.a, share=result.game_share, games=format_number(result.games)),
-                    _("95 % interval {low:.1%} to {high:.1%}").format(low=low, high=high),
-                    _("won {won}, lost {lost}, drawn {drawn}").format(
-                        won=format_number(result.won),
-                        lost=format_number(result.lost),
-                        drawn=format_number(result.drawn),
-                    ),
-                )
+    if result.game_share is not None:
+        games = Tally(result.won, result.lost, result.drawn)
+        text = ngettext(
+            "{a} won {share:.1%} of {games} game to 5,000",
+            "{a} won {share:.1%} of {games} games to 5,000",
+            games.games,
+        ).format(a=result.a, share=result.game_share, games=format_number(games.games))
+        lines.append("; ".join((text, *_spread(games))))
+    return "\n".join(lines)
+
+
+def _games_text(result: ArenaResult) -> str:
+    """The result of a game that has no hands: in all, and by who began."""
+    all_games = Tally(result.won, result.lost, result.drawn)
+    texts = [
+        (
+            ngettext(
+                "{a} - {b}: {a} won {share:.1%} of {games} game",
+                "{a} - {b}: {a} won {share:.1%} of {games} games",
+                all_games.games,
+            ),
+            all_games,
+        )
+    ]
+    if result.seats is not None:
+        first, second = result.seats
+        began = Tally(first.won + second.lost, first.lost + second.won, first.drawn + second.drawn)
+        if result.a != result.b:
+            texts += [
+                (_("where {a} began: {share:.1%} of {games}"), first),
+                (_("where {b} began: {share:.1%} of {games}"), second),
+            ]
+        texts.append((_("the one who began won {share:.1%} of {games}"), began))
+    return "\n".join(
+        "; ".join(
+            (
+                text.format(a=result.a, b=result.b, share=games.share, games=format_number(games.games)),
+                *_spread(games),
             )
         )
-    return "\n".join(lines)
+        for text, games in texts
+    )
+
+
+def _spread(games: Tally) -> tuple[str, str]:
+    assert games.interval is not None
+    low, high = games.interval
+    return (
+        _("95 % interval {low:.1%} to {high:.1%}").format(low=low, high=high),
+        _("won {won}, lost {lost}, drawn {drawn}").format(
+            won=format_number(games.won), lost=format_number(games.lost), drawn=format_number(games.drawn)
+        ),
+    )
 
 
 def arena_shape(result: ArenaResult) -> dict[str, object]:
     """The result as JSON knows it; ``mile-bones arena --help`` describes it."""
-    return {
+    shape: dict[str, object] = {
         "a": result.a,
         "b": result.b,
         "rules": result.rules,
@@ -72,6 +110,13 @@ def arena_shape(result: ArenaResult) -> dict[str, object]:
         "lost": result.lost,
         "drawn": result.drawn,
     }
+    if result.seats is None:
+        return shape
+    sides = {
+        name: games._asdict() | {"share": games.share, "interval": games.interval}
+        for name, games in zip(_SEATS, result.seats, strict=True)
+    }
+    return {"game": result.game, **shape, **sides}
 
 
 def shown_seed(seed: int) -> int | str:
@@ -85,13 +130,25 @@ def arena_json(result: ArenaResult) -> str:
 
 
 def arena_csv(results: Iterable[ArenaResult]) -> str:
-    """Results as a table for machines (RFC 4180, but lines end as here): a line of titles, and one for each."""
+    """Results as a table for machines (RFC 4180, but lines end as here): a line of titles, and one for each.
+
+    All are of one game; where it has no hands, there are columns for each seat.
+    """
+    rows = [_row(result) for result in results]
+    columns = (*_COLUMNS, *(_SEAT_COLUMNS if rows and _SEAT_COLUMNS[0] in rows[0] else ()))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for result in results:
-        low, high = result.interval or (None, None)
-        game_low, game_high = result.game_interval or (None, None)
-        shape = arena_shape(result) | {"low": low, "high": high, "game_low": game_low, "game_high": game_high}
-        writer.writerow([shape[name] for name in _COLUMNS])
+    writer.writerow(columns)
+    writer.writerows([row[name] for name in columns] for row in rows)
     return text.getvalue().removesuffix("\n")
+
+
+def _row(result: ArenaResult) -> dict[str, object]:
+    low, high = result.interval or (None, None)
+    game_low, game_high = result.game_interval or (None, None)
+    row = arena_shape(result) | {"low": low, "high": high, "game_low": game_low, "game_high": game_high}
+    for seat, games in zip(_SEATS, result.seats or (), strict=False):
+        low, high = games.interval or (None, None)
+        found = games._asdict() | {"share": games.share, "low": low, "high": high}
+        row |= {f"{seat}_{name}": value for name, value in found.items()}
+    return row

@@ -12,8 +12,10 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from mile_bones.engine import Rng
+from mile_bones.games import GAMES
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.lab.deals import SECRET, SecretRng
+from mile_bones.lab.games import swapped_games
 from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
 from mile_bones.players import load_player
 
@@ -34,7 +36,7 @@ LENGTH: Final = {Kind.HANDS: DEALS, Kind.GAMES: SERIES}
 """How many pairs a whole batch has."""
 
 Values: TypeAlias = tuple[Pair, ...]
-"""What came out of a batch, a pair for each deal or series, in their order."""
+"""What came out of a batch, a pair for each deal or series, or two games with the seats swapped, in their order."""
 
 
 class Place(NamedTuple):
@@ -52,6 +54,7 @@ class Match:
     b: str
     rules: str
     seed: int
+    game: str = GAMES[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +78,24 @@ def play_block(match: Match, batch: Batch) -> Values:
 
     IllegalAction when a player answers with what the rules forbid.
     """
+    kind, number = batch.place
+    first = number * LENGTH[kind]
+    numbers = range(first, first + batch.pairs)
+    if match.game != NAME:
+        luck = ((game_luck(match.seed, pair, 0), game_luck(match.seed, pair, 1)) for pair in numbers)
+        return tuple(swapped_games(match.game, match.rules, match.a, match.b, luck))
     seed = players_seed(match.seed, batch.place)
     players = load_player(NAME, match.a, seed), load_player(NAME, match.b, seed)
-    kind, number = batch.place
     play = mirrored_hands if kind is Kind.HANDS else mirrored_games
-    first = number * LENGTH[kind]
-    return tuple(play(players, match.seed, range(first, first + batch.pairs), RULE_SETS[match.rules]))
+    return tuple(play(players, match.seed, numbers, RULE_SETS[match.rules]))
+
+
+def game_luck(seed: int, pair: int, side: int) -> int:
+    """The seed of both players of a game of which no cards are dealt: its opening follows from it as well.
+
+    Every game has its own: else the two games of a pair between equal players would be the same one.
+    """
+    return players_seed(seed, Place(Kind.GAMES, 2 * pair + side))
 
 
 def players_seed(seed: int, place: Place) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from mile_bones.games.milebones import NAME
+from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
 from mile_bones.lab.match_progress import ArenaResult
@@ -29,10 +29,11 @@ class Plan:
     games: int
     slow_games: int
     seed: int
+    game: str = GAMES[0]
 
     def pairs(self) -> Iterator[tuple[str, str, str]]:
         """Every match: rules, the stronger level by name, the weaker one."""
-        known = [level.name for level in levels(NAME)]
+        known = [level.name for level in levels(self.game)]
         order = sorted(self.levels, key=known.index)
         for rules in self.rules:
             for weaker, stronger in combinations(order, 2):
@@ -86,6 +87,7 @@ def _matches(
             seed=plan.seed,
             games=games,
             rules=rules,
+            game=plan.game,
             jobs=jobs,
             resume=None if folder is None else folder / f"{rules}-{a}-{b}.jsonl",
             watch=progress,

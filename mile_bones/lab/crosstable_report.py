@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from mile_bones.games.milebones.words import rules_name
+from mile_bones.games import spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.arena_report import arena_csv, arena_shape
 from mile_bones.lab.crosstable import CrossTable
 from mile_bones.lab.match_progress import ArenaResult
-from mile_bones.lab.statistics import Z_95
+from mile_bones.lab.statistics import Z_95, Tally
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 
 BEGIN = "<!-- crosstable: begin -->"
@@ -96,22 +96,29 @@ def _unusable(path: Path, reason: str) -> DocumentError:
 
 def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
     """Title, and head and rows of fields, of every table."""
+    found = spec(table.plan.game)
     for rules in table.plan.rules:
         results = [result for result in table.results if result.rules == rules]
-        yield (
-            _("{rules}: points a hand of the left against the top, ± is a 95 % interval, over {hands} hands").format(
-                rules=rules_name(rules), hands=_numbers(table, [result.hands for result in results])
-            ),
-            _rows(table, results, _points),
-        )
-        played = [result for result in results if result.games]
-        if played:
+        title = found.rules_title(rules)
+        if found.has_deals:
             yield (
-                _("{rules}: games to 5,000 that the left won against the top, 95 % interval, of {games} games").format(
-                    rules=rules_name(rules), games=_numbers(table, [result.games for result in played])
-                ),
-                _rows(table, played, _games),
+                _(
+                    "{rules}: points a hand of the left against the top, ± is a 95 % interval, over {hands} hands"
+                ).format(rules=title, hands=_numbers(table, [result.hands for result in results])),
+                _rows(table, results, _points),
             )
+        played = [result for result in results if result.games]
+        if not played:
+            continue
+        games = _numbers(table, [result.games for result in played])
+        if found.has_deals:
+            text = _("{rules}: games to 5,000 that the left won against the top, 95 % interval, of {games} games")
+            yield text.format(rules=title, games=games), _rows(table, played, _games)
+            continue
+        text = _("{rules}: games that the left won against the top, 95 % interval, of {games} games")
+        yield text.format(rules=title, games=games), _rows(table, played, _games)
+        text = _("{rules}: those of them in which the left began")
+        yield text.format(rules=title), _rows(table, played, _begun)
 
 
 def _rows(table: CrossTable, results: list[ArenaResult], cell: Cell) -> list[list[str]]:
@@ -123,6 +130,7 @@ def _rows(table: CrossTable, results: list[ArenaResult], cell: Cell) -> list[lis
 
 
 def _points(result: ArenaResult, turned: bool) -> str:
+    assert result.mean is not None and result.se is not None
     mean = 0 - result.mean if turned else result.mean  # not -0
     if result.interval is None:
         return f"{mean:+.0f}"
@@ -130,8 +138,18 @@ def _points(result: ArenaResult, turned: bool) -> str:
 
 
 def _games(result: ArenaResult, turned: bool) -> str:
-    assert result.game_share is not None and result.game_interval is not None
-    share, (low, high) = result.game_share, result.game_interval
+    return _share(Tally(result.won, result.lost, result.drawn), turned)
+
+
+def _begun(result: ArenaResult, turned: bool) -> str:
+    assert result.seats is not None
+    return _share(result.seats[turned], turned)
+
+
+def _share(games: Tally, turned: bool) -> str:
+    """Of games that were won or lost by the first of a match, the share of either side."""
+    assert games.share is not None and games.interval is not None
+    share, (low, high) = games.share, games.interval
     if turned:
         share, low, high = 1 - share, 1 - high, 1 - low
     return _("{share:.1f} % ({low:.1f}–{high:.1f})").format(share=100 * share, low=100 * low, high=100 * high)

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from mile_bones.games import GAMES, spec
 from mile_bones.lab.batches import Batch, Kind, Match, Place, Values
 from mile_bones.lab.hands import Pair
-from mile_bones.lab.statistics import Estimate, estimate, share_interval
+from mile_bones.lab.statistics import Estimate, Tally, estimate, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,23 +20,28 @@ class ArenaResult:
     b: str
     rules: str
     seed: int
-    mean: float
-    """Points of ``a`` less those of ``b``, a hand."""
-    se: float
+    mean: float | None
+    """Points of ``a`` less those of ``b``, a hand; None for a game that has no hands."""
+    se: float | None
     """Standard error of ``mean`` in the same unit, from the spread over pairs of hands with the same deal.
 
-    0 when there is one pair only: it has no spread.
+    0 when there is one pair only: it has no spread. None when ``mean`` is.
     """
     hands: int
     won: int = 0
     """Whole games that ``a`` won."""
     lost: int = 0
     drawn: int = 0
+    game: str = GAMES[0]
+    seats: tuple[Tally, Tally] | None = None
+    """The games in which ``a`` began, and those in which ``b`` did; None where the seats begin by turns."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the difference in points lies with a confidence of 95 %; None when one pair of hands was played."""
-        return Estimate(self.mean, self.se, self.hands // 2).interval if self.hands > 2 else None
+        """Where the difference in points lies with a confidence of 95 %; None when it was one pair of hands at most."""
+        if self.mean is None or self.se is None or self.hands <= 2:
+            return None
+        return Estimate(self.mean, self.se, self.hands // 2).interval
 
     @property
     def games(self) -> int:
@@ -45,7 +51,7 @@ class ArenaResult:
     @property
     def game_share(self) -> float | None:
         """The part of the games that ``a`` won, a drawn game counted half; None when no games were played."""
-        return (self.won + self.drawn / 2) / self.games if self.games else None
+        return Tally(self.won, self.lost, self.drawn).share
 
     @property
     def game_interval(self) -> tuple[float, float] | None:
@@ -54,25 +60,24 @@ class ArenaResult:
         It takes the games for independent. Those of a mirrored pair pull in opposite directions, so it is rather too
         wide than too narrow.
         """
-        share = self.game_share
-        return None if share is None else share_interval(share, self.games)
+        return Tally(self.won, self.lost, self.drawn).interval
 
 
 def result_of(match: Match, hands: Sequence[Pair], games: Sequence[Pair]) -> ArenaResult:
-    """What pairs of hands, at least one, and pairs of whole games say."""
-    points = estimate([(here + there) / 2 for here, there in hands])
-    outcomes = [one for pair in games for one in pair]
+    """What pairs of hands and pairs of whole games say; one pair of either is needed."""
+    points = estimate([(here + there) / 2 for here, there in hands]) if hands else None
+    swaps = not spec(match.game).has_deals
     return ArenaResult(
         match.a,
         match.b,
         match.rules,
         match.seed,
-        points.mean,
-        points.se,
-        2 * points.n,
-        won=outcomes.count(1),
-        lost=outcomes.count(-1),
-        drawn=outcomes.count(0),
+        None if points is None else points.mean,
+        None if points is None else points.se,
+        2 * len(hands),
+        *tally([one for pair in games for one in pair]),
+        game=match.game,
+        seats=(tally([here for here, _there in games]), tally([there for _here, there in games])) if swaps else None,
     )
 
 
@@ -119,6 +124,11 @@ class MatchProgress:
             return None
         spread = (self._squares - self._sum * self._sum / n) / 4 / (n - 1) if n > 1 else 0.0
         return Estimate(self._sum / 2 / n, sqrt(max(spread, 0.0) / n), n)
+
+    def won(self) -> float | None:
+        """The part of the whole games that was won by now; None before the first."""
+        games = [pairs for place, pairs in self._found.items() if place.kind is Kind.GAMES]
+        return tally([one for pairs in games for pair in pairs for one in pair]).share
 
     def result(self) -> ArenaResult:
         """The result of the whole match; every batch must be there."""

@@ -63,11 +63,12 @@ def _line(standing: MatchProgress, seconds: float) -> str:
     if standing.played and standing.left:
         parts.append(_("{time} left").format(time=duration(seconds / standing.played * standing.left)))
     done, hands = standing.count(Kind.HANDS)
-    parts.append(
-        ngettext("{done} of {all} hand", "{done} of {all} hands", hands).format(
-            done=format_number(done), all=format_number(hands)
+    if hands:
+        parts.append(
+            ngettext("{done} of {all} hand", "{done} of {all} hands", hands).format(
+                done=format_number(done), all=format_number(hands)
+            )
         )
-    )
     done, games = standing.count(Kind.GAMES)
     if games:
         parts.append(
@@ -78,6 +79,9 @@ def _line(standing: MatchProgress, seconds: float) -> str:
     found = standing.estimate()
     if found is not None:
         parts.append(_("{mean:+.0f} ± {se:.0f} a hand").format(mean=found.mean, se=found.se))
+    won = standing.won()
+    if not hands and won is not None:
+        parts.append(_("{share:.0%} won").format(share=won))
     return ", ".join(parts)
 
 

@@ -20,6 +20,7 @@ from io import FileIO
 from pathlib import Path
 
 from mile_bones.engine import MileBonesError
+from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batches import DEALS, LENGTH, SERIES, Kind, Match, Place, Values
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
@@ -99,6 +100,7 @@ def _whole_lines(path: Path) -> str:
 
 
 def _header(match: Match) -> dict[str, object]:
+    other = {} if match.game == GAMES[0] else {"game": match.game}
     return {
         "format": _FORMAT,
         "version": _VERSION,
@@ -108,6 +110,7 @@ def _header(match: Match) -> dict[str, object]:
         "seed": match.seed,
         "deals_in_block": DEALS,
         "series_in_block": SERIES,
+        **other,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, inf, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 Z_95: Final = 1.959963984540054
 """So many standard errors on each side hold 95 % of a normal distribution."""
@@ -57,3 +57,33 @@ def share_interval(share: float, n: int) -> tuple[float, float]:
     half = Z_95 * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
     # What was found is in it, also when the last digits of the reckoning say otherwise.
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+class Tally(NamedTuple):
+    """Games by how they came out."""
+
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return sum(self)
+
+    @property
+    def share(self) -> float | None:
+        """The part of the games that were won, a drawn game counted half; None when there were none."""
+        return (self.won + self.drawn / 2) / self.games if self.games else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where ``share`` lies with a confidence of 95 % (Wilson's), the games taken for independent; None when there
+        were none."""
+        share = self.share
+        return None if share is None else share_interval(share, self.games)
+
+
+def tally(outcomes: Sequence[int]) -> Tally:
+    """Games that are 1 when won, -1 when lost, 0 when drawn."""
+    return Tally(outcomes.count(1), outcomes.count(-1), outcomes.count(0))

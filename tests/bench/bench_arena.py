@@ -3,18 +3,29 @@
 The speed of a machine differs from hour to hour, so each number stands beside a loop of plain Python that ran in the
 same minute: "calibration loops a hand" is what can be compared. Aim: 1,500 hands of the greedy level a second on one
 core. Nothing is asserted.
+
+``--against FOLDER`` plays the same hands with another checkout by turns, and prints the ratio of each pair of runs:
+above 1, this one is quicker. ``--match`` plays whole games by turns in the arena's own loop and by the ``Match`` that
+front ends drive, and prints the same ratio.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
+import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
-
-from mile_bones.games.milebones import RULE_SETS
-from mile_bones.lab import arena
+from typing import Any
 
 CALIBRATION = 1000
 """Rounds of the calibration loop that count as one."""
+PAIRS = (("easy", "easy"), ("original", "easy"), ("original", "original"))
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def calibration_seconds() -> float:
@@ -29,9 +40,12 @@ def calibration_seconds() -> float:
     return best
 
 
-def main(hands: int = 2000) -> None:
+def measure(hands: int) -> None:
     """Print hands a second for every pair of levels under both rule sets."""
-    for a, b in (("easy", "easy"), ("original", "easy"), ("original", "original")):
+    from mile_bones.games.milebones import RULE_SETS
+    from mile_bones.lab import arena
+
+    for a, b in PAIRS:
         for rules in RULE_SETS:
             loop = calibration_seconds()
             wall, processor = perf_counter(), process_time()
@@ -43,5 +57,122 @@ def main(hands: int = 2000) -> None:
             )
 
 
+ONE_RUN = """
+import sys
+from time import process_time
+from mile_bones.lab import arena
+a, b, hands = sys.argv[1], sys.argv[2], int(sys.argv[3])
+arena.play(a, b, hands=50, seed=2)
+start = process_time()
+arena.play(a, b, hands=hands, seed=1)
+print(process_time() - start)
+"""
+
+
+def seconds_of(folder: Path, a: str, b: str, hands: int) -> float:
+    """The seconds of processor time that a checkout takes for so many hands, in a process of its own."""
+    told = subprocess.run(
+        [sys.executable, "-c", ONE_RUN, a, b, str(hands)],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(told.stdout)
+
+
+def against(folder: Path, hands: int, runs: int) -> None:
+    """Print how quick this checkout is beside the one in ``folder``."""
+    for a, b in PAIRS:
+        other, this = (partial(seconds_of, where.resolve(), a, b, hands) for where in (folder, ROOT))
+        tell(f"{a} - {b}, {hands} hands, this checkout beside the other", in_turns(other, this, runs))
+
+
+def by_match(games: int, runs: int) -> None:
+    """Print how quick whole games are by ``Match``, and by the state that it holds, beside the arena's own loop."""
+    for a, b in PAIRS:
+        loop, match, state = (partial(seconds_by, play, a, b, games) for play in (by_loop, by_a_match, by_a_state))
+        tell(f"{a} - {b}, {games} games, by Match beside the arena's loop", in_turns(loop, match, runs))
+        tell(f"{a} - {b}, {games} games, by the state alone beside it", in_turns(loop, state, runs))
+
+
+def seconds_by(play: Callable[[str, str, tuple[Any, Any], int], None], a: str, b: str, games: int) -> float:
+    """The seconds of processor time for so many games."""
+    from mile_bones.players import load_player
+
+    players = load_player("mile-bones", a), load_player("mile-bones", b)
+    start = process_time()
+    for seed in range(games):
+        play(a, b, players, seed)
+    return process_time() - start
+
+
+def by_loop(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
+    """As the arena plays."""
+    from mile_bones.games.milebones import MILE_BONES
+    from mile_bones.lab import hands
+
+    hands.play_game(seed, 0, players, MILE_BONES)
+
+
+def by_a_match(a: str, b: str, players: tuple[Any, Any], seed: int) -> None:
+    """As every front end plays, with nobody listening and nothing saved."""
+    from mile_bones.games.milebones import DRAW
+    from mile_bones.match import Computer, Match, Setup
+
+    setup = Setup("mile-bones", (Computer(a, a), Computer(b, b)), "mile-bones", seed=seed)
+    match = Match.start(setup, lambda _record: None)
+    while (question := match.question()) is not None:
+        legal = question.observation.legal_actions()
+        action = DRAW if legal == (DRAW,) else players[question.seat].choose(question.observation)
+        match.submit(question.seat, action, question.ply)
+
+
+def by_a_state(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
+    """What a user of the library writes."""
+    from mile_bones.games import load_game
+    from mile_bones.games.milebones import DRAW
+
+    state = load_game("mile-bones").new_state(seed)
+    while (seat := state.current_player) is not None:
+        legal = state.legal_actions()
+        state.apply_action(DRAW if legal == (DRAW,) else players[seat].choose(state.observation(seat)))
+
+
+def in_turns(one: Callable[[], float], other: Callable[[], float], runs: int) -> list[float]:
+    """How many times as quick ``other`` is as ``one``, run by run."""
+    ratios = []
+    for run in range(runs):
+        if run % 2:
+            second, first = other(), one()
+        else:
+            first, second = one(), other()
+        ratios.append(first / second)
+    return ratios
+
+
+def tell(what: str, ratios: list[float]) -> None:
+    """Print the ratios of some runs."""
+    spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
+    print(f"{what}: {median(ratios):.3f} ({spread}, {len(ratios)} runs)", flush=True)
+
+
+def main() -> None:
+    """Do what the arguments say."""
+    parser = argparse.ArgumentParser(description="Measure how quick the arena is.")
+    parser.add_argument("hands", type=int, nargs="?", default=2000)
+    parser.add_argument("--against", type=Path, metavar="FOLDER")
+    parser.add_argument("--match", action="store_true")
+    parser.add_argument("--runs", type=int, default=9)
+    chosen = parser.parse_args()
+    if chosen.against is not None:
+        against(chosen.against, chosen.hands, chosen.runs)
+    elif chosen.match:
+        by_match(max(1, chosen.hands // 5), chosen.runs)
+    else:
+        measure(chosen.hands)
+
+
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mile_bones.engine import Hands
 from mile_bones.engine.spec import Choice, ScoreList, Spec
 from mile_bones.games.milebones import words
@@ -11,6 +13,16 @@ from mile_bones.games.milebones.game import NAME, MileBones
 from mile_bones.games.milebones.replay import replay_milebones
 from mile_bones.games.milebones.rules import MILE_BONES, MILLE
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine.shapes import Codec
+
+
+def _codec() -> Codec:
+    from mile_bones.games.milebones import codec
+
+    return codec
+
 
 SPEC = Spec(
     name=NAME,
@@ -26,6 +38,7 @@ SPEC = Spec(
     has_deals=True,
     target=MILE_BONES.target,
     words=words,
+    load_codec=_codec,
     body=Hands,
     load=lambda rules: MileBones() if rules is None else MileBones(rules),
     replay=replay_milebones,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import TYPE_CHECKING
 
 from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
 from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Spec, Steps
@@ -11,6 +12,9 @@ from mile_bones.games.millieu.events import Captured, GameEnded
 from mile_bones.games.millieu.game import NAME, Millieu
 from mile_bones.games.millieu.replay import replay_actions
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine.shapes import Codec
 
 
 def _load(rules: str | None) -> Millieu:
@@ -44,6 +48,12 @@ def _facts(record: Record) -> HandFacts:
     return ((one, other),)
 
 
+def _codec() -> Codec:
+    from mile_bones.games.millieu import codec
+
+    return codec
+
+
 SPEC = Spec(
     name=NAME,
     title=words.title,
@@ -55,6 +65,7 @@ SPEC = Spec(
     has_deals=False,
     target=None,
     words=words,
+    load_codec=_codec,
     body=ActionList,
     load=_load,
     replay=_replay,

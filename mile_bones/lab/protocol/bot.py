@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from mile_bones.engine import Player
-from mile_bones.games.milebones import Action, Observation
+from mile_bones.engine.shapes import Contradiction, Json, ShapeError
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol import VERSION, messages
-from mile_bones.lab.protocol.lines import Json, ProtocolError, parse_line, read_line, to_line
-from mile_bones.lab.protocol.observations import observation_from_json
-from mile_bones.lab.protocol.shapes import TABLE_SAYS, check_message
+from mile_bones.lab.protocol.lines import ProtocolError, parse_line, read_line, to_line
+from mile_bones.lab.protocol.shapes import bad_message, check_message, table_says
 
 
-def serve(player: Player[Observation, Action], name: str, source: BinaryIO, sink: BinaryIO) -> bool:
-    """Answer the questions that come from ``source`` until it ends or says bye; False when no version is shared.
+def serve(game: str, player: Player[Any, Any], name: str, source: BinaryIO, sink: BinaryIO) -> bool:
+    """Answer the questions about this game that come from ``source`` until it ends or says bye.
 
-    A line that is no message is answered with an error, and the next one is read.
+    A line that is no message is answered with an error, and the next one is read. False when no version is shared.
     """
-    bot = _Bot(player, name)
+    bot = _Bot(game, player, name)
     while not bot.done:
         try:
             line = read_line(source)
@@ -36,7 +36,9 @@ def serve(player: Player[Observation, Action], name: str, source: BinaryIO, sink
 class _Bot:
     """What a bot keeps between two messages: whether greetings were exchanged, and whether it is done."""
 
-    def __init__(self, player: Player[Observation, Action], name: str) -> None:
+    def __init__(self, game: str, player: Player[Any, Any], name: str) -> None:
+        self._codec = spec(game).codec
+        self._known = table_says(game)
         self._player = player
         self._name = name
         self._greeted = False
@@ -45,7 +47,7 @@ class _Bot:
 
     def answer(self, message: Json) -> Json | None:
         """What is said to a message, None for nothing. ProtocolError when it cannot be followed."""
-        kind = check_message(message, TABLE_SAYS)
+        kind = check_message(message, self._known)
         if kind == "bye":
             self.done = True
             return None
@@ -68,7 +70,7 @@ class _Bot:
         return messages.bot_hello(self._name)
 
     def _choose(self, question: Json) -> Json:
-        observation = observation_from_json(question["observation"])
+        observation = self._read(question["observation"])
         legal = observation.legal_actions()
         if not legal:
             raise ProtocolError("bad_question", _("seat {seat} has nothing to choose").format(seat=observation.seat))
@@ -78,3 +80,12 @@ class _Bot:
                 _("“legal_actions” should be these: {actions}").format(actions=", ".join(map(str, legal))),
             )
         return messages.action(question["id"], self._player.choose(observation))
+
+    def _read(self, shape: Json) -> Any:
+        try:
+            return self._codec.read_observation(shape)
+        except Contradiction as error:
+            text = _("“{field}” contradicts the rest of the message").format(field=error.path)
+            raise ProtocolError("bad_question", text) from None
+        except ShapeError as error:
+            raise bad_message(error, "observation") from None

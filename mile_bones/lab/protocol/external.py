@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from mile_bones.engine import NotationError
-from mile_bones.games.milebones import (
-    Action,
-    Dealt,
-    Event,
-    GameEnded,
-    HandEnded,
-    Observation,
-    Rules,
-    parse_action,
-)
+from mile_bones.engine.shapes import Json
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 from mile_bones.lab.protocol import VERSION, messages
-from mile_bones.lab.protocol.lines import LINE_LIMIT, Json, ProtocolError, parse_line, short, to_line, too_long
-from mile_bones.lab.protocol.observations import event_to_json
+from mile_bones.lab.protocol.lines import LINE_LIMIT, ProtocolError, parse_line, short, to_line, too_long
 from mile_bones.lab.protocol.process import BotFailure, BotProcess
 from mile_bones.lab.protocol.shapes import BOT_SAYS, check_message
 
@@ -29,14 +21,17 @@ _GRACE = 2.0  # seconds to end after “bye”
 
 
 class ExternalBot:
-    """A bot that plays one game after another. What it is asked may raise BotFailure.
+    """A bot that plays ``game`` again and again. What it is asked may raise BotFailure.
 
     ``time_limit`` in seconds holds for each answer, ``start_limit`` for the first one of all, its hello.
     """
 
-    def __init__(self, command: str, *, time_limit: float, start_limit: float, grace: float = _GRACE) -> None:
+    def __init__(
+        self, game: str, command: str, *, time_limit: float, start_limit: float, grace: float = _GRACE
+    ) -> None:
         self.name = short(command, _NAME_LENGTH)
         """What it calls itself; until it has said so, the command."""
+        self._spec = spec(game)
         self._time_limit = min(time_limit, _LONGEST)
         self._start_limit = min(start_limit, _LONGEST)
         self._grace = grace
@@ -51,7 +46,7 @@ class ExternalBot:
 
     def greet(self) -> None:
         """Say hello and wait for its own."""
-        self._tell(messages.table_hello(self._time_limit))
+        self._tell(messages.table_hello(self._spec.name, self._time_limit))
         hello = self._hear("hello", self._start_limit)
         if hello["version"] != VERSION:
             raise self._fail(
@@ -63,25 +58,30 @@ class ExternalBot:
         self.name = short(hello["name"], _NAME_LENGTH)
         self._greeted = True
 
-    def game_start(self, length: str, rules: Rules, seat: int, opponent: str) -> None:
+    def game_start(self, length: str, rules: str, seat: int, opponent: str) -> None:
         """Its next game, in which it sits in ``seat``."""
         self._game += 1
         self._seat = seat
-        self._tell(messages.game_start(self._game, length, rules, seat, opponent))
+        self._news = []
+        self._tell(messages.game_start(self._game, length, rules, self._spec.target, seat, opponent))
 
-    def hand_start(self, dealt: Dealt, totals: tuple[int, int]) -> None:
+    def hand_start(self, dealt: Any, totals: tuple[int, int]) -> None:
         """It gets its cards."""
         self._news = []
-        self._tell(messages.hand_start(self._game, dealt.seen_by(self._seat), self._seat, totals))
+        self._tell(messages.hand_start(self._game, self._seen(dealt), self._seat, totals))
 
-    def see(self, events: Sequence[Event]) -> None:
+    def see(self, events: Sequence[Any]) -> None:
         """Remember for its next question what happened, as far as its seat may know."""
-        self._news += [event_to_json(event.seen_by(self._seat)) for event in events]
+        self._news += map(self._seen, events)
 
-    def choose(self, observation: Observation) -> Action:
+    def _seen(self, event: Any) -> Json:
+        return self._spec.codec.event(event, self._seat)
+
+    def choose(self, observation: Any) -> Any:
         """Its answer: one of the legal actions."""
         self._asked += 1
-        self._tell(messages.question(self._asked, self._news, observation))
+        legal = observation.legal_actions()
+        self._tell(messages.question(self._asked, self._news, self._spec.codec.observation(observation), legal))
         self._news = []
         answer = self._hear("action", self._time_limit)
         if answer["id"] != self._asked:
@@ -91,9 +91,8 @@ class ExternalBot:
                     theirs=answer["id"], mine=self._asked
                 ),
             )
-        legal = observation.legal_actions()
         try:
-            action = parse_action(answer["action"])
+            action = self._spec.codec.action(answer["action"])
         except NotationError:
             action = None
         if action is None or action not in legal:
@@ -105,14 +104,16 @@ class ExternalBot:
             )
         return action
 
-    def hand_over(self, ended: HandEnded) -> None:
+    def hand_over(self, ended: Any) -> None:
         """It hears how the hand ended."""
-        self._tell(messages.hand_over(self._game, ended, self._seat, self._news))
+        self._tell(messages.hand_over(self._game, self._seen(ended), self._news))
         self._news = []
 
-    def game_over(self, ended: GameEnded) -> None:
+    def game_over(self, ended: Any, totals: tuple[int, int]) -> None:
         """It hears who won."""
-        self._tell(messages.game_over(self._game, ended, self._seat))
+        news = None if self._spec.has_deals else self._news
+        self._tell(messages.game_over(self._game, self._seen(ended), self._seat, totals, news))
+        self._news = []
 
     def leave(self) -> None:
         """Say goodbye, and before it what went wrong if something has. The bot shall end now."""

@@ -9,18 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, BinaryIO, NoReturn, TypeAlias
+from typing import BinaryIO, NoReturn
 
 from mile_bones.engine import MileBonesError
+from mile_bones.engine.shapes import Json
 from mile_bones.i18n import gettext as _
 
 LINE_LIMIT = 1 << 20
 """The longest line in bytes, its line feed included."""
 DEEPEST = 16
 """How many brackets may be open at once."""
-
-Json: TypeAlias = dict[str, Any]
-"""A message, or an object within one."""
 
 _LONGEST_NUMBER = 18  # digits: more than any number of the game needs, and below 2**63 for those who count in that
 _STRING = re.compile(r'"(?:[^"\\]|\\(?:.|\Z))*(?:"|\Z)', re.DOTALL)  # matches an open string, too: never goes back

@@ -10,16 +10,18 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import deals
 from mile_bones.lab.arena import Watch
-from mile_bones.lab.batches import Batch, Kind, Match, Values, cut, players_seed
+from mile_bones.lab.batches import Batch, Kind, Match, Values, cut, game_luck, players_seed
 from mile_bones.lab.hands import Pair
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.lines import short
+from mile_bones.lab.protocol.match_table import MatchTable
 from mile_bones.lab.protocol.process import BotFailure
 from mile_bones.lab.protocol.table import Table
 from mile_bones.players import load_player
@@ -57,7 +59,8 @@ class ExternalResult:
     rules: str
     seed: int
     measured: ArenaResult | None
-    """What the finished pairs of hands and games say, the level being ``a``; None without a pair of hands."""
+    """What the finished pairs of hands and games say, the level being ``a``; None without a pair of hands,
+    or of games where there are no hands."""
     hands: int
     """How many hands came to their end, with or without their twins."""
     hands_wanted: int
@@ -66,29 +69,36 @@ class ExternalResult:
     games_wanted: int
     forfeit: Forfeit | None
     """None when the match was played to its end."""
+    game: str = GAMES[0]
 
 
 def play_external(
     level: str,
     command: str,
     *,
-    hands: int,
+    hands: int = 0,
     seed: int,
     games: int = 0,
-    rules: str = "mile-bones",
+    rules: str | None = None,
+    game: str = GAMES[0],
     time_limit: float = 10.0,
     start_limit: float = START_LIMIT,
     watch: Watch | None = None,
 ) -> ExternalResult:
     """Let ``level`` play the bot that ``command`` starts: ``hands`` hands, then ``games`` games, even numbers both.
+    Where nothing is dealt there are no hands.
 
     Deals, seats and the level's luck are those of ``arena.play``. A bot that fails in any way loses the match from
     there on; that is no error, the result tells it. Limits are in seconds, for each answer and for the start. ``watch``
     is called with the match's standing at its beginning and after every batch. ValueError for numbers that are not
     even.
     """
-    if hands < 2 or games < 0 or hands % 2 or games % 2:
+    found = spec(game)
+    rules = found.rules[0] if rules is None else rules
+    if hands < 0 or games < 0 or hands % 2 or games % 2 or not (hands if found.has_deals else games):
         raise ValueError(_("every deal is played from both seats: hands and games must be even numbers"))
+    if hands and not found.has_deals:
+        raise ValueError(_("hands: {game} has none, only whole games").format(game=found.title()))
     play = _Play(hands, games)
     bots: list[ExternalBot] = []
     failure = None
@@ -96,11 +106,11 @@ def play_external(
         stack.callback(_part, bots)
         try:
             for _side in range(2):
-                bot = ExternalBot(command, time_limit=time_limit, start_limit=start_limit)
+                bot = ExternalBot(game, command, time_limit=time_limit, start_limit=start_limit)
                 bots.append(bot)  # at once: should the next one not start, this one is to be sent home
             for bot in bots:
                 bot.greet()
-            play.play(bots, Match(level, bots[0].name, rules, seed), watch)
+            play.play(bots, Match(level, bots[0].name, rules, seed, game), watch)
         except BotFailure as found:
             failure = found
     forfeit = None
@@ -115,12 +125,13 @@ def play_external(
         command=command,
         rules=rules,
         seed=seed,
-        measured=play.measured(Match(level, name, rules, seed)),
+        measured=play.measured(Match(level, name, rules, seed, game)),
         hands=play.done[Kind.HANDS],
         hands_wanted=hands,
         games=play.done[Kind.GAMES],
         games_wanted=games,
         forfeit=forfeit,
+        game=game,
     )
 
 
@@ -142,7 +153,7 @@ class _Play:
     """Hands and games that came to their end."""
     pairs: dict[Kind, list[Pair]] = field(default_factory=lambda: {kind: [] for kind in Kind})
     """Differences in points, or who won (1, 0 or -1), of a deal or series and of its twin; positive for the level."""
-    table: Table | None = None
+    table: Table | MatchTable | None = None
     """Where play is going on."""
 
     def play(self, bots: Sequence[ExternalBot], match: Match, watch: Watch | None) -> None:
@@ -158,15 +169,26 @@ class _Play:
 
     def _play_block(self, batch: Batch, bots: Sequence[ExternalBot], match: Match) -> Values:
         """What came out of a batch: each deal or series at both tables."""
-        player = load_player(NAME, match.a, players_seed(match.seed, batch.place))
+        pairs = self.pairs[batch.place.kind]
         # The level sits in seat 0 first, as the first player of the arena does.
-        tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
-        kind = batch.place.kind
-        pairs = self.pairs[kind]
-        for _pair in range(batch.pairs):
-            here, there = (self._difference(table, kind, match.seed, len(pairs)) for table in tables)
-            pairs.append((here, there))
+        if match.game == NAME:
+            player = load_player(NAME, match.a, players_seed(match.seed, batch.place))
+            tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
+            for _pair in range(batch.pairs):
+                here, there = (self._difference(table, batch.place.kind, match.seed, len(pairs)) for table in tables)
+                pairs.append((here, there))
+        else:
+            for _pair in range(batch.pairs):
+                here, there = (self._outcome(match, bots[seat], seat, len(pairs)) for seat in (1, 0))
+                pairs.append((here, there))
         return tuple(pairs[-batch.pairs :])
+
+    def _outcome(self, match: Match, bot: ExternalBot, seat: int, number: int) -> int:
+        """Who won the game of pair ``number`` in which the bot sits in ``seat``: 1 is the level."""
+        self.table = table = MatchTable(match.game, match.rules, match.a, bot, seat)
+        found = table.play_game(load_player(match.game, match.a, game_luck(match.seed, number, 1 - seat)))
+        self.done[Kind.GAMES] += 1
+        return found
 
     def _difference(self, table: Table, kind: Kind, seed: int, number: int) -> int:
         """What the level got out of deal or series ``number`` at this table, less what the bot got."""
@@ -180,12 +202,17 @@ class _Play:
         return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)
 
     def measured(self, match: Match) -> ArenaResult | None:
-        """What the finished pairs say; None without a pair of hands."""
+        """What the finished pairs say; None without a pair of hands, or of games where there are no hands."""
         hands, games = self.pairs[Kind.HANDS], self.pairs[Kind.GAMES]
-        return result_of(match, hands, games) if hands else None
+        return result_of(match, hands, games) if hands or (games and not self.hands) else None
 
     def where(self) -> str | None:
         """At which question the play stands, for people; None before the first."""
+        if isinstance(self.table, MatchTable):
+            if not self.table.asked:
+                return None
+            number, games = format_number(self.done[Kind.GAMES] + 1), format_number(self.games)
+            return _("game {game} of {games}").format(game=number, games=games)
         if self.table is None or self.table.phase is None:
             return None
         if self.done[Kind.HANDS] < self.hands:

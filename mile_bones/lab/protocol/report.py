@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from mile_bones.games import spec
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.arena_report import arena_shape, arena_text, shown_seed
@@ -28,19 +29,24 @@ def external_text(result: ExternalResult) -> str:
     if result.measured is not None:
         lines.append(arena_text(result.measured))
     if result.seed >= SECRET:
-        lines.append(_("With this seed the same cards are dealt again: {seed}").format(seed=result.seed))
+        text = _("With this seed the same cards are dealt again: {seed}")
+        if not spec(result.game).has_deals:
+            text = _("With this seed the level has the same luck again: {seed}")
+        lines.append(text.format(seed=result.seed))
     return "\n".join(lines)
 
 
 def _finished(result: ExternalResult) -> str:
+    games = ngettext("{done} of {games} game", "{done} of {games} games", result.games_wanted).format(
+        done=format_number(result.games), games=format_number(result.games_wanted)
+    )
+    if not result.hands_wanted:
+        return _("Finished before that: {games}.").format(games=games)
     hands = ngettext("{done} of {hands} hand", "{done} of {hands} hands", result.hands_wanted).format(
         done=format_number(result.hands), hands=format_number(result.hands_wanted)
     )
     if not result.games_wanted:
         return _("Finished before that: {hands}.").format(hands=hands)
-    games = ngettext("{done} of {games} game", "{done} of {games} games", result.games_wanted).format(
-        done=format_number(result.games), games=format_number(result.games_wanted)
-    )
     return _("Finished before that: {hands}, {games}.").format(hands=hands, games=games)
 
 
@@ -62,6 +68,8 @@ def external_json(result: ExternalResult) -> str:
         "lost": 0,
         "drawn": 0,
     }
+    if not spec(result.game).has_deals:
+        shape = {"game": result.game, **shape, "as_first": None, "as_second": None}
     if result.measured is not None:
         shape |= arena_shape(result.measured)
     shape |= {

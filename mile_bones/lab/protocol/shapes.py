@@ -1,213 +1,49 @@
 """What every message looks like: its fields, and for each the values that it may have.
 
 ``docs/protocol.md`` has the same tables in words; a test holds the two together. Fields that are not listed are passed
-over: a later program of the same version may say more than we know.
+over: a later program of the same version may say more than we know. What belongs to a game is its codec's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
+from functools import cache
 
-from mile_bones.games.milebones import BATTLE_HAZARDS, HAZARDS, REMEDIES, RULE_SETS, SAFETIES, Card, Phase
-from mile_bones.games.milebones.cards import NOTATION
-from mile_bones.games.milebones.game import NAME
-from mile_bones.games.milebones.scoring import Score
+from mile_bones.engine.shapes import (
+    Check,
+    Json,
+    ShapeError,
+    both,
+    flag,
+    from_one,
+    items,
+    maybe,
+    members,
+    nothing,
+    one_of,
+    points,
+    seat,
+    text,
+)
+from mile_bones.engine.spec import Spec
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol import PROTOCOL
-from mile_bones.lab.protocol.lines import Json, ProtocolError, short
+from mile_bones.lab.protocol.lines import ProtocolError, short
 
-Check: TypeAlias = Callable[[object, str], None]
-"""``check(value, path)`` raises ProtocolError, naming the path, when the value is not what may stand there."""
+HAND = "hand"
+"""A game of one hand, which counts by its points."""
+WHOLE_GAME = "game"
+"""A game to its end."""
 
-_MANY = 10**12
+Messages = Mapping[str, Mapping[str, Check]]
+"""Type to fields."""
 
+BEGINNINGS_AND_ENDINGS = ("dealt", "hand_ended", "game_ended")
+"""Events that are messages of their own, or parts of one."""
 
-def whole(low: int, high: int) -> Check:
-    """A whole number from ``low`` to ``high``."""
-
-    def check(value: object, path: str) -> None:
-        # bool is an int for Python, but true is no number for anybody else
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise _wrong(path, _("a whole number from {low} to {high} is expected").format(low=low, high=high))
-
-    return check
-
-
-def text(value: object, path: str) -> None:
-    """A text that is not empty."""
-    if not isinstance(value, str) or not value:
-        raise _wrong(path, _("a text is expected"))
-
-
-def flag(value: object, path: str) -> None:
-    """True or false."""
-    if not isinstance(value, bool):
-        raise _wrong(path, _("true or false is expected"))
-
-
-def one_of(words: Iterable[str]) -> Check:
-    """One of these words."""
-    known = frozenset(words)
-    row = ", ".join(sorted(known))
-
-    def check(value: object, path: str) -> None:
-        if not isinstance(value, str) or value not in known:
-            raise _wrong(path, _("one of these is expected: {words}").format(words=row))
-
-    return check
-
-
-def maybe(inner: Check) -> Check:
-    """Null, or what ``inner`` takes."""
-
-    def check(value: object, path: str) -> None:
-        if value is not None:
-            inner(value, path)
-
-    return check
-
-
-def items(inner: Check) -> Check:
-    """A list of what ``inner`` takes."""
-
-    def check(value: object, path: str) -> None:
-        if not isinstance(value, list):
-            raise _wrong(path, _("a list is expected"))
-        for number, item in enumerate(value):
-            inner(item, f"{path}[{number}]")
-
-    return check
-
-
-def members(fields: Mapping[str, Check]) -> Check:
-    """An object with at least these fields."""
-
-    def check(value: object, path: str) -> None:
-        if not isinstance(value, dict):
-            raise _wrong(path, _("an object is expected"))
-        for name, inner in fields.items():
-            here = f"{path}.{name}" if path else name
-            if name not in value:
-                raise _wrong(here, _("it is missing"))
-            inner(value[name], here)
-
-    return check
-
-
-def both(inner: Check) -> Check:
-    """An object with the reader's own side and the other's."""
-    return members({"own": inner, "other": inner})
-
-
-def cards(of: Iterable[Card]) -> Check:
-    """The notation of one of these cards."""
-    return one_of(card.notation for card in of)
-
-
-seat = whole(0, 1)
-count = whole(0, _MANY)
-from_one = whole(1, _MANY)
-points = whole(-_MANY, _MANY)
-any_card = one_of(NOTATION)
-rule_set = one_of(RULE_SETS)
-
-SIDE: dict[str, Check] = {
-    "battle": maybe(cards({*BATTLE_HAZARDS, *REMEDIES} - {Card.END_OF_LIMIT})),
-    "speed": maybe(cards((Card.SPEED_LIMIT, Card.END_OF_LIMIT))),
-    "safeties": items(cards(SAFETIES)),
-    "coups": items(cards(SAFETIES)),
-    "distances": items(cards(card for card in Card if card.miles)),
-    "miles": count,
-    "two_hundreds": count,
-    "can_go": flag,
-    "limited": flag,
-}
-DISCARD_ITEM: dict[str, Check] = {"seat": seat, "card": any_card}
-OBSERVATION: dict[str, Check] = {
-    "seat": seat,
-    "rules": rule_set,
-    "hand_number": from_one,
-    "first": seat,
-    "phase": one_of(phase.value for phase in Phase),
-    "player": maybe(seat),
-    "hand": items(any_card),
-    "own": members(SIDE),
-    "other": members(SIDE),
-    "other_cards": count,
-    "left": count,
-    "discards": items(members(DISCARD_ITEM)),
-    "exposed": members(dict.fromkeys(NOTATION, count)),
-    "dirt": maybe(cards(HAZARDS)),
-    "goal": from_one,
-    "extended_by": maybe(seat),
-    "totals": both(points),
-}
-EVENTS: dict[str, dict[str, Check]] = {
-    "drawn": {"seat": seat, "card": maybe(any_card), "left": count, "coup": flag},
-    "played": {"seat": seat, "card": any_card, "target": seat, "coup": flag},
-    "discarded": {"seat": seat, "card": any_card},
-    "answered": {"seat": seat, "yes": flag, "goal": from_one},
-    "passed": {"seat": seat},
-}
-
-
-def event(value: object, path: str) -> None:
-    """One of the events, by its name in the field “event”."""
-    members({"event": one_of(EVENTS)})(value, path)
-    assert isinstance(value, dict)
-    members(EVENTS[value["event"]])(value, path)
-
-
-ERROR: dict[str, Check] = {"code": text, "text": text, "fatal": flag}
-TABLE_SAYS: dict[str, dict[str, Check]] = {
-    "hello": {
-        "protocol": one_of((PROTOCOL,)),
-        "versions": items(from_one),
-        "program": text,
-        "game": one_of((NAME,)),
-        "time_limit_ms": from_one,
-    },
-    "game_start": {
-        "game": from_one,
-        "length": one_of(("hand", "game")),
-        "rules": rule_set,
-        "target": from_one,
-        "seat": seat,
-        "opponent": text,
-    },
-    "hand_start": {
-        "game": from_one,
-        "hand": from_one,
-        "first": seat,
-        "cards": items(any_card),
-        "left": count,
-        "totals": both(points),
-    },
-    "question": {
-        "id": from_one,
-        "events": items(event),
-        "observation": members(OBSERVATION),
-        "legal_actions": items(text),
-    },
-    "hand_over": {
-        "game": from_one,
-        "hand": from_one,
-        "events": items(event),
-        "reason": one_of(("trip", "cards")),
-        "completed_by": maybe(seat),
-        "goal": from_one,
-        "left": count,
-        "scores": both(members(dict.fromkeys(Score().to_dict(), points))),
-        "totals": both(points),
-    },
-    "game_over": {"game": from_one, "winner": maybe(seat), "totals": both(points)},
-    "error": ERROR,
-    "bye": {},
-}
-"""What the table says to the bot: type to fields."""
-
-BOT_SAYS: dict[str, dict[str, Check]] = {
+ERROR: Mapping[str, Check] = {"code": text, "text": text, "fatal": flag}
+BOT_SAYS: Messages = {
     "hello": {"protocol": one_of((PROTOCOL,)), "version": from_one, "name": text},
     "action": {"id": from_one, "action": text},
     "error": ERROR,
@@ -215,16 +51,74 @@ BOT_SAYS: dict[str, dict[str, Check]] = {
 """What the bot says to the table."""
 
 
-def check_message(message: Json, known: Mapping[str, Mapping[str, Check]]) -> str:
+@cache
+def table_says(game: str) -> Messages:
+    """What the table says to the bot in a match of this game. NotationError when there is no such game."""
+    found = spec(game)
+    happened = {"events": items(event_of(found))}
+    ended = found.codec.EVENTS["game_ended"]
+    says: dict[str, Mapping[str, Check]] = {
+        "hello": {
+            "protocol": one_of((PROTOCOL,)),
+            "versions": items(from_one),
+            "program": text,
+            "game": one_of((game,)),
+            "time_limit_ms": from_one,
+        },
+        "game_start": {
+            "game": from_one,
+            "length": one_of((HAND, WHOLE_GAME) if found.has_deals else (WHOLE_GAME,)),
+            "rules": one_of(found.rules),
+            "target": nothing if found.target is None else from_one,
+            "seat": seat,
+            "opponent": text,
+        },
+        "question": {
+            "id": from_one,
+            **happened,
+            "observation": members({}),  # the codec looks closer when it reads it
+            "legal_actions": items(text),
+        },
+        "game_over": {"game": from_one, "winner": maybe(seat), "totals": both(points), **ended},
+        "error": ERROR,
+        "bye": {},
+    }
+    if not found.has_deals:
+        return says | {"game_over": {**says["game_over"], **happened}}
+    hand_ended = {"game": from_one, "hand": from_one, **happened, **found.codec.EVENTS["hand_ended"]}
+    return says | {
+        "hand_start": {"game": from_one, **found.codec.EVENTS["dealt"], "totals": both(points)},
+        "hand_over": hand_ended,
+    }
+
+
+def event_of(game: Spec) -> Check:
+    """One of the events within a hand, or a game without hands, by its name in the field “event”."""
+    known = {name: members(fields) for name, fields in game.codec.EVENTS.items() if name not in BEGINNINGS_AND_ENDINGS}
+    named = members({"event": one_of(known)})
+
+    def check(value: object, path: str) -> None:
+        named(value, path)
+        assert isinstance(value, dict)
+        known[value["event"]](value, path)
+
+    return check
+
+
+def check_message(message: Json, known: Messages) -> str:
     """The type of a message that is one of those ``known``; ProtocolError for any other, or where a field is wrong."""
     kind = message.get("type")
-    if not isinstance(kind, str):
-        raise _wrong("type", _("a text is expected"))
-    if kind not in known:
+    if isinstance(kind, str) and kind not in known:
         raise ProtocolError("unknown_type", _("there is no message “{kind}” here").format(kind=short(kind)))
-    members(known[kind])(message, "")
-    return kind
+    try:
+        text(kind, "type")
+        members(known[str(kind)])(message, "")
+    except ShapeError as error:
+        raise bad_message(error) from None
+    return str(kind)
 
 
-def _wrong(path: str, reason: str) -> ProtocolError:
-    return ProtocolError("bad_message", _("“{field}”: {reason}").format(field=path, reason=reason))
+def bad_message(error: ShapeError, within: str = "") -> ProtocolError:
+    """The same in the words of the protocol; ``within`` is the field of the message in which it was found."""
+    path = f"{within}.{error.path}" if within else error.path
+    return ProtocolError("bad_message", _("“{field}”: {reason}").format(field=path, reason=error.reason))

@@ -9,7 +9,7 @@ from mile_bones.games.milebones import DRAW, Deal, Dealt, GameEnded, HandEnded, 
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.lab import deals
 from mile_bones.lab.protocol.external import ExternalBot
-from mile_bones.lab.protocol.messages import HAND, WHOLE_GAME
+from mile_bones.lab.protocol.shapes import HAND, WHOLE_GAME
 from mile_bones.players.milebones import MileBonesPlayer
 
 
@@ -29,14 +29,14 @@ class Table:
 
     def play_single(self, deal: Deal) -> tuple[int, int]:
         """One hand that stands for itself; returns the points of both seats."""
-        self.bot.game_start(HAND, self.rules, self.seat, self.level)
+        self.bot.game_start(HAND, self.rules.name, self.seat, self.level)
         points = self._play_hand(deal, 1, (0, 0))
         self._end_game(points)
         return points
 
     def play_game(self, seed: int, first: int) -> tuple[int, int]:
         """A game to the target in which seat ``first`` begins the first hand; returns the totals of both seats."""
-        self.bot.game_start(WHOLE_GAME, self.rules, self.seat, self.level)
+        self.bot.game_start(WHOLE_GAME, self.rules.name, self.seat, self.level)
         totals, number = (0, 0), 0
         while max(totals) < self.rules.target:
             deal = deals.deal(self.rules, seed, number, (first + number) % 2)
@@ -85,4 +85,4 @@ class Table:
 
     def _end_game(self, totals: tuple[int, int]) -> None:
         winner = None if totals[0] == totals[1] else int(totals[1] > totals[0])
-        self.bot.game_over(GameEnded(winner, totals))
+        self.bot.game_over(GameEnded(winner, totals), totals)

@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mile_bones.games.milebones import DRAW, RULE_SETS, parse_action
+from mile_bones.games.milebones import DRAW, RULE_SETS, codec, parse_action
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.lab.protocol import messages
 from mile_bones.lab.protocol.bot import serve
 from mile_bones.lab.protocol.lines import to_line
 from mile_bones.players import load_player
 
-HELLO = to_line(messages.table_hello(10))
+HELLO = to_line(messages.table_hello("mile-bones", 10))
 
 
 def talk(*lines: bytes, level: str = "easy") -> list[dict[str, Any]]:
     """What our bot says to these lines."""
     sink = io.BytesIO()
-    serve(load_player("mile-bones", level), "ours", io.BytesIO(b"".join(lines)), sink)
+    serve("mile-bones", load_player("mile-bones", level), "ours", io.BytesIO(b"".join(lines)), sink)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
@@ -38,7 +38,12 @@ def questions(rules: str, seed: int) -> list[tuple[dict[str, Any], str]]:
         if not hand.draw_is_forced():
             observation = hand.observation(hand.player)
             action = player.choose(observation)
-            asked.append((messages.question(len(asked) + 1, [], observation), str(action)))
+            asked.append(
+                (
+                    messages.question(len(asked) + 1, [], codec.observation(observation), observation.legal_actions()),
+                    str(action),
+                )
+            )
         hand.apply(action)
     return asked
 
@@ -84,15 +89,15 @@ def test_hello_comes_first() -> None:
 
 
 def test_without_a_common_version_it_says_so_and_ends() -> None:
-    newer = {**messages.table_hello(10), "versions": [2, 3]}
+    newer = {**messages.table_hello("mile-bones", 10), "versions": [2, 3]}
     (error,) = talk(to_line(newer), HELLO)
     assert (error["code"], error["fatal"]) == ("version", True)
     assert error["text"] == "this program speaks version 1 of the protocol, and is offered 2, 3"
-    assert not serve(load_player("mile-bones", "easy"), "ours", io.BytesIO(to_line(newer)), io.BytesIO())
+    assert not serve("mile-bones", load_player("mile-bones", "easy"), "ours", io.BytesIO(to_line(newer)), io.BytesIO())
 
 
 def test_a_table_that_speaks_several_versions_is_welcome() -> None:
-    (hello,) = talk(to_line({**messages.table_hello(10), "versions": [2, 1], "new": {"field": 1}}))
+    (hello,) = talk(to_line({**messages.table_hello("mile-bones", 10), "versions": [2, 1], "new": {"field": 1}}))
     assert hello["version"] == 1
 
 

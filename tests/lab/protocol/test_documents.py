@@ -14,13 +14,17 @@ from typing import Any
 import pytest
 
 from lab.protocol.words import command_line
+from mile_bones.engine.shapes import Check
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones import codec as milebones_codec
 from mile_bones.games.milebones.cards import FULL_DECK, NOTATION
-from mile_bones.lab.protocol import messages, shapes
+from mile_bones.games.millieu import PIECES, index
+from mile_bones.lab.protocol import messages
 from mile_bones.lab.protocol.bot import serve
 from mile_bones.lab.protocol.lines import DEEPEST, LINE_LIMIT, Json, parse_line, to_line
 from mile_bones.lab.protocol.match import play_external
-from mile_bones.lab.protocol.shapes import check_message
+from mile_bones.lab.protocol.shapes import BEGINNINGS_AND_ENDINGS, BOT_SAYS, check_message, event_of, table_says
 from mile_bones.players import load_player
 
 ROOT = Path(__file__).parents[3]
@@ -40,15 +44,26 @@ def section_of(direction: str, kind: str) -> str:
     return f"hello from the {direction}" if kind == "hello" else kind
 
 
+TABLE_SAYS = table_says("mile-bones")
+OF_MILLIEU = {kind: fields for kind, fields in table_says("millieu").items() if kind in ("question", "game_over")}
+"""The messages that have other fields, or fields of another kind, than in Mile Bones."""
 MESSAGES = [
-    *((section_of("table", kind), fields, shapes.TABLE_SAYS) for kind, fields in shapes.TABLE_SAYS.items()),
-    *((section_of("bot", kind), fields, shapes.BOT_SAYS) for kind, fields in shapes.BOT_SAYS.items()),
+    *((section_of("table", kind), fields, TABLE_SAYS) for kind, fields in TABLE_SAYS.items()),
+    *((section_of("bot", kind), fields, BOT_SAYS) for kind, fields in BOT_SAYS.items()),
+    *((f"{kind} of Millieu", fields, OF_MILLIEU) for kind, fields in OF_MILLIEU.items()),
+]
+EVENTS = [
+    (game, title, fields)
+    for game in GAMES
+    for title, fields in spec(game).codec.EVENTS.items()
+    if title not in BEGINNINGS_AND_ENDINGS
 ]
 TABLES = [
     *((title, list(fields)) for title, fields, _known in MESSAGES),
-    ("observation", list(shapes.OBSERVATION)),
-    ("side", list(shapes.SIDE)),
-    *((title, list(fields)) for title, fields in shapes.EVENTS.items()),
+    ("observation", list(milebones_codec.OBSERVATION)),
+    ("observation of Millieu", list(spec("millieu").codec.OBSERVATION)),
+    ("side", list(milebones_codec.SIDE)),
+    *((title, list(fields)) for _game, title, fields in EVENTS),
 ]
 
 
@@ -74,24 +89,36 @@ def test_a_table_lists_the_fields_that_there_are(title: str, fields: list[str]) 
 
 @pytest.mark.parametrize(("title", "_fields", "known"), MESSAGES)
 def test_a_message_has_an_example_that_its_reader_takes(
-    title: str, _fields: object, known: dict[str, dict[str, shapes.Check]]
+    title: str, _fields: object, known: dict[str, dict[str, Check]]
 ) -> None:
     (example,) = SECTIONS[title][1]
     message = unwrapped(example)
-    assert section_of("table" if known is shapes.TABLE_SAYS else "bot", check_message(message, known)) == title
-    assert set(message) == {"type", *known[message["type"]]}
+    kind = check_message(message, known)
+    side = "bot" if known is BOT_SAYS else "table"
+    assert title == (f"{kind} of Millieu" if known is OF_MILLIEU else section_of(side, kind))
+    assert set(message) == {"type", *known[kind]}
 
 
-@pytest.mark.parametrize("title", shapes.EVENTS)
-def test_an_event_has_an_example_of_its_kind(title: str) -> None:
+@pytest.mark.parametrize(("title", "game"), [("question", "mile-bones"), ("question of Millieu", "millieu")])
+def test_the_example_of_a_question_holds_together(title: str, game: str) -> None:
+    question = unwrapped(SECTIONS[title][1][0])
+    observation = spec(game).codec.read_observation(question["observation"])
+    assert list(question["observation"]) == list(spec(game).codec.OBSERVATION)
+    assert [str(action) for action in observation.legal_actions()] == question["legal_actions"]
+
+
+@pytest.mark.parametrize(("game", "title", "fields"), EVENTS)
+def test_an_event_has_an_example_of_its_kind(game: str, title: str, fields: dict[str, Check]) -> None:
     (example,) = SECTIONS[title][1]
     event = unwrapped(example)
-    shapes.event(event, "event")
-    assert set(event) == {"event", *shapes.EVENTS[title]}
+    event_of(spec(game))(event, "event")
+    assert set(event) == {"event", *fields}
     assert event["event"] == title
 
 
-@pytest.mark.parametrize("title", [title for title, _fields, _known in MESSAGES if title != "error"])
+@pytest.mark.parametrize(
+    "title", [title for title, _fields, known in MESSAGES if title != "error" and known is not OF_MILLIEU]
+)
 def test_an_example_is_a_message_of_the_session(title: str) -> None:
     message = unwrapped(SECTIONS[title][1][0])
     assert without_version(message) in [without_version(said) for said in spoken("> ") + spoken("< ")]
@@ -100,8 +127,8 @@ def test_an_example_is_a_message_of_the_session(title: str) -> None:
 def test_the_overview_lists_every_message() -> None:
     rows = re.findall(r"^\| \[`(\w+)`\]\(#(.+?)\) \| (\w+) \|", SECTIONS["A conversation"][0], re.MULTILINE)
     listed = {(side, kind) for kind, _anchor, side in rows}
-    assert {kind for side, kind in listed if side in ("table", "both")} == set(shapes.TABLE_SAYS)
-    assert {kind for side, kind in listed if side in ("bot", "both")} == set(shapes.BOT_SAYS)
+    assert {kind for side, kind in listed if side in ("table", "both")} == set(TABLE_SAYS)
+    assert {kind for side, kind in listed if side in ("bot", "both")} == set(BOT_SAYS)
 
 
 def test_links_within_the_page_and_beside_it_lead_somewhere() -> None:
@@ -119,6 +146,10 @@ def test_numbers_and_words_of_the_page_are_those_of_the_program() -> None:
     counts = [int(number) for number in re.findall(r"\d+", words.split("in this order")[1].split("and one of each")[0])]
     assert (*counts, 1, 1, 1, 1) == FULL_DECK
     assert all(f"`{name}`" in words for name in RULE_SETS)
+    pieces = " ".join(SECTIONS["Millieu"][0].split())
+    assert " ".join(f"`{piece.name}`" for piece in PIECES) in pieces
+    assert index(2, 1, 0) == 2 + 3 * 1, "as the page has it"
+    assert index(0, 0, 2) == 9 * 2
 
 
 def test_our_bot_says_what_it_says_in_the_session() -> None:
@@ -194,7 +225,7 @@ def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
 
 @pytest.mark.slow
 def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
-    (command,) = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
+    command, _of_millieu = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
     words = shlex.split(command)[1:]
     external, hands = words.index("--external") + 1, words.index("--hands") + 1
     python, script = shlex.split(words[external])
@@ -209,8 +240,8 @@ def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
 
 def test_the_error_of_the_page_is_what_our_bot_says() -> None:
     sink = io.BytesIO()
-    hello = to_line(messages.table_hello(1))
-    serve(load_player("mile-bones", "easy"), "ours", io.BytesIO(hello + b"Your turn!\n"), sink)
+    hello = to_line(messages.table_hello("mile-bones", 1))
+    serve("mile-bones", load_player("mile-bones", "easy"), "ours", io.BytesIO(hello + b"Your turn!\n"), sink)
     assert parse_line(sink.getvalue().splitlines()[1]) == unwrapped(SECTIONS["error"][1][0])
 
 

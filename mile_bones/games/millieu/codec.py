@@ -1,0 +1,156 @@
+"""Millieu as JSON: what there is to see and what has happened, and observations back again.
+
+See ``engine.shapes.Codec``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mile_bones.engine.shapes import (
+    Check,
+    Contradiction,
+    Json,
+    both,
+    items,
+    maybe,
+    members,
+    one_of,
+    own_and_other,
+    seat,
+    whole,
+)
+from mile_bones.games.millieu.actions import ACTIONS, SLIDE, parse_action
+from mile_bones.games.millieu.cube import NEIGHBOURS, POINTS
+from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Slid, TurnEnded
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import PIECES, SET_SIZE, Hand, parse_piece
+from mile_bones.games.millieu.state import MOST_TURNS
+
+_point = whole(POINTS[0], POINTS[-1])
+_piece = one_of(piece.name for piece in PIECES)
+_turn = whole(1, MOST_TURNS)
+
+OBSERVATION: Mapping[str, Check] = {
+    "seat": seat,
+    "first": seat,
+    "phase": one_of(phase.value for phase in Phase),
+    "player": maybe(seat),
+    "turn": _turn,
+    "board": items(maybe(_piece), len(POINTS)),
+    "hands": both(items(_piece)),
+    "placed": maybe(_point),
+    "slid_from": maybe(_point),
+    "moved": maybe(_point),
+    "taken": items(_point),
+    "last_turn": items(one_of(map(str, ACTIONS))),
+}
+EVENTS: Mapping[str, Mapping[str, Check]] = {
+    "placed": {"seat": seat, "piece": _piece, "point": _point},
+    "slid": {"seat": seat, "piece": _piece, "origin": _point, "target": _point},
+    "captured": {"seat": seat, "piece": _piece, "point": _point},
+    "turn_ended": {"seat": seat, "turn": _turn},
+    "game_ended": {"winner": maybe(seat), "reason": one_of(("no_pieces", "blocked", "turns"))},
+}
+
+_whole_observation = members(OBSERVATION)
+
+
+def action(text: str) -> object:
+    """See ``Codec``."""
+    return parse_action(text)
+
+
+def observation(observation: Observation) -> Json:
+    """See ``Codec``; ``docs/protocol.md`` describes it."""
+    if observation.seat is None:
+        raise ValueError("a spectator has no hand of their own")
+    one, other = (_names(hand) for hand in observation.hands)
+    return {
+        "seat": observation.seat,
+        "first": observation.first,
+        "phase": observation.phase.value,
+        "player": observation.player,
+        "turn": observation.turn,
+        "board": [None if piece is None else piece.name for piece in observation.board],
+        "hands": own_and_other((one, other), observation.seat),
+        "placed": observation.placed,
+        "slid_from": observation.slid_from,
+        "moved": observation.moved,
+        "taken": list(observation.taken),
+        "last_turn": [str(step) for step in observation.last_turn],
+    }
+
+
+def read_observation(shape: object) -> Observation:
+    """See ``Codec``."""
+    _whole_observation(shape, "")
+    assert isinstance(shape, dict), "which has been checked"
+    own, other = (_read_hand(shape["hands"][side]) for side in ("own", "other"))
+    found = Observation(
+        seat=shape["seat"],
+        first=shape["first"],
+        player=shape["player"],
+        phase=Phase(shape["phase"]),
+        turn=shape["turn"],
+        board=tuple(None if name is None else parse_piece(name) for name in shape["board"]),
+        hands=(own, other) if shape["seat"] == 0 else (other, own),
+        placed=shape["placed"],
+        slid_from=shape["slid_from"],
+        moved=shape["moved"],
+        last_turn=tuple(parse_action(text) for text in shape["last_turn"]),
+        taken=tuple(shape["taken"]),
+    )
+    on_board = [*found.board]
+    for piece in PIECES:
+        _must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # one of each player's set
+    _must_fit("hands", max(sum(own), sum(other)) <= SET_SIZE)
+    _must_fit("player", (found.player is None) == (found.phase is Phase.OVER))
+    if found.player is not None:
+        _must_fit("turn", found.player == (found.first + found.turn - 1) % 2)
+        _check_turn(found)
+    return found
+
+
+def _check_turn(view: Observation) -> None:
+    """What has been done in this turn fits its phase, and lies on the board."""
+    slides = view.phase is Phase.CAPTURE
+    _must_fit("placed", (view.placed is not None) == (view.phase is not Phase.PLACE))
+    _must_fit("placed", view.placed is None or view.board[view.placed] is not None)
+    _must_fit("moved", (view.moved is not None) == slides)
+    _must_fit("slid_from", (view.slid_from is not None) == slides)
+    _must_fit("taken", slides or not view.taken)
+    if view.placed is not None and view.slid_from is not None and view.moved is not None:
+        _must_fit("moved", view.board[view.moved] is not None and view.moved != view.placed)
+        _must_fit("slid_from", view.slid_from in NEIGHBOURS[view.placed] and (view.slid_from, view.moved) in SLIDE)
+        empty = (view.slid_from, *view.taken)
+        _must_fit("taken", len(set(empty)) == len(empty) and all(view.board[point] is None for point in empty))
+
+
+def event(event: Event, seat: int) -> Json:
+    """See ``Codec``."""
+    match event.seen_by(seat):
+        case Placed(seat=who, piece=piece, point=point):
+            return {"event": "placed", "seat": who, "piece": piece.name, "point": point}
+        case Slid(seat=who, piece=piece, origin=origin, target=target):
+            return {"event": "slid", "seat": who, "piece": piece.name, "origin": origin, "target": target}
+        case Captured(seat=who, piece=piece, point=point):
+            return {"event": "captured", "seat": who, "piece": piece.name, "point": point}
+        case TurnEnded(seat=who, turn=turn):
+            return {"event": "turn_ended", "seat": who, "turn": turn}
+        case GameEnded(winner=winner, reason=reason):
+            return {"event": "game_ended", "winner": winner, "reason": reason}
+
+
+def _names(hand: Hand) -> list[str]:
+    return [piece.name for piece in PIECES for _copy in range(hand[piece])]
+
+
+def _read_hand(names: list[str]) -> Hand:
+    held = [parse_piece(name) for name in names]
+    return tuple(held.count(piece) for piece in PIECES)
+
+
+def _must_fit(path: str, fits: bool) -> None:
+    if not fits:
+        raise Contradiction(path)

@@ -1,0 +1,55 @@
+"""The table between a player of ours and a bot in a game without hands: a ``Match`` whose steps the bot hears, as any
+viewer in its seat would."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mile_bones.engine import Player
+from mile_bones.lab.games import keep_nothing, outcome
+from mile_bones.lab.protocol.external import ExternalBot
+from mile_bones.lab.protocol.shapes import WHOLE_GAME
+from mile_bones.match import Computer, Match, Person, Setup, Step, StepKind
+
+
+@dataclass
+class MatchTable:
+    """One bot in ``seat`` against players of ours of ``level``. BotFailure ends what is being played."""
+
+    game: str
+    rules: str
+    level: str
+    bot: ExternalBot
+    seat: int
+    asked: bool = False
+    """The bot is being asked something."""
+
+    def play_game(self, player: Player[Any, Any]) -> int:
+        """A game that seat 0 begins: 1 when our player wins, -1 when the bot does, 0 for a draw."""
+        # To a match, somebody for whom it does not think is a person.
+        ours, theirs = Computer(self.level, self.level), Person(self.bot.name)
+        seats = (theirs, ours) if self.seat == 0 else (ours, theirs)
+        match = Match.start(Setup(self.game, seats, self.rules), keep_nothing)
+        self.bot.game_start(WHOLE_GAME, self.rules, self.seat, self.level)
+        ended: list[Any] = []
+
+        def hear(step: Step) -> None:
+            if step.kind is StepKind.END:
+                ended.extend(step.events)
+            else:
+                self.bot.see(step.events)
+
+        match.subscribe(self.seat, hear)
+        while (seat := match.current_player) is not None:
+            observation = match.observation(seat)
+            match.submit(seat, self._ask(observation) if seat == self.seat else player.choose(observation))
+        self.bot.game_over(ended[-1], match.totals)
+        won = outcome(match)
+        return -won if self.seat == 0 else won
+
+    def _ask(self, observation: Any) -> Any:
+        self.asked = True
+        action = self.bot.choose(observation)
+        self.asked = False
+        return action

@@ -1,0 +1,228 @@
+"""Games without hands in the arena: played by the ``Match`` of every front end, with the seats swapped."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import IllegalAction
+from mile_bones.games import GAMES, load_game
+from mile_bones.games.millieu import TAKE, Action, Observation
+from mile_bones.lab import arena, crosstable
+from mile_bones.lab.arena_report import arena_csv, arena_json, arena_text
+from mile_bones.lab.batches import Kind, Match, cut, game_luck, play_block
+from mile_bones.lab.crosstable_report import crosstable_text
+from mile_bones.lab.games import play_game, swapped_games
+from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
+from mile_bones.lab.progress import ProgressLine
+from mile_bones.lab.resume import ResumeError
+from mile_bones.lab.statistics import Tally, share_interval, tally
+from mile_bones.players import load_player
+
+
+class Watcher:
+    """Plays like ``easy`` and keeps what it was shown."""
+
+    def __init__(self, seed: int) -> None:
+        self.seen: list[Observation] = []
+        self.easy = load_player("millieu", "easy", seed)
+
+    def choose(self, observation: Observation) -> Action:
+        self.seen.append(observation)
+        return self.easy.choose(observation)
+
+
+def by_hand(one: str, other: str, seed: int) -> int:
+    """The game between two levels of Millieu without a match: 1 when who begins wins."""
+    players = load_player("millieu", one, seed), load_player("millieu", other, seed)
+    state = load_game("millieu").new_state()
+    while state.current_player is not None:
+        state.apply_action(players[state.current_player].choose(state.observation(state.current_player)))
+    return state.returns()[0]
+
+
+def test_the_players_sit_where_they_should_and_see_their_seats() -> None:
+    one, two = Watcher(1), Watcher(2)
+    result = play_game("millieu", "millieu", (one, two), ("easy", "easy"))
+    assert result in (1, 0, -1)
+    assert {observation.seat for observation in one.seen} == {0}
+    assert {observation.seat for observation in two.seen} == {1}
+    assert one.seen[0].turn == 1
+    assert two.seen[0].turn == 2
+
+
+def test_a_pair_is_a_game_that_each_begins_counted_for_the_first() -> None:
+    luck = [(3, 4), (5, 6), (7, 8)]
+    pairs = list(swapped_games("millieu", "millieu", "strong", "easy", luck))
+    assert pairs == [(by_hand("strong", "easy", here), -by_hand("easy", "strong", there)) for here, there in luck]
+    turned = list(swapped_games("millieu", "millieu", "easy", "strong", [(there, here) for here, there in luck]))
+    assert turned == [(-there, -here) for here, there in pairs]
+
+
+def test_an_answer_against_the_rules_ends_the_measurement() -> None:
+    class Cheat:
+        def choose(self, _observation: Observation) -> Action:
+            return TAKE[0]
+
+    with pytest.raises(IllegalAction, match="place_first"):
+        play_game("millieu", "millieu", (Cheat(), Cheat()), ("easy", "easy"))
+
+
+def test_every_game_has_a_luck_of_its_own() -> None:
+    lucks = {game_luck(seed, pair, side) for seed, pair, side in product((1, 2, 10**38 + 5), range(20), (0, 1))}
+    assert len(lucks) == 3 * 20 * 2
+
+
+def test_the_result_tells_who_began() -> None:
+    result = arena.play("easy", "easy", games=12, seed=3, game="millieu")
+    match = Match("easy", "easy", "millieu", 3, "millieu")
+    pairs = [pair for batch in cut(0, 12) for pair in play_block(match, batch)]
+    assert result.seats == (tally([here for here, _there in pairs]), tally([there for _here, there in pairs]))
+    assert result.games == sum(games.games for games in result.seats) == 12
+    assert (result.won, result.lost) == tuple(sum(pair) for pair in zip(*result.seats, strict=True))[:2]
+    assert (result.hands, result.mean, result.se, result.interval) == (0, None, None, None)
+    assert (result.game, result.rules) == ("millieu", "millieu")
+    assert result.game_interval == share_interval(result.game_share, 12)
+    assert len(set(pairs)) > 1, "equal players do not play one game again and again"
+
+
+def test_a_seed_gives_the_same_result_and_the_number_of_processes_changes_nothing() -> None:
+    first, again, other = (arena.play("easy", "easy", games=20, seed=seed, game="millieu") for seed in (5, 5, 6))
+    assert first == again
+    assert first != replace(other, seed=5)
+
+
+@pytest.mark.slow
+def test_the_number_of_processes_changes_nothing() -> None:
+    alone = arena.play("easy", "easy", games=20, seed=5, game="millieu")
+    assert arena.play("easy", "easy", games=20, seed=5, game="millieu", jobs=2, patience=0) == alone
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"hands": 2}, "hands: Millieu has none, only whole games"),
+        ({"games": 0}, "games: an even number from 2 on is needed, not 0"),
+        ({"games": 3}, "games: an even number from 2 on is needed, not 3"),
+        ({"rules": "mille"}, "“mille” is not a rule set; there are: millieu"),
+        ({"b": "original"}, "“original” is not a level; there are: easy, strong, champion"),
+        ({"game": "whist"}, "there is no game called “whist”"),
+    ],
+)
+def test_nonsense_is_refused_in_plain_words(wrong: dict[str, object], says: str) -> None:
+    arguments = {"a": "easy", "b": "easy", "games": 2, "seed": 1, "game": "millieu", **wrong}
+    with pytest.raises(ValueError, match=says):
+        arena.play(**arguments)  # type: ignore[arg-type]
+
+
+def test_a_match_goes_on_from_its_file_and_is_no_match_of_another_game(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    whole = arena.play("strong", "easy", games=12, seed=3, game="millieu")
+    arena.play("strong", "easy", games=4, seed=3, game="millieu", resume=file)
+    assert json.loads(file.read_text().splitlines()[0])["game"] == "millieu"
+    assert arena.play("strong", "easy", games=12, seed=3, game="millieu", resume=file) == whole
+    with pytest.raises(ResumeError, match="holds another match"):
+        arena.play("easy", "easy", games=12, seed=3, game="millieu", resume=file)
+
+
+def test_the_file_of_a_match_of_the_usual_game_does_not_name_it(tmp_path: Path) -> None:
+    """As in the files that there are."""
+    arena.play("easy", "easy", hands=2, seed=1, resume=tmp_path / "match.jsonl")
+    assert "game" not in json.loads((tmp_path / "match.jsonl").read_text().splitlines()[0])
+    assert GAMES[0] == "mile-bones"
+
+
+# --- what is told ---------------------------------------------------------------------------------------------------
+
+RESULT = result_of(Match("champion", "strong", "millieu", 7, "millieu"), (), [(1, 1), (-1, 1), (0, 1), (1, -1)])
+
+
+def test_a_tally_is_a_share_with_its_interval() -> None:
+    assert RESULT.seats == (Tally(2, 1, 1), Tally(3, 1, 0))
+    assert RESULT.seats[0].share == 0.625
+    assert RESULT.seats[0].interval == share_interval(0.625, 4)
+    assert (Tally(0, 0, 0).share, Tally(0, 0, 0).interval) == (None, None)
+
+
+def test_people_read_the_share_in_all_by_seat_and_of_who_began() -> None:
+    assert arena_text(RESULT).splitlines() == [
+        "champion - strong: champion won 68.8% of 8 games; 95 % interval 35.6% to 89.8%; won 5, lost 2, drawn 1",
+        "where champion began: 62.5% of 4; 95 % interval 21.9% to 90.8%; won 2, lost 1, drawn 1",
+        "where strong began: 75.0% of 4; 95 % interval 30.1% to 95.4%; won 3, lost 1, drawn 0",
+        "the one who began won 43.8% of 8; 95 % interval 17.4% to 74.1%; won 3, lost 4, drawn 1",
+    ]
+
+
+def test_of_a_level_against_itself_only_who_began_is_told_beside() -> None:
+    lines = arena_text(replace(RESULT, b="champion")).splitlines()
+    assert [line.split(" won ")[0] for line in lines] == ["champion - champion: champion", "the one who began"]
+
+
+def test_machines_read_the_same() -> None:
+    shape = json.loads(arena_json(RESULT))
+    assert (shape["game"], shape["mean"], shape["hands"], shape["games"]) == ("millieu", None, 0, 8)
+    assert shape["as_first"] == {
+        "won": 2,
+        "lost": 1,
+        "drawn": 1,
+        "share": 0.625,
+        "interval": list(share_interval(0.625, 4)),
+    }
+    assert shape["as_second"]["won"] == 3
+    (row,) = csv.DictReader(io.StringIO(arena_csv([RESULT])))
+    assert (row["mean"], row["games"], row["as_first_share"], row["as_second_lost"]) == ("", "8", "0.625", "1")
+    assert float(row["as_second_high"]) == share_interval(0.75, 4)[1]
+
+
+def test_what_is_told_of_mile_bones_has_not_changed() -> None:
+    result = ArenaResult("original", "easy", "mille", 1, 10.0, 1.0, 4, won=1, lost=1)
+    assert set(json.loads(arena_json(result))) == {
+        *("a", "b", "rules", "seed", "mean", "se", "interval", "hands"),
+        *("game_share", "game_interval", "games", "won", "lost", "drawn"),
+    }
+    assert arena_csv([result]).splitlines()[0].endswith("game_share,game_low,game_high")
+
+
+def test_a_cross_table_has_shares_in_all_and_of_who_began() -> None:
+    plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 8, 8, 7, "millieu")
+    result = replace(RESULT, a="strong", b="easy")
+    assert crosstable_text(crosstable.CrossTable(plan, (result,))).splitlines() == [
+        "Millieu: games that the left won against the top, 95 % interval, of 8 games",
+        "",
+        "                      easy              strong",
+        "easy                     –  31.2 % (10.2–64.4)",
+        "strong  68.8 % (35.6–89.8)                   –",
+        "",
+        "Millieu: those of them in which the left began",
+        "",
+        "                      easy             strong",
+        "easy                     –  25.0 % (4.6–69.9)",
+        "strong  62.5 % (21.9–90.8)                  –",
+    ]
+
+
+def test_a_cross_table_is_measured_as_by_the_arena(tmp_path: Path) -> None:
+    plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 4, 2, 7, "millieu")
+    table = crosstable.measure(plan, 1, tmp_path)
+    assert table.results == (arena.play("strong", "easy", games=4, seed=7, game="millieu"),)
+    assert [path.name for path in tmp_path.glob("*.jsonl")] == ["millieu-strong-easy.jsonl"]
+    assert [levels for _rules, *levels in replace(plan, levels=("champion", "easy")).pairs()] == [["champion", "easy"]]
+
+
+def test_on_the_way_the_games_are_counted() -> None:
+    match = MatchProgress(Match("strong", "easy", "millieu", 1, "millieu"), tuple(cut(0, 8)), {})
+    stream = io.StringIO()
+    now = iter((0.0, 0.0, 30.0))
+    progress = ProgressLine(stream, lambda: next(now))
+    progress(match)
+    (first, _second) = match.missing()
+    assert first.place.kind is Kind.GAMES
+    match.add(first.place, ((1, 0), (-1, 1)))
+    progress(match)
+    assert stream.getvalue().splitlines() == ["0 of 8 games", "30 s left, 4 of 8 games, 62% won"]
