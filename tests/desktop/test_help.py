@@ -13,13 +13,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QVBoxLayout, QWidget
 
 from mile_bones import resources
+from mile_bones.desktop.boards.milebones.models import ART as CARD_ART
+from mile_bones.desktop.boards.millieu.models import ART as PIECE_ART
 from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
 from mile_bones.desktop.help.page_style import apply_style
-from mile_bones.desktop.help.pictures import CARDS, PIECES, picture
+from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
-from mile_bones.games.milebones import cards
+from mile_bones.games.milebones import Card, cards
 from mile_bones.games.milebones.words import card_name
+from mile_bones.games.millieu import PIECES as KINDS
 from mile_bones.games.millieu.words import piece_in_list
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -30,6 +33,9 @@ COVERAGE = json.loads((Path(__file__).parents[1] / "data" / "help_coverage.json"
 
 #: What the rest of the program asks for; a page that is renamed would leave its place without help.
 ASKED_FOR = tuple(COVERAGE.pop("topics of the program"))
+
+CARDS = dict(zip(CARD_ART, Card, strict=True))
+PIECES = dict(zip(PIECE_ART, KINDS, strict=True))
 
 
 def leads_somewhere(target: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import NotationError
@@ -38,3 +39,16 @@ def _millieu(cache: Path | None, parent: QWidget | None) -> Board:
 
 _BOARDS = {"mile-bones": _mile_bones, "millieu": _millieu}
 """Each imports its board only when it is wanted."""
+
+
+def load_pictures(game: str) -> ModuleType:
+    """What a game has pictures of beside its table: ``NAMES``, and ``picture``, which paints one of these."""
+    if game == "mile-bones":
+        from mile_bones.desktop.boards.milebones import pictures as cards
+
+        return cards
+    if game == "millieu":
+        from mile_bones.desktop.boards.millieu import pictures as pieces
+
+        return pieces
+    raise NotationError(no_such_game(game))

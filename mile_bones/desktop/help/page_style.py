@@ -26,8 +26,7 @@ from PySide6.QtGui import (
 )
 
 from mile_bones.desktop.help.book import Heading
-from mile_bones.desktop.help.pictures import LIFT
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, font
 
 TITLE, HEADING, TEXT, TABLE = 26, 18, 15, 14
 """Sizes of type in pixels at scale 1."""
@@ -147,7 +146,7 @@ def _dress_table(table: QTextTable, theme: Theme, scale: float) -> None:
             cell = table.cellAt(row, column)
             pictured = cell.firstCursorPosition().block().text().startswith(_PICTURE)
             paper = QTextTableCellFormat()
-            paper.setTopPadding((LIFT if pictured else 5) * scale)
+            paper.setTopPadding((PICTURE_LIFT if pictured else 5) * scale)
             paper.setBottomPadding((0 if pictured else 5) * scale)
             paper.setLeftPadding(8 * scale)
             paper.setRightPadding(8 * scale)

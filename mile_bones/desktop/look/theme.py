@@ -79,6 +79,9 @@ def resolve(choice: str, app: QGuiApplication | None = None) -> Theme:
 
 _loaded = False
 
+PICTURE_LIFT = 8
+"""Empty space below a small picture among words, in pixels at scale 1. Qt sets the middle of a picture on the base line
+of the words beside it; this lifts it to the middle of the letters."""
 STYLED = "mileBonesStyled"
 """This property of the application says that it was started with ``-style fusion``: quicker than to change it later."""
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.help.pictures import SMALL_WIDTH, picture
+from mile_bones.desktop.boards.milebones.pictures import SMALL_WIDTH, picture
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.games.milebones import Card
