@@ -30,7 +30,7 @@ LIFT = 8
 """Empty space below a small picture. Qt sets the middle of a picture on the base line of the words beside it; this
 lifts the card to the middle of the letters."""
 
-PIECE_WIDTH, SMALL_PIECE_WIDTH = 64, 44
+PIECE_WIDTH, SMALL_PIECE_WIDTH = 64, 40
 """The same for a piece."""
 
 _SHORT = 298
