@@ -12,7 +12,7 @@ from mile_bones.desktop.boards.millieu.pieces import PieceFaces
 from mile_bones.desktop.look.theme import THEMES, Theme
 
 NAMES = ART
-_WIDTH, _SMALL_WIDTH = 64, 44
+_WIDTH, _SMALL_WIDTH = 64, 40
 """Width of a piece in a paragraph and in a table, in logical pixels at scale 1."""
 
 
