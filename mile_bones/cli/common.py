@@ -64,13 +64,16 @@ def which_game(argv: Sequence[str]) -> str:
     return game
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """The argument ``--game``."""
+def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
+    """The argument ``--game``. ``usual``: without it the usual game is meant; else None, and somebody chooses."""
     from mile_bones.games import GAMES
 
     names = Names(GAMES)
     text = _("the game: {names}; without it, {usual}. Levels and rules are those of the game")
-    parser.add_argument("--game", default=GAMES[0], metavar="NAME", help=text.format(names=names, usual=GAMES[0]))
+    if not usual:
+        text = _("the game: {names}; without it, the one that was left, or you choose. Levels and rules are its own")
+    default = GAMES[0] if usual else None
+    parser.add_argument("--game", default=default, metavar="NAME", help=text.format(names=names, usual=GAMES[0]))
 
 
 def levels(game: str | None = None) -> Names:
@@ -133,8 +136,8 @@ def place(text: str) -> Path:
     return path
 
 
-def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """What every front end of the game takes beside its file."""
+def add_game_arguments(parser: argparse.ArgumentParser, game: str | None = None) -> None:
+    """What every front end of the game takes beside its file; ``game``: whose levels there are."""
     parser.add_argument(
         "--new", action="store_true", help=_("begin a new game; an unfinished one is kept, and not gone on with")
     )
@@ -143,14 +146,14 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=whole_number, metavar="N", help=_("deal the cards that belong to this number"))
     parser.add_argument(
-        "--level", metavar="NAME", help=_("how well the computer plays: {names}").format(names=levels())
+        "--level", metavar="NAME", help=_("how well the computer plays: {names}").format(names=levels(game))
     )
     parser.add_argument("--version", action="store_true", help=_("print the version and exit"))
 
 
-def check_game_arguments(chosen: argparse.Namespace) -> None:
+def check_game_arguments(chosen: argparse.Namespace, game: str | None = None) -> None:
     """WrongArgumentsError for what of ``add_game_arguments`` cannot be."""
-    check_known("--level", chosen.level, levels())
+    check_known("--level", chosen.level, levels(game))
     if chosen.file is not None and chosen.new:
         raise WrongArgumentsError(_("argument --new: a recorded game cannot be gone on with and begun anew"))
     if chosen.profile is not None and chosen.profile.exists() and not chosen.profile.is_dir():

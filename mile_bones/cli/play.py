@@ -6,12 +6,14 @@ import mile_bones
 from mile_bones.cli.common import (
     Parser,
     WrongArgumentsError,
+    add_game,
     add_game_arguments,
     check_game_arguments,
     check_known,
     place,
     refuse,
     rule_sets,
+    which_game,
 )
 from mile_bones.i18n import gettext as _
 
@@ -20,7 +22,7 @@ def run(words: list[str]) -> int:
     """Open the window and return the exit status when it has been closed."""
     parser = Parser(
         "mile-bones",
-        _("Mile Bones, a card game of 700 miles against the computer."),
+        _("Mile Bones, a card game of 700 miles, and Millieu, a game on a cube."),
         _(
             "without a window:\n"
             "  mile-bones replay FILE...   check recorded games and print their score sheets\n"
@@ -31,19 +33,22 @@ def run(words: list[str]) -> int:
             "Each explains itself with --help. A record that is called “replay” opens as ./replay."
         ),
     )
-    known_rules = rule_sets()
+    game = which_game(words)
+    known_rules = rule_sets(game)
     parser.add_argument("file", nargs="?", type=place, metavar="FILE", help=_("a recorded game to go on with"))
-    add_game_arguments(parser)
+    add_game(parser, usual=False)
+    add_game_arguments(parser, game)
     parser.add_argument("--rules", metavar="NAME", help=_("the rules of a new game: {names}").format(names=known_rules))
     chosen = parser.parse_args(words)
     if chosen.version:
         print(f"Mile Bones {mile_bones.__version__}")
         return 0
     check_known("--rules", chosen.rules, known_rules)
-    check_game_arguments(chosen)
+    check_game_arguments(chosen, game)
     if chosen.file is not None and not chosen.file.is_file():
         raise WrongArgumentsError(_("there is no file “{name}”").format(name=chosen.file))
 
+    says_more = any(value is not None for value in (chosen.seed, chosen.rules, chosen.level))  # of the usual game
     from mile_bones.desktop import display
 
     if reason := display.why_no_window():
@@ -57,4 +62,5 @@ def run(words: list[str]) -> int:
         seed=chosen.seed,
         rules=chosen.rules,
         level=chosen.level,
+        game=chosen.game or (game if says_more else None),
     )

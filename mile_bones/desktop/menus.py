@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.table.board import Board
     from mile_bones.library import GameLibrary
     from mile_bones.storage import Settings
 
@@ -40,6 +41,9 @@ class MenuWindow(Protocol):
     library: GameLibrary
     settings: Settings
     dialog_stack: DialogStack
+
+    @property
+    def table(self) -> Board: ...
 
     def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
@@ -218,11 +222,18 @@ def _view(menu: QMenu, window: MenuWindow) -> None:
     speeds = (("slow", _("&Slow")), ("normal", _("&Normal")), ("fast", _("&Fast")), ("off", _("&Off")))
     _choices(menu.addMenu(_("&Animation")), window, ANIMATION, speeds)
     menu.addSeparator()
+    end = menu.addSeparator()
     full_screen = _add(menu, _("F&ull screen"), window.toggle_full_screen, _Keys.FullScreen, "F11")
     full_screen.setCheckable(True)
 
-    def tick() -> None:  # the window system has keys of its own for this
+    shown: list[QAction] = []  # of the board that is seen
+
+    def tick() -> None:  # the window system has keys of its own for full screen
         full_screen.setChecked(window.isFullScreen())
+        for other in shown:
+            menu.removeAction(other)
+        shown[:] = window.table.view_actions()
+        menu.insertActions(end, shown)
 
     tick()
     menu.aboutToShow.connect(tick)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
 
     from mile_bones.desktop.look.card_art import CardArt
@@ -175,6 +176,10 @@ class Board(Protocol):
 
     def status(self, observation: Any) -> tuple[str, ...]:
         """What the status bar says of the table, three parts at most."""
+        ...
+
+    def view_actions(self) -> Sequence[QAction]:
+        """Ways to look at this board, for the View menu."""
         ...
 
     def seen_from(self, near: Any, other: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
@@ -80,6 +81,10 @@ class BoardView(TableView):
             motions.append(Motion(lambda part: slot.breathe(1 - part), half, breath * HALO_MS))
             motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
         self._breath.run(motions)
+
+    def view_actions(self) -> Sequence[QAction]:
+        """Ways to look at this board, for the View menu: most boards have one alone."""
+        return ()
 
     def refuse(self) -> None:
         """The action that was chosen is refused: what was brought goes home."""

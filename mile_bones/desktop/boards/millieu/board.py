@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
@@ -27,6 +28,9 @@ class MillieuBoard(MillieuTable):
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(PieceArt(cache), parent)
         self._events = EventAnimator(self)
+        self._side_by_side_action = QAction(_("Sheets side &by side"), self, checkable=True)
+        self._side_by_side_action.toggled.connect(self.set_side_by_side)
+        self.side_by_side.toggled.connect(self._side_by_side_action.setChecked)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
@@ -51,6 +55,10 @@ class MillieuBoard(MillieuTable):
             self.focus_place(slot_names.point(choices.marked_points[0]))
 
     # ------------------------------------------------------------------ what only this game knows
+
+    def view_actions(self) -> Sequence[QAction]:
+        """The sheets one above the other, or side by side."""
+        return (self._side_by_side_action,)
 
     def by_itself(self, observation: Observation) -> Action | None:
         """Every step is somebody's choice."""
