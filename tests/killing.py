@@ -67,17 +67,19 @@ def play(root: Path) -> None:
     """Play games in a real window for ever; after each action of the player, print what has been acknowledged."""
     from PySide6.QtWidgets import QApplication
 
-    from mile_bones.desktop.main_window import MainWindow
+    from mile_bones.desktop.main_window import MainWindow, Start
+    from mile_bones.games import GAMES
     from mile_bones.players import load_player
 
     app = QApplication([])
-    window = MainWindow(Profile(root), datetime.now)
+    window = MainWindow(Profile(root), datetime.now, Start(game=GAMES[0]))
     window.show()
     window.begin()
     brain = load_player("mile-bones", "easy")
 
     def tell() -> None:
         record = window.turns.match.record()
+        assert not window.library.unsaved  # which waits until the disk has it, as every next action does
         print(name_of(record), actions_of(record), flush=True)
 
     while window.turns.match is None:  # another window has the game: this one is asked for a new one

@@ -338,7 +338,9 @@ class Monkey:
 
     def _open(self) -> None:
         """The program is started on the profile."""
-        window = MainWindow(self._home.profile, lambda: self._home.now, Start(new=self.rng.random() < 0.1))
+        window = MainWindow(
+            self._home.profile, lambda: self._home.now, Start(new=self.rng.random() < 0.1, game="mile-bones")
+        )
         window.turns.hand_over.connect(self._count)
         person = Person(window, self._home, self._waiter)
         self._people.append(person)

@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         self._scale = 0.0
         self._agreed = False
         self.dialog_stack = DialogStack(self)
-        self.library = GameLibrary(profile, clock, self._report)
+        self.library = GameLibrary(profile, clock, self._report, beside=True)
         self.settings = self.library.settings
         self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
+from mile_bones.library.background import BackgroundWriter
 from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import level_setting, rules_setting
 from mile_bones.library.tallies import recount
@@ -84,7 +87,8 @@ class GameLibrary:
     """Games, settings and results of one profile. Each kind of game has an autosave, opened when one needs it.
 
     Trouble with the user's files goes to ``report``; ``clock`` gives the local time. ``slots`` names the autosaves: a
-    front end goes on with its own games only.
+    front end goes on with its own games only. ``beside``: each action is written on a thread of its own, while the
+    front end shows it, and waited for before anything else is done here; above all before the next action is told.
     """
 
     def __init__(
@@ -93,10 +97,14 @@ class GameLibrary:
         clock: Callable[[], datetime],
         report: Callable[[Problem], None],
         slots: str = WINDOWS,
+        *,
+        beside: bool = False,
     ) -> None:
         self._profile = profile
         self.clock = clock
         self._report = report
+        self._writer = BackgroundWriter() if beside else None
+        self._late: deque[Problem] = deque()  # what the writer has met, to be told where everything else is told
         ini = self.ini = Ini(profile.ini_path, report)
         """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
@@ -179,7 +187,7 @@ class GameLibrary:
         if record is None:
             return None
         try:
-            match = Match.resume(record, slot.save, level=self._level(options, game))
+            match = Match.resume(record, partial(self._save, game), level=self._level(options, game))
         except ReplayError:
             slot.refuse()
             return None
@@ -227,7 +235,7 @@ class GameLibrary:
         if all(player.kind != HUMAN for player in record.players):
             first, second = record.players
             record = replace(record, players=(PlayerInfo(first.name, HUMAN), second))
-        return Match.resume(record, self._autosave(record.game).save, level=self._level(options, record.game))
+        return Match.resume(record, partial(self._save, record.game), level=self._level(options, record.game))
 
     def holds(self, match: Match) -> bool:
         """The game in progress is read from the disk as it stands."""
@@ -236,6 +244,7 @@ class GameLibrary:
     @property
     def unsaved(self) -> Unsaved:
         """What is not on the disk now."""
+        self._settle()
         unsaved = (slot.unsaved for slot in self._open.values())
         over = self._over.values()
         return Unsaved(
@@ -247,6 +256,7 @@ class GameLibrary:
 
     def catch_up(self) -> None:
         """Write what could not be written before. It does not wait for other programs that keep files to themselves."""
+        self._settle()
         for slot in self._open.values():
             if (game := slot.unsaved) is not None:
                 slot.save(game)
@@ -332,6 +342,9 @@ class GameLibrary:
 
     def close(self) -> None:
         """Let the next window have the autosave."""
+        self._settle()
+        if self._writer is not None:
+            self._writer.close()
         self._enter_over()
         for slot in self._open.values():
             slot.close()
@@ -339,7 +352,28 @@ class GameLibrary:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Match:
-        return Match.start(setup, self._autosave(setup.game).save)
+        return Match.start(setup, partial(self._save, setup.game))
+
+    def _save(self, game: str, record: Record) -> None:
+        """Put the game of this kind on the disk; what was written before is there when this returns."""
+        slot = self._autosave(game)
+        if self._writer is None:
+            slot.save(record)
+        else:
+            self._writer.begin(partial(slot.save, record))
+
+    def _settle(self) -> None:
+        """What is being written is written, and told where that has failed."""
+        if self._writer is not None:
+            self._writer.wait()
+        while self._late:
+            self._report(self._late.popleft())
+
+    def _tell(self, problem: Problem) -> None:
+        if self._writer is not None and self._writer.is_here:
+            self._late.append(problem)
+        else:
+            self._report(problem)
 
     def _knows(self, number: int, game: str, rules: str) -> bool:
         """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
@@ -396,10 +430,11 @@ class GameLibrary:
                         remove(path)
 
     def _autosave(self, game: str) -> Autosave:
+        self._settle()
         if game not in self._open:
             names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
             first = not self._open
-            self._open[game] = Autosave(self._profile, self._report, self.clock, names)
+            self._open[game] = Autosave(self._profile, self._tell, self.clock, names)
             if first:
                 for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
                     sweep(folder)

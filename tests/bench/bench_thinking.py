@@ -68,15 +68,15 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from mile_bones.desktop.boards.milebones import slot_names
     from mile_bones.desktop.table.animator import Motion
     from mile_bones.desktop.table.model import BACK
-    from mile_bones.match import Answer, Question
-    from mile_bones.match import thinking as level_players
-    from mile_bones.players import LEVELS
+    from mile_bones.match import Answer, ComputerPlayer, Question
+    from mile_bones.players import levels
     from pictures.scenes import SCENES
     from pictures.stage import staged, wait_for
     from standins import Ponderer
 
     app = QApplication(["mile-bones", "-style", "fusion"])
-    level_players.QUICK = ()  # whatever is measured goes through the thread
+    # Whatever is measured goes through the thread.
+    ComputerPlayer.answers_at_once = lambda _self, _observation: False  # type: ignore[method-assign]
     if switch is not None:
         thinking.SWITCH_S = switch
     choices = all_choices()
@@ -93,7 +93,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
             wait_for(on.window.table.art.complete)
             thinker = thinking.Thinker(on.window)
             if level is None:
-                thinker.load = lambda _level: Ponderer()
+                thinker.load = lambda _game, _level, _cancel: Ponderer()
             keep_thinking = keep_flying = False
             asked = last = 0
             ticks: list[float] = []
@@ -102,7 +102,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
                 nonlocal asked
                 if keep_thinking:
                     asked = perf_counter_ns()
-                    thinker.ask(Question(1, level or LEVELS[-1], next(questions), 0))
+                    thinker.ask(Question("mile-bones", 1, level or levels("mile-bones")[-1].name, next(questions), 0))
 
             def answered(_question: Question, answer: Answer) -> None:
                 assert answer.trouble is None, answer.trouble

@@ -60,7 +60,9 @@ class Home:
         return self.profile.games_dir / "current-1.json"
 
     def saved(self) -> Record:
-        """The game as another program finds it on the disk at this moment."""
+        """The game as another program finds it on the disk, when what is being written is there."""
+        for person in self._people:
+            person.acknowledged()
         return load_record(self.autosave)
 
     def acts(self) -> tuple[str, ...]:
@@ -199,6 +201,11 @@ class Person:
     def settled(self) -> None:
         """Wait until the game waits for the person: at the table, or in a dialog."""
         self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()))
+
+    def acknowledged(self) -> None:
+        """Wait until the disk has what was done last; any next action would do the same."""
+        if not self._gone:
+            assert self.window.library.unsaved is not None
 
     def settled_or(self, other: Callable[[], bool]) -> None:
         """The same, or until something else has come about."""

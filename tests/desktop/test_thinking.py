@@ -21,8 +21,9 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.thinking import Thinker
 from mile_bones.engine import Record
 from mile_bones.games import replay
+from mile_bones.games.milebones import Observation
 from mile_bones.library.settings import LEVEL
-from mile_bones.match import Question, thinking
+from mile_bones.match import ComputerPlayer, Question
 from mile_bones.players import load_player
 from mile_bones.players.milebones import MileBonesPlayer
 from mile_bones.storage import NAME, Ini, Profile, Results, Settings, load_record, save_record
@@ -35,14 +36,19 @@ THINKING = "Computer is thinking…"
 Against = Callable[..., Person]
 
 
+def _never_quick(_self: ComputerPlayer, observation: Observation) -> bool:
+    """Whatever can be chosen goes through the thread."""
+    return len(observation.legal_actions()) == 1
+
+
 @pytest.fixture
 def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
     """Call it with the player that shall answer for the computer, beside the window, and the game to go on with."""
-    monkeypatch.setattr(thinking, "QUICK", ())
+    monkeypatch.setattr(ComputerPlayer, "answers_at_once", _never_quick)
 
     def begin(player: MileBonesPlayer, record: Record | None = None) -> Person:
         person = home.open(record or going(coming="50 75 25 100").record(), begin=False)
-        person.play.thinker.load = lambda _level: player
+        person.play.thinker.load = lambda _game, _level, _cancel: player
         person.window.begin()
         return person
 
@@ -167,11 +173,11 @@ def test_a_move_that_is_taken_back_while_it_thinks_is_not_answered(
 
 
 def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monkeypatch, qtbot):
-    monkeypatch.setattr(thinking, "QUICK", ())
+    monkeypatch.setattr(ComputerPlayer, "answers_at_once", _never_quick)
     state = list(replay(going().me("draw 50", "play 50").computer("draw 25").record()))[-1][0]
-    first, second = (Question(1, "easy", state.observation(1), ply=7) for _game in range(2))
+    first, second = (Question("mile-bones", 1, "easy", state.observation(1), ply=7) for _game in range(2))
     thinker, answers = Thinker(), []
-    thinker.load = lambda _level: waiter
+    thinker.load = lambda _game, _level, _cancel: waiter
     thinker.answered.connect(lambda question, answer: answers.append((question, answer.action)))
     thinker.ask(first)
     thinker.forget()  # the game was left
@@ -245,8 +251,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.match import Question
-from mile_bones.match import thinking
+from mile_bones.match import ComputerPlayer
 from mile_bones.storage import Profile
 asked = []
 class Stuck:
@@ -254,10 +259,10 @@ class Stuck:
         asked.append(observation)
         while True:
             pass
-thinking.QUICK = ()
+ComputerPlayer.answers_at_once = lambda self, observation: False
 app = QApplication(["mile-bones", "-style", "fusion"])
 window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
-window.turns.thinker.load = lambda level: Stuck()
+window.turns.thinker.load = lambda game, level, cancel: Stuck()
 window.show()
 window.begin()
 timer = QTimer()
