@@ -59,7 +59,7 @@ from PySide6.QtCore import (  # noqa: E402 - not before the platform is chosen
     Slot,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QAction, QDesktopServices, QDropEvent, QKeySequence, QWheelEvent  # noqa: E402
+from PySide6.QtGui import QAction, QDesktopServices, QDropEvent, QKeySequence, QPixmapCache, QWheelEvent  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import (  # noqa: E402
     QAbstractButton,
@@ -77,14 +77,15 @@ from PySide6.QtWidgets import (  # noqa: E402
 )
 
 import mile_bones.desktop  # noqa: E402
-from desktop.driver import Home, Person, plain, target_of  # noqa: E402
+from desktop.driver import Home, plain, target_of  # noqa: E402
+from desktop.driver import Person as PersonAtTheWindow  # noqa: E402
 from known_levels import LEVELS  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
-from mile_bones.games import load_game, replay  # noqa: E402
+from mile_bones.games import GAMES, load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
-from mile_bones.match import Step  # noqa: E402
+from mile_bones.match import Computer, Person, Step  # noqa: E402
 from mile_bones.players import load_player  # noqa: E402
 from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
@@ -95,6 +96,7 @@ PATIENCE_S = 30.0
 """In which a window comes to rest."""
 MOST_GROWTH_MB = 5.0
 FIRST_HANDS, WINDOW_OF_HANDS = 50, 100
+USUAL_SEATS = (Person("Anna"), Computer("easy", "Computer"))
 
 Mod = Qt.KeyboardModifier
 NONE = Mod.NoModifier
@@ -224,14 +226,14 @@ class Monkey:
         self.samples: list[Sample] = []
         self.last: deque[str] = deque(maxlen=LAST_STEPS)
         self._ears = ears
-        self._brain = load_player("mile-bones", "original")
+        self._brains = {GAMES[0]: load_player(GAMES[0], "original"), "millieu": load_player("millieu", "easy")}
         self._waiter = Waiter()
         self._home = Home(root / "profile", root / "cache", self._waiter)
         self._files = root / "files"
         self._files.mkdir()
         self._write_files()
         self._home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
-        self._people: list[Person] = []
+        self._people: list[PersonAtTheWindow] = []
         self._replayed: set[int] = set()
         self._held = False
         self._began = 0.0
@@ -289,7 +291,14 @@ class Monkey:
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
+        # Whatever a window makes only when it is wanted is there, in each of these windows.
+        for game in GAMES[1:]:
+            person.window.games.new_game_of(game, (Person("Anna"), Person("Bert")))
+        person.window.games.new_game_of(GAMES[0], (Person("Anna"), Person("Bert")))
+        person.window.choose_game()
+        person.window.games.go_on_with(GAMES[0])
         self._come_to_rest()
+        QPixmapCache.clear()  # which keeps what it has room for, up to ten megabytes
         self._look()
         self._check_disk(person)
         for _time in range(3):
@@ -316,10 +325,10 @@ class Monkey:
                 for dialog in person.dialogs():
                     if dialog.windowTitle() == "Something is wrong with your files":
                         raise Trouble(dialog.windowTitle() + "\n" + _words(dialog))
-                if person.play.idle:
+                if person.play.idle and _is_usual(person):
                     person.looks_right()
 
-    def _check_disk(self, person: Person) -> None:
+    def _check_disk(self, person: PersonAtTheWindow) -> None:
         """Every game on the disk replays, and the one on the table is among them."""
         profile = self._home.profile
         saved = [load_record(path) for path in profile.games_dir.glob("*.json")]
@@ -342,7 +351,7 @@ class Monkey:
             self._home.profile, lambda: self._home.now, Start(new=self.rng.random() < 0.1, game="mile-bones")
         )
         window.turns.hand_over.connect(self._count)
-        person = Person(window, self._home, self._waiter)
+        person = PersonAtTheWindow(window, self._home, self._waiter)
         self._people.append(person)
         with self._waiter.waitExposed(window):
             window.show()
@@ -354,7 +363,7 @@ class Monkey:
         self.hands += 1
         self.games += len(end.events) > 1
 
-    def _close(self, person: Person) -> None:
+    def _close(self, person: PersonAtTheWindow) -> None:
         self._people.remove(person)
         self._held = False
         if person.window.isVisible():
@@ -392,6 +401,8 @@ class Monkey:
                     self._press_a_button(modal)
             elif person.window.replay.record is not None:
                 person.choose("Game", "New game")
+            elif not _is_usual(person):
+                person.window.games.new_game_of(GAMES[0], USUAL_SEATS)
             elif person.window.isMinimized():
                 person.window.showNormal()
             elif person.play.idle:
@@ -448,9 +459,14 @@ class Monkey:
             (1, self._another_window),
         )
 
-    def _play_sensibly(self, person: Person) -> None:
+    def _play_sensibly(self, person: PersonAtTheWindow) -> None:
         """What a player would do, so that hands and games come to their ends."""
-        if not person.play.idle or self._held or person.window.isMinimized():
+        if self._held or person.window.isMinimized():
+            return
+        if person.window.boards.currentWidget() is not person.table:  # the chooser, or a curtain
+            self._press_a_button(person.window.boards.currentWidget())
+            return
+        if not person.play.idle:
             return
         if QApplication.activePopupWidget() is not None or QWhatsThis.inWhatsThisMode():
             QTest.keyClick(QApplication.activePopupWidget() or person.window, Qt.Key.Key_Escape)
@@ -460,10 +476,14 @@ class Monkey:
                 return
             self._act(person)
 
-    def _act(self, person: Person) -> None:
-        """What a computer player would choose here, by hand."""
-        action = self._brain.choose(person.sees)
+    def _act(self, person: PersonAtTheWindow) -> None:
+        """What a computer player would choose here, by hand where it lies in a hand."""
+        game = person.play.match.game
+        action = self._brains[game].choose(person.sees)
         self._tell(str(action))
+        if game != GAMES[0]:
+            person.table.chosen.emit(action)
+            return
         if action.kind is Kind.DRAW:
             person.draw()
         elif self.rng.random() < 0.6 and action.kind is not Kind.DISCARD:
@@ -723,6 +743,13 @@ class Monkey:
             "none.games": b"",
         }.items():
             (self._files / name).write_bytes(data)
+
+
+def _is_usual(person: PersonAtTheWindow) -> bool:
+    """One person plays the first game against a computer, and the table is seen."""
+    match, boards = person.play.match, person.window.boards
+    on_the_table = match is not None and match.game == boards.game == GAMES[0] and match.persons == (0,)
+    return on_the_table and boards.currentWidget() is person.table
 
 
 def _load_all() -> None:
