@@ -28,10 +28,12 @@ POINTS = "points"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that somebody can choose: a rule set, or one of an option. ``title`` is what people read."""
+    """A value that somebody can choose: a rule set, or one of an option or a setting. ``title`` is what people read,
+    and ``line`` says something about it."""
 
     name: Option
     title: Words
+    line: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,9 @@ class Spec:
     a number. ``target``: the points that end a game, None where none do. ``load`` makes the game for a rule set,
     ``replay`` plays a record of it again (see ``mile_bones.games.replay``), ``turning`` tells an event by which a hand
     turns from what happens all the time, ``facts`` counts what is in a record that has been checked: it gives every
-    name of ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and keys that the
-    game has in ``mb.ini``, so that no two games share one; it never changes.
+    name of ``told`` for both seats of each hand. ``has_hand``: the players draw cards, and may arrange those they hold.
+    ``section`` is put behind the names of the sections and keys that the game has in ``mb.ini``, so that no two games
+    share one; it never changes.
     """
 
     name: str
@@ -89,6 +92,7 @@ class Spec:
     seats: int
     has_hidden_cards: bool
     has_deals: bool
+    has_hand: bool
     target: int | None
     words: ModuleType
     body: type[Body]
