@@ -253,7 +253,8 @@ class MainWindow(QMainWindow):
         """How the game is played and how it looks."""
         from mile_bones.desktop.dialogs.options import OptionsDialog
 
-        dialog = OptionsDialog({setting: self.settings.get(setting) for setting in SETTINGS}, self)
+        values = {setting: self.settings.get(setting) for setting in SETTINGS}
+        dialog = OptionsDialog(values, self.boards.game, self)
         dialog.accepted.connect(lambda: self.change_settings(dialog.values()))
         self.dialog_stack.open(dialog)
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
+from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
 from mile_bones.games import spec
@@ -212,18 +213,12 @@ def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction]:
 
 
 def _view(menu: QMenu, window: MenuWindow) -> None:
-    themes = (
-        ("system", _("As the &system")),
-        ("light", _("&Light")),
-        ("dark", _("&Dark")),
-        ("contrast", _("&High contrast")),
-    )
-    _choices(menu.addMenu(_("&Theme")), window, THEME, themes)
-    speeds = (("slow", _("&Slow")), ("normal", _("&Normal")), ("fast", _("&Fast")), ("off", _("&Off")))
-    _choices(menu.addMenu(_("&Animation")), window, ANIMATION, speeds)
+    theme, animation, full = with_mnemonics([THEME.label, ANIMATION.label, _("Full screen")])
+    _choices(menu.addMenu(theme), window, THEME)
+    _choices(menu.addMenu(animation), window, ANIMATION)
     menu.addSeparator()
     end = menu.addSeparator()
-    full_screen = _add(menu, _("F&ull screen"), window.toggle_full_screen, _Keys.FullScreen, "F11")
+    full_screen = _add(menu, full, window.toggle_full_screen, _Keys.FullScreen, "F11")
     full_screen.setCheckable(True)
 
     shown: list[QAction] = []  # of the board that is seen
@@ -265,13 +260,14 @@ def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) 
     return action
 
 
-def _choices(menu: QMenu, window: MenuWindow, setting: Setting[str], choices: tuple[tuple[str, str], ...]) -> None:
+def _choices(menu: QMenu, window: MenuWindow, setting: Setting[str]) -> None:
     """The values of a setting, one of them ticked."""
     group = QActionGroup(menu)
-    for value, text in choices:
+    texts = with_mnemonics([choice.title() for choice in setting.values])
+    for choice, text in zip(setting.values, texts, strict=True):
         action = menu.addAction(text)
         action.setCheckable(True)
-        action.setData(value)
+        action.setData(choice.name)
         group.addAction(action)
     group.triggered.connect(lambda action: window.change_settings({setting: action.data()}))
 

@@ -31,10 +31,12 @@ POINTS = "points"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that somebody can choose: a rule set, or one of an option. ``title`` is what people read."""
+    """A value that somebody can choose: a rule set, or one of an option or a setting. ``title`` is what people read,
+    and ``line`` says something about it."""
 
     name: Option
     title: Words
+    line: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,13 @@ class Spec:
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser;
     the first of ``rule_sets`` is the usual one.
 
-    ``has_deals``: every game begins with a deal, which has a number. ``target``: the points that end a game, None where
-    none do. ``load_codec`` imports the codec, which no window needs. ``load`` makes the game for a rule set, ``replay``
-    plays a record of it again (see ``mile_bones.games.replay``), ``turning`` tells an event by which a hand turns from
-    what happens all the time, ``facts`` counts what is in a record that has been checked: it gives every name of
-    ``told`` for both seats of each hand. ``section`` is put behind the names of the sections and keys that the game has
-    in ``mb.ini``, so that no two games share one; it never changes.
+    ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
+    arrange those they hold. ``target``: the points that end a game, None where none do. ``load_codec`` imports the
+    codec, which no window needs. ``load`` makes the game for a rule set, ``replay`` plays a record of it again (see
+    ``mile_bones.games.replay``), ``turning`` tells an event by which a hand turns from what happens all the time,
+    ``facts`` counts what is in a record that has been checked: it gives every name of ``told`` for both seats of each
+    hand. ``section`` is put behind the names of the sections and keys that the game has in ``mb.ini``, so that no two
+    games share one; it never changes.
     """
 
     name: str
@@ -92,6 +95,7 @@ class Spec:
     seats: int
     has_hidden_cards: bool
     has_deals: bool
+    has_hand: bool
     target: int | None
     words: ModuleType
     load_codec: Callable[[], Codec]

@@ -5,43 +5,49 @@ What may be chosen stands with the game and with its players; here it becomes a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.players import levels, usual_level
+from mile_bones.players import Level, levels, usual_level
 from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW, Setting
 
 
 @cache
 def rules_setting(game: str) -> Setting[str]:
     """By which rule set a game is played."""
-    rules = spec(game).rules
-    return Setting("options", _key("rules", game), rules[0], rules, _words(game, _("Rules"), _("Rules of {game}")))
+    rule_sets = spec(game).rule_sets
+    words = _words(game, lambda: _("Rules"), lambda: _("Rules of {game}"))
+    return Setting("options", _key("rules", game), str(rule_sets[0].name), words, rule_sets)
 
 
 @cache
 def level_setting(game: str) -> Setting[str]:
     """Against which level a game is played."""
-    names = tuple(level.name for level in levels(game))
-    words = _words(game, _("Opponent"), _("Opponent in {game}"))
-    return Setting("options", _key("opponent", game), usual_level(game), names, words)
+    values = tuple(Choice(level.name, level.title, _line(level)) for level in levels(game))
+    words = _words(game, lambda: _("Opponent"), lambda: _("Opponent in {game}"))
+    return Setting("options", _key("opponent", game), usual_level(game), words, values)
+
+
+def _line(level: Level) -> Words:
+    """A word about it and how strong it was found to be."""
+    return lambda: f"{level.line()}\n{level.strength()}"
 
 
 def _key(word: str, game: str) -> str:
     return f"{word} {spec(game).section}".rstrip()
 
 
-def _words(game: str, alone: str, named: str) -> Callable[[], str]:
+def _words(game: str, alone: Words, named: Words) -> Words:
     """The first game was alone for a long time."""
     if game == GAMES[0]:
-        return lambda: alone
-    return lambda: named.format(game=spec(game).title())
+        return alone
+    return lambda: named().format(game=spec(game).title())
 
 
-GAME = Setting("options", "game", GAMES[0], GAMES, lambda: _("Game"))
+GAME = Setting("options", "game", GAMES[0], lambda: _("Game"), tuple(Choice(game, spec(game).title) for game in GAMES))
 """The kind of game that was played last."""
 RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])

@@ -11,10 +11,14 @@ from configparser import ConfigParser
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from mile_bones.engine.spec import Choice, Words
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
 from mile_bones.storage.ini import Ini
 
 T = TypeVar("T", str, bool)
+
+_YES_OR_NO = (True, False)
 
 LONGEST_NAME = 31
 """Characters in the longest name of a player."""
@@ -26,16 +30,24 @@ _GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
 class Setting(Generic[T]):
     """One setting: a text or a yes or no.
 
-    `choices` are all values it may have, None where any text that `fits` will do. `words` says what the setting is
-    called, at the moment it is shown; read it as `label`.
+    `values` are those of a text and their words; where there are none, any text that `fits` will do. `words` says what
+    the setting is called, at the moment it is shown; read it as `label`. `line` says something about it.
     """
 
     section: str
     key: str
     default: T
-    choices: tuple[T, ...] | None
-    words: Callable[[], str]
+    words: Words
+    values: tuple[Choice, ...] = ()
+    line: Words | None = None
     fits: Callable[[T], bool] = lambda value: True
+
+    @property
+    def choices(self) -> tuple[T, ...] | None:
+        """All values it may have; None where any text that fits will do."""
+        if isinstance(self.default, bool):
+            return _YES_OR_NO
+        return tuple(choice.name for choice in self.values) or None  # type: ignore[misc]  # all of them are texts
 
     @property
     def label(self) -> str:
@@ -58,24 +70,64 @@ class Setting(Generic[T]):
         return self.default
 
 
-_YES_OR_NO = (True, False)
-
-NAME = Setting("player", "name", "", None, lambda: _("Your name"), lambda name: len(name) <= LONGEST_NAME)
+NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: len(name) <= LONGEST_NAME)
 """The player's name; empty until one has been given."""
 
-METHOD = Setting("options", "method", "drag", ("drag", "click"), lambda: _("Method of playing a card"))
-SORT = Setting("options", "sort", True, _YES_OR_NO, lambda: _("Sort the hand by itself"))
-AUTO_DRAW = Setting("options", "draw by itself", False, _YES_OR_NO, lambda: _("Draw by itself"))
-ANIMATION = Setting("options", "animation", "normal", ("slow", "normal", "fast", "off"), lambda: _("Animation"))
-THEME = Setting("options", "theme", "system", ("system", "light", "dark", "contrast"), lambda: _("Theme"))
+METHOD = Setting(
+    "options",
+    "method",
+    "drag",
+    lambda: _("Method of playing"),
+    (
+        Choice("drag", lambda: _("Drag and drop"), lambda: _("Drag a card or a piece to its place.")),
+        Choice("click", lambda: _("Click and click"), lambda: _("Click a card or a piece, then its place.")),
+    ),
+)
+SORT = Setting(
+    "options",
+    "sort",
+    True,
+    lambda: _("Sort the hand by itself"),
+    line=lambda: _("Off: drag cards within the hand to arrange them."),
+)
+AUTO_DRAW = Setting(
+    "options",
+    "draw by itself",
+    False,
+    lambda: _("Draw by itself"),
+    line=lambda: _("A card is drawn at the start of your turn, unless a coup fourré is possible."),
+)
+ANIMATION = Setting(
+    "options",
+    "animation",
+    "normal",
+    lambda: _("Animation"),
+    (
+        Choice("slow", lambda: pgettext("animation", "Slow")),
+        Choice("normal", lambda: pgettext("animation", "Normal")),
+        Choice("fast", lambda: pgettext("animation", "Fast")),
+        Choice("off", lambda: pgettext("animation", "Off")),
+    ),
+)
+THEME = Setting(
+    "options",
+    "theme",
+    "system",
+    lambda: _("Theme"),
+    (
+        Choice("system", lambda: pgettext("theme", "As the system")),
+        Choice("light", lambda: pgettext("theme", "Light")),
+        Choice("dark", lambda: pgettext("theme", "Dark")),
+        Choice("contrast", lambda: pgettext("theme", "High contrast")),
+    ),
+)
 
 WINDOW = Setting(
     "window",
     "geometry",
     "",
-    None,
     lambda: _("Size and place of the window"),
-    lambda text: bool(_GEOMETRY.fullmatch(text)),
+    fits=lambda text: bool(_GEOMETRY.fullmatch(text)),
 )
 """Size and place of the window as hexadecimal digits, at most 512 bytes; empty until the window was closed once."""
 

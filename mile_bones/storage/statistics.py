@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _COUNTS = """state <> 'unfinished' AND assisted = 0 AND counted = 1 AND imported = :imported
         AND (:game IS NULL OR game = :game) AND (:rules IS NULL OR rules = :rules)
         AND (:since IS NULL OR ended >= :since)"""
-_GAMES = f"""SELECT moment, id, ended, state, imported, kind_0, level_0, name_0, points_0, kind_1, level_1, name_1,
-        points_1, {_COUNTS} AS counts, CASE WHEN {_COUNTS} THEN facts END
+_GAMES = f"""SELECT moment, id, game, ended, state, imported, kind_0, level_0, name_0, points_0, kind_1, level_1,
+        name_1, points_1, {_COUNTS} AS counts, CASE WHEN {_COUNTS} THEN facts END
     FROM sound_games WHERE (moment, id) > (:moment, :id) ORDER BY moment, id LIMIT :most"""  # noqa: S608
 
 _PIECE = 200
@@ -35,7 +35,7 @@ class Span:
     """Which games are looked at; None: all. ``since`` is the first day that counts, ``level`` that of the opponent.
 
     ``imported``: those of other people, instead of one's own. ``pair``: the games that two people with these names have
-    played with each other, told as the first one saw them.
+    played with each other, told as the first one saw them; None: those that one person played against a computer.
     """
 
     rules: str | None = None
@@ -86,6 +86,10 @@ class Statistics:
     spread: tuple[dict[int, int], dict[int, int]]
     others: bool
     """There are games of other people in the history, whether they were asked for or not."""
+    kinds: tuple[str, ...]
+    """The games, by name, of which there is any in the history, whether they were asked for or not."""
+    pairs: tuple[tuple[str, str], ...]
+    """The names of two people who have played this game with each other, as they sat the first time."""
 
     @property
     def won(self) -> tuple[int, int]:
@@ -127,6 +131,8 @@ class Gathering:
         self._sums: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         self._spread: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
         self._others = False
+        self._kinds: dict[str, None] = {}
+        self._pairs: dict[tuple[str, ...], tuple[str, str]] = {}  # by the names in their order
 
     def read(self, database: sqlite3.Connection) -> Piece:
         """The next games, after those that were added last."""
@@ -146,8 +152,11 @@ class Gathering:
 
     def add(self, piece: Piece) -> bool:
         """Count these games; whether they were the last ones."""
-        for _moment, _id, ended, state, imported, *seats, counts, facts in piece:
+        for _moment, _id, game, ended, state, imported, *seats, counts, facts in piece:
             self._others |= bool(imported)
+            self._kinds[game] = None
+            if state != "unfinished" and self._span.game in (None, game) and self._span.imported == bool(imported):
+                self._note_pair(seats)
             own = self._own(seats) if counts else None
             if own is None:
                 continue
@@ -175,7 +184,14 @@ class Gathering:
             sums=self._sums,
             spread=(dict(self._spread[0]), dict(self._spread[1])),
             others=self._others,
+            kinds=tuple(self._kinds),
+            pairs=tuple(self._pairs.values()),
         )
+
+    def _note_pair(self, seats: Sequence[Any]) -> None:
+        if (seats[0], seats[4]) == (HUMAN, HUMAN):
+            names = seats[2], seats[6]
+            self._pairs.setdefault(tuple(sorted(names)), names)
 
     def _own(self, seats: Sequence[Any]) -> int | None:
         """The seat of the side that comes first; None when it is not a game between those who are wanted."""
@@ -184,7 +200,7 @@ class Gathering:
         if self._span.level is not None and levels[1 - own] != self._span.level:
             return None
         if self._span.pair is None:
-            return own
+            return own if kinds[own] == HUMAN != kinds[1 - own] else None
         if kinds != (HUMAN, HUMAN) or sorted(names) != sorted(self._span.pair):
             return None
         return names.index(self._span.pair[0])

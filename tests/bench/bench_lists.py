@@ -35,6 +35,7 @@ from mile_bones.desktop.dialogs.history import HistoryDialog  # noqa: E402
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog  # noqa: E402
 from mile_bones.desktop.look.theme import apply_theme, resolve  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
+from mile_bones.games import GAMES  # noqa: E402
 from mile_bones.library.exchange import Import  # noqa: E402
 from mile_bones.storage import History  # noqa: E402
 from mile_bones.storage.archive import write_game, write_head  # noqa: E402
@@ -88,14 +89,15 @@ class Room:
             self.time("filtered by result", lambda index=index: games.outcome.setCurrentIndex(index), games)
         self.time("all are selected", games.list.selectAll, games)
         self.close(games)
-        sums = self.time("statistics open", lambda: opened(StatisticsDialog(history.gather, NOON.date(), self.window)))
+        statistics = StatisticsDialog(history.gather, NOON.date(), GAMES[0], self.window)
+        sums = self.time("statistics open", lambda: opened(statistics))
         for index, view in ((1, "results"), (2, "hand scores"), (0, "numbers")):
             self.time(f"statistics, {view}", lambda index=index: sums.show_as.setCurrentIndex(index), sums)
             if index:
                 for table in (True, False):
                     name = f"statistics, {view}, {'table' if table else 'chart'}"
                     self.time(name, lambda table=table: sums.as_table.setChecked(table), sums)
-        self.time("statistics of a level", lambda: sums.level.setCurrentIndex(1), sums)
+        self.time("statistics of a level", lambda: sums.against.setCurrentIndex(1), sums)
         self.close(sums)
         return held
 

@@ -21,7 +21,7 @@ def test_ctrl_c_ends_the_program_and_the_game_is_saved(qtbot, tmp_path: Path):
     profile = Profile(tmp_path)
     Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
     process = subprocess.Popen(
-        [sys.executable, "-m", "mile_bones", "--profile", str(tmp_path)],
+        [sys.executable, "-m", "mile_bones", "--game", "mile-bones", "--profile", str(tmp_path)],
         cwd=CHECKOUT,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         stderr=subprocess.PIPE,

@@ -13,8 +13,6 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import NOON, Home, Person, past
-from mile_bones.desktop.dialogs import history as history_dialog
-from mile_bones.desktop.dialogs import lists
 from mile_bones.desktop.dialogs.games_model import GAME
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
@@ -22,7 +20,7 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
-from mile_bones.games import GAMES, facts
+from mile_bones.games import facts
 from mile_bones.storage import Entered, load_record, save_record
 from mile_bones.storage import history as storage_history
 from stories import going, near_the_goal, three_wins, won
@@ -105,11 +103,7 @@ def test_where_there_is_one_kind_of_game_nobody_is_told_which(four_games: Home):
     assert dialog.list.isColumnHidden(GAME) and not dialog.game.isVisible()
 
 
-def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(
-    four_games: Home, monkeypatch: pytest.MonkeyPatch
-):
-    for module in (lists, history_dialog):
-        monkeypatch.setattr(module, "GAMES", (*GAMES, GAMES[0]))
+def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(four_games: Home):
     with closing(sqlite3.connect(four_games.profile.history_path)) as database, database:
         database.execute("UPDATE games SET game = 'chess', rules = 'blitz' WHERE name_0 = 'Ben'")
     dialog = show(four_games.open())
@@ -147,13 +141,13 @@ def test_search_and_filters_narrow_the_list(four_games: Home):
     dialog.search.clear()
     person.type("may won")
     assert names(dialog) == ["Cleo", "Anna"]
-    dialog.level.setCurrentText("Champion")
+    dialog.against.setCurrentText("Champion")
     assert names(dialog) == ["Anna"]
     dialog.outcome.setCurrentText("Given up")
     assert names(dialog) == []
     assert dialog.note.text() == "No game fits."
     dialog.search.clear()
-    dialog.level.setCurrentIndex(0)
+    dialog.against.setCurrentIndex(0)
     dialog.rules.setCurrentText("mille(6)")
     assert names(dialog) == ["Dora"]
 

@@ -111,7 +111,7 @@ def test_the_next_key_breaks_the_search_off(home: Home, history: History, moment
     dialog.search.clear()
     dialog.whose.setCurrentText("Imported games")
     step(dialog)
-    dialog.level.setCurrentText("Champion")
+    dialog.against.setCurrentText("Champion")
     settle(dialog, qtbot)
     expected = [game for game in history.games() if game.imported and game.level == "champion"]
     assert dialog.model.shown == expected != []
@@ -188,7 +188,7 @@ def test_no_step_looks_at_more_than_some_hundred_games(history: History, qapp):
     model = _Watched(qapp)
     model.read(pages, GAMES)
     assert model.steps_of(lambda: pages.read) > 5, "read"
-    for wanted in (Wanted(("no", "such", "game")), Wanted(level="champion"), Wanted(imported=True), Wanted()):
+    for wanted in (Wanted(("no", "such", "game")), Wanted(against="champion"), Wanted(imported=True), Wanted()):
         model.narrow(wanted)
         assert len(list(model.arrange())) >= GAMES // 500, wanted
     for column in range(1, 8):
@@ -219,9 +219,9 @@ def test_statistics_of_many_games_come_by_and_by(home: Home, history: History, q
     person = home.open()
     dialog = show_statistics(person)
     assert dialog.line.busy and dialog.note.text() == "This takes a moment."
-    dialog.level.setCurrentText("Champion")  # something else, in the middle
+    dialog.against.setCurrentText("Champion")  # something else, in the middle
     dialog.line._next.timeout.emit()
-    dialog.level.setCurrentIndex(0)
+    dialog.against.setCurrentIndex(0)
     settle(dialog, qtbot)
     found = history.statistics(Span())
     assert f"{len(found.results):,} games finished" in dialog.note.text()

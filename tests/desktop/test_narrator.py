@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 from desktop.boards.milebones.seats import seen, to_play
-from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.narrator import Narrator
-from mile_bones.games.milebones import Card, Discarded, Drawn, Played
+from mile_bones.games.milebones import Card, Discarded, Drawn, Played, words
 
 NAMES = ("Anna", "Bert")
 EVENTS = (Drawn(0, Card.GO, 40), Played(0, Card.STOP, 1), Drawn(1, Card.GO, 39), Discarded(1, Card.GO))
 
 
 @pytest.fixture
-def board(qtbot, rendered_faces) -> Iterator[MileBonesBoard]:
-    made = MileBonesBoard(rendered_faces)
+def boards(qtbot, rendered_faces) -> Iterator[BoardStack]:
+    made = BoardStack("mile-bones", rendered_faces)
     qtbot.addWidget(made)
     return made
 
@@ -30,15 +30,15 @@ def board(qtbot, rendered_faces) -> Iterator[MileBonesBoard]:
         (None, ["Anna played Stop on Bert.", "Bert discarded Go."]),
     ],
 )
-def test_what_happens_is_told_to_the_one_who_looks_on(board: MileBonesBoard, viewer: int | None, told: list[str]):
-    narrator = Narrator(board)
-    narrator.follow(viewer, NAMES)
+def test_what_happens_is_told_to_the_one_who_looks_on(boards: BoardStack, viewer: int | None, told: list[str]):
+    narrator = Narrator(boards)
+    narrator.follow(words, viewer, NAMES)
     narrator.tell([event.seen_by(viewer) for event in EVENTS])
-    assert board.message_label.text() == " ".join(told)
+    assert boards.current.message_label.text() == " ".join(told)
 
 
-def test_a_spectator_hears_whose_turn_it_is(board: MileBonesBoard):
-    narrator = Narrator(board)
-    narrator.follow(None, NAMES)
+def test_a_spectator_hears_whose_turn_it_is(boards: BoardStack):
+    narrator = Narrator(boards)
+    narrator.follow(words, None, NAMES)
     narrator.prompt(seen(to_play()).for_spectators())
-    assert board.message_label.text() == "It is the turn of Anna."
+    assert boards.current.message_label.text() == "It is the turn of Anna."

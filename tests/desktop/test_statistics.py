@@ -66,7 +66,7 @@ def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):
     dialog = show(three_games.open())
     for box, choice, hands in (
         (dialog.rules, "mille(6)", "1 hand."),
-        (dialog.level, "Champion", "1 hand."),
+        (dialog.against, "Champion", "1 hand."),
         (dialog.time, "The last 7 days", "2 hands."),
         (dialog.time, "The last 30 days", "3 hands."),
         (dialog.time, "This year", "4 hands."),
@@ -74,7 +74,7 @@ def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):
         box.setCurrentText(choice)
         assert hands in dialog.note.text()
         box.setCurrentIndex(0)
-    dialog.level.setCurrentText("Expert")
+    dialog.against.setCurrentText("Expert")
     assert dialog.note.text() == "No game has been played yet."
     assert set(numbers(dialog).values()) == {("–", "–")}
 

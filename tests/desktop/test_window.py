@@ -11,12 +11,14 @@ from desktop.driver import Home, Person, plain
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
@@ -249,7 +251,9 @@ def test_the_usual_shortcuts(home: Home):
     person = home.open(going().record())
     keys = {path[-1]: action.shortcut().toString() for path, action in _leaves(person.window.menuBar().actions())}
     assert {name: key for name, key in keys.items() if key} == {
+        "Choose game": "Ctrl+G",
         "New game": "Ctrl+N",
+        "New game for": "Ctrl+Shift+N",
         "Replay from the beginning": "Ctrl+R",
         "Open": "Ctrl+O",
         "Save as": "Ctrl+Shift+S",
@@ -267,7 +271,9 @@ def test_the_usual_shortcuts(home: Home):
 
 
 DOES = {
+    ("Game", "Choose game"): lambda person: isinstance(person.window.boards.currentWidget(), Chooser),
     ("Game", "New game"): lambda person: not person.home.acts(),
+    ("Game", "New game for"): lambda person: isinstance(person.dialog(), PlayersDialog),
     ("Game", "New game with number"): lambda person: isinstance(person.dialog(), NumberDialog),
     ("Game", "Deal of the day"): lambda person: person.home.saved().seed == 20260504,
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),

@@ -82,7 +82,9 @@ def test_games_of_both_kinds_stand_in_one_list_and_are_added_up_apart(history: H
     assert (other.name, other.points) == ("Anna", (int(winner(against) == 1), int(winner(against) == 0)))
     found = history.statistics(Span(game="millieu"))
     assert found is not None
-    assert (found.hands, [*found.sums[0]]) == (2, ["points", "taken"])
+    assert (found.hands, [*found.sums[0]]) == (1, ["points", "taken"]), "of two people neither is you"
+    assert found.pairs == (("Anna", "Ben"),)
+    assert found.kinds == ("mile-bones", "millieu")
     found = history.statistics(Span(game="mile-bones"))
     assert found is not None
     assert (len(found.results), "taken" in found.sums[0]) == (1, False)

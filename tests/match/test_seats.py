@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mile_bones.engine import PlayerInfo
-from mile_bones.match import Computer, Person, Seats, lone_person, names_of, recorded_names, shown_names
+from mile_bones.match import Computer, Person, Seats, lone_person, shown_names
 from mile_bones.match.seats import players_of
 
 ANNA, BERT = Person("Anna"), Person("Bert")
@@ -13,21 +13,20 @@ EASY, EXPERT = Computer("easy", "Computer"), Computer("expert", "Computer")
 
 
 @pytest.mark.parametrize(
-    ("seats", "names", "shown", "you"),
+    ("seats", "shown", "you"),
     [
-        ((ANNA, EASY), ("Anna", "Computer"), ("You", "Computer"), 0),
-        ((EASY, ANNA), ("Computer", "Anna"), ("Computer", "You"), 1),
-        ((ANNA, Computer("easy", "Ordinateur")), ("Anna", "Ordinateur"), ("You", "Computer"), 0),
-        ((Person("Computer"), EASY), ("Computer (1)", "Computer (2)"), ("You", "Computer"), 0),
-        ((ANNA, BERT), ("Anna", "Bert"), ("Anna", "Bert"), None),
-        ((ANNA, Person("Anna")), ("Anna (1)", "Anna (2)"), ("Anna (1)", "Anna (2)"), None),
-        ((EASY, EXPERT), ("Computer (1)", "Computer (2)"), ("Easy", "Expert"), None),
-        ((EXPERT, EXPERT), ("Computer (1)", "Computer (2)"), ("Expert (1)", "Expert (2)"), None),
+        ((ANNA, EASY), ("You", "Computer"), 0),
+        ((EASY, ANNA), ("Computer", "You"), 1),
+        ((ANNA, Computer("easy", "Ordinateur")), ("You", "Computer"), 0),
+        ((Person("Computer"), EASY), ("You", "Computer"), 0),
+        ((ANNA, BERT), ("Anna", "Bert"), None),
+        ((ANNA, Person("Anna")), ("Anna (1)", "Anna (2)"), None),
+        ((EASY, EXPERT), ("Easy", "Expert"), None),
+        ((EXPERT, EXPERT), ("Expert (1)", "Expert (2)"), None),
     ],
 )
-def test_what_players_are_called(seats: Seats, names: tuple[str, str], shown: tuple[str, str], you: int | None) -> None:
-    assert names_of(seats) == names
-    assert shown_names(seats) == shown
+def test_what_players_are_called(seats: Seats, shown: tuple[str, str], you: int | None) -> None:
+    assert shown_names("mile-bones", players_of(seats)) == shown
     assert lone_person(players_of(seats)) == you
 
 
@@ -42,4 +41,6 @@ def test_what_players_are_called(seats: Seats, names: tuple[str, str], shown: tu
 )
 def test_a_file_may_call_its_players_anything(names: tuple[str, str], shown: tuple[str, str]) -> None:
     for kind, level in (("human", None), ("computer", None), ("computer", "of another program")):
-        assert recorded_names((PlayerInfo(names[0], kind, level), PlayerInfo(names[1], kind, level))) == shown
+        assert (
+            shown_names("mile-bones", (PlayerInfo(names[0], kind, level), PlayerInfo(names[1], kind, level))) == shown
+        )

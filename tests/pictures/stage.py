@@ -109,7 +109,7 @@ class Stage:
     def _choose(self, what: str) -> None:
         """A menu entry that has no keys."""
         wanted = {
-            "give_up": "&Give up…",
+            "give_up": "Gi&ve up…",
             "about": "&About Mile Bones",
             "check": "Check &my games…",
             "restore": "Restore from a &backup…",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mile_bones.library.settings import LEVEL, RULES, SETTINGS, level_setting
+from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW, Ini, Problem, Setting, Settings
 
 AT_FIRST = {
@@ -15,6 +15,7 @@ AT_FIRST = {
     METHOD: "drag",
     SORT: True,
     AUTO_DRAW: False,
+    GAME: "mile-bones",
     RULES: "mile-bones",
     LEVEL: "original",
     ANIMATION: "normal",
@@ -28,6 +29,7 @@ OTHERS = {
     METHOD: "click",
     SORT: False,
     AUTO_DRAW: True,
+    GAME: "millieu",
     RULES: "mille",
     LEVEL: "easy",
     ANIMATION: "off",

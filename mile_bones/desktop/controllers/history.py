@@ -61,7 +61,7 @@ class HistoryController:
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 
         self._catch_up()
-        dialog = StatisticsDialog(self._history.gather, self._library.today(), self._dialogs.parent)
+        dialog = StatisticsDialog(self._history.gather, self._library.today(), self._games.game, self._dialogs.parent)
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._dialogs.open(dialog)
         return dialog
@@ -76,7 +76,7 @@ class HistoryController:
     def _is_saved(self, record: Record) -> bool:
         """This game is on the table and in the autosave."""
         match = self._turns.match
-        if match is None or match.record().hands[0].dealt != record.hands[0].dealt:
+        if match is None or match.record().id != record.id:
             return False
         return self._library.holds(match)
 

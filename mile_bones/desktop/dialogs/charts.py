@@ -62,10 +62,11 @@ class Chart(pg.PlotWidget):
         self.legend.addItem(item, escape(name))
 
 
-def results_chart(results: Sequence[Result], names: tuple[str, str]) -> Chart:
+def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: bool) -> Chart:
     """Every finished game as a bar: how far the winner was ahead, the first side's wins up, the other's down.
 
-    Where many games share a bar, it reaches as far as the widest of them on each side.
+    ``points`` False: there are none, and a game is won or lost. Where many games share a bar, it reaches as far as the
+    widest of them on each side.
     """
     theme, scale = themes.active()
     together = -(-len(results) // _MOST_BARS) or 1
@@ -74,7 +75,7 @@ def results_chart(results: Sequence[Result], names: tuple[str, str]) -> Chart:
         across = _("Games, the first one first; each bar shows the widest wins of {count}").format(
             count=format_number(together)
         )
-    chart = Chart(_("Results over time"), across, _("Points ahead"))
+    chart = Chart(_("Results over time"), across, _("Points ahead") if points else _("Games won"))
     ahead = np.array([game.own - game.other for game in results], float)
     bars = np.append(ahead, np.zeros(-len(ahead) % together)).reshape(-1, together)
     places = together * np.arange(len(bars)) + (together + 1) / 2

@@ -16,12 +16,14 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
-from mile_bones.engine import legible
+from mile_bones.engine import PlayerInfo, legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date, format_number, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import find_level, levels
-from mile_bones.storage import LONGEST_NAME, PlayedGame
+from mile_bones.storage import LONGEST_NAME, PlayedGame, Seat
+from mile_bones.storage.rows import HUMAN, viewpoint
 
 NAME = 1
 """The column that gives way when there is little room."""
@@ -38,12 +40,19 @@ _STEP = 400
 _LATER = 4  # times as many lines as there were, before the list grows once more: each time is work for the view
 
 
+PEOPLE, COMPUTERS = "two people", "two computers"
+"""In the place of a level: who has played with each other."""
+
+
 class Wanted(NamedTuple):
-    """Which games are to be shown. All words must occur somewhere; None fits everything."""
+    """Which games are to be shown. All words must occur somewhere; None fits everything.
+
+    ``against``: the level that a person played, ``PEOPLE`` or ``COMPUTERS``.
+    """
 
     words: tuple[str, ...] = ()
     rules: str | None = None
-    level: str | None = None
+    against: str | None = None
     result: str | None = None
     imported: bool | None = None
     game: str | None = None
@@ -75,6 +84,7 @@ class GamesModel(LinesModel):
         self._count = 0
         self._complete = self._settled = self._same = True
         self._imported = False
+        self._games_there: set[str] = set()
         self._wanted = Wanted()
         self._order = _LAST_FIRST
         self._words = results()
@@ -92,6 +102,11 @@ class GamesModel(LinesModel):
         return self._imported
 
     @property
+    def has_kinds(self) -> bool:
+        """There are games of more than one kind among them."""
+        return len(self._games_there) > 1
+
+    @property
     def settled(self) -> bool:
         """What is shown is what is wanted."""
         return self._settled
@@ -100,7 +115,7 @@ class GamesModel(LinesModel):
         """Other games: about ``count``, the one that ended last first."""
         self._pages, self._count = iter(pages), count
         self._complete = self._settled = self._same = False
-        self.games, self._searched, self._imported = [], [], False
+        self.games, self._searched, self._imported, self._games_there = [], [], False, set()
         self._shown_texts.cache_clear()
         self.arrange_wanted.emit()
 
@@ -166,13 +181,14 @@ class GamesModel(LinesModel):
         self.games += page
         self._searched += map(self._search_text, page)
         self._imported = self._imported or any(game.imported for game in page)
+        self._games_there.update(game.game for game in page)
         if not page:
             self._complete, self._count = True, len(self.games)
         return bool(page)
 
     def _fitting(self, first: int, until: int) -> list[PlayedGame]:
         words, *chosen = self._wanted
-        rules, level, result, imported, kind = chosen
+        rules, against, result, imported, kind = chosen
         games = self.games[first:until]
         if words:
             texts = self._searched[first:until]
@@ -182,7 +198,7 @@ class GamesModel(LinesModel):
                 game
                 for game in games
                 if (rules is None or game.rules == rules)
-                and (level is None or game.level == level)
+                and (against is None or _against(game) == against)
                 and (result is None or _result(game) == result)
                 and (imported is None or game.imported == imported)
                 and (kind is None or game.game == kind)
@@ -222,8 +238,7 @@ class GamesModel(LinesModel):
             result = _("{result}, damaged").format(result=result)
         return (
             _("{date}, {time}").format(date=_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
-            legible(game.name, LONGEST_NAME),
-            _opponent(game),
+            *_players(game.game, game.seats),
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
             format_number(game.hands),
@@ -253,12 +268,22 @@ def _kind(game: str, rules: str) -> tuple[str, str]:
     return spec(game).title(), legible(spec(game).rules_title(rules), LONGEST_NAME)
 
 
-def _opponent(game: PlayedGame) -> str:
-    """The other person, or the level of the computer."""
-    level = find_level(game.game, game.level)
-    if level is not None:
-        return level.title()
-    return legible(game.rival or game.level, LONGEST_NAME)
+@lru_cache(maxsize=1000)
+def _players(game: str, seats: tuple[Seat, Seat]) -> tuple[str, str]:
+    """From whose side a game is told, and against whom it was: people by their names, computers by their levels."""
+    first, second = (PlayerInfo(seat.name, seat.kind, seat.level or None) for seat in seats)
+    if lone_person((first, second)) is None:
+        return shown_names(game, (first, second))
+    own = viewpoint(first.kind, second.kind)
+    level = find_level(game, seats[1 - own].level)
+    opponent = legible(seats[1 - own].level, LONGEST_NAME) if level is None else level.title()
+    return legible(seats[own].name, LONGEST_NAME), opponent
+
+
+def _against(game: PlayedGame) -> str:
+    """What a game answers to where opponents are chosen."""
+    persons = [seat.kind for seat in game.seats].count(HUMAN)
+    return (COMPUTERS, game.level, PEOPLE)[persons]
 
 
 def _strength(game: PlayedGame) -> int:
@@ -276,7 +301,7 @@ def _result(game: PlayedGame) -> str:
 
 _KEYS: tuple[Any, ...] = (
     lambda game: game.moment,
-    lambda game: game.name.casefold(),
+    lambda game: _players(game.game, game.seats)[0].casefold(),
     _strength,
     lambda game: _ENDINGS.index(_result(game)),
     lambda game: game.points,

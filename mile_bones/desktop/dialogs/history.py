@@ -12,8 +12,26 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.games_model import GAME, NAME, UNFINISHED, GamesModel, Wanted, results
-from mile_bones.desktop.dialogs.lists import LongList, choice_box, game_box, level_box, list_view, rules_box, whose_box
+from mile_bones.desktop.dialogs.games_model import (
+    COMPUTERS,
+    GAME,
+    NAME,
+    PEOPLE,
+    UNFINISHED,
+    GamesModel,
+    Wanted,
+    results,
+)
+from mile_bones.desktop.dialogs.lists import (
+    LongList,
+    choice_box,
+    game_choices,
+    level_choices,
+    list_view,
+    rules_choices,
+    set_choices,
+    whose_box,
+)
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.look.theme import active
@@ -58,13 +76,14 @@ class HistoryDialog(BaseDialog):
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(_("Search: name, date, deal"))
         self.search.setAccessibleName(_("Search"))
-        self.game = game_box(_("All kinds of games"))
-        self.rules = rules_box()
-        self.level = level_box()
+        self.game = choice_box(_("Game"), game_choices(GAMES), _("All kinds of games"))
+        self.game.hide()
+        self.rules = choice_box(_("Rules"), rules_choices(), _("All rules"))
+        self.against = choice_box(_("Opponent"), _opponents(None), _("All opponents"))
         self.outcome = choice_box(_("Result"), list(results().items()), _("All results"))
         self.whose = whose_box(_("All games"))
         self.whose.hide()
-        self._boxes = (self.whose, self.game, self.rules, self.level, self.outcome)
+        self._boxes = (self.whose, self.game, self.rules, self.against, self.outcome)
         row = QHBoxLayout()
         row.setSpacing(self.px(8))
         row.addWidget(self.search, 1)
@@ -129,8 +148,11 @@ class HistoryDialog(BaseDialog):
 
     def _narrow(self) -> None:
         words = tuple(self.search.text().casefold().split())
-        rules, level, result = (box.currentData() for box in (self.rules, self.level, self.outcome))
-        self.model.narrow(Wanted(words, rules, level, result, self.whose.currentData(), self.game.currentData()))
+        game = self.game.currentData()
+        set_choices(self.rules, rules_choices(game), _("All rules"))
+        set_choices(self.against, _opponents(game), _("All opponents"))
+        rules, against, result = (box.currentData() for box in (self.rules, self.against, self.outcome))
+        self.model.narrow(Wanted(words, rules, against, result, self.whose.currentData(), game))
 
     def _arrange(self) -> None:
         selected = sum(last + 1 - first for first, last in self._selected_rows())
@@ -145,11 +167,7 @@ class HistoryDialog(BaseDialog):
     def _count(self) -> None:
         selected = sum(last + 1 - first for first, last in self._selected_rows())
         chosen = self.selected() if selected == 1 else []
-        if self.whose.isHidden() and self.model.has_imported:
-            self.whose.show()
-            if self.isVisible():
-                self.fit()  # which makes room for it
-                self._place()
+        self._show_boxes()
         self.delete.setEnabled(selected > 0)
         self.go_on.setEnabled(bool(chosen) and chosen[0].state == UNFINISHED)
         self.replay.setEnabled(selected == 1)
@@ -165,6 +183,17 @@ class HistoryDialog(BaseDialog):
         elif selected > 1:
             text = _("{games}, {selected} selected").format(games=text, selected=format_number(selected))
         self.note.setText(text)
+
+    def _show_boxes(self) -> None:
+        """Those by which there is something to choose, as far as the games have been read."""
+        needed = ((self.whose, self.model.has_imported), (self.game, self.model.has_kinds))
+        new = [box for box, wanted in needed if wanted and box.isHidden()]
+        self.list.setColumnHidden(GAME, not self.model.has_kinds)
+        for box in new:
+            box.show()
+        if new and self.isVisible():
+            self.fit()  # which makes room for them
+            self._place()
 
     def _export_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -224,5 +253,10 @@ def _list(model: GamesModel) -> LongList:
     view.setSelectionMode(LongList.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)
     view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
-    view.setColumnHidden(GAME, len(GAMES) == 1)
+    view.setColumnHidden(GAME, True)
     return view
+
+
+def _opponents(game: str | None) -> list[tuple[str, str]]:
+    """Who may have played a game with somebody, or instead of everybody."""
+    return [*level_choices(game), (PEOPLE, _("Two people")), (COMPUTERS, _("Two computers"))]

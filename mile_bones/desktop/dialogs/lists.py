@@ -26,6 +26,7 @@ def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str 
     """Values with their words; ``currentData`` is the one chosen. ``everything`` comes first and stands for None."""
     box = QComboBox()
     box.setAccessibleName(name)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     if everything:
         box.addItem(everything, None)
     for value, text in values:
@@ -33,24 +34,35 @@ def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str 
     return box
 
 
-def game_box(everything: str = "") -> QComboBox:
-    """The games of one kind. Where there is but one kind, nobody has to see this."""
-    box = choice_box(_("Game"), [(game, spec(game).title()) for game in GAMES], everything)
-    if len(GAMES) == 1:
-        box.hide()
-    return box
+def set_choices(box: QComboBox, values: Sequence[tuple[object, str]], everything: str = "") -> bool:
+    """Other values in a box that was made by ``choice_box``, without a signal. What was chosen stays so if it is among
+    them; whether it is not, and the first one is chosen."""
+    wanted = [(None, everything), *values] if everything else list(values)
+    if [text for _value, text in wanted] == [box.itemText(at) for at in range(box.count())]:
+        return False
+    chosen, blocked = box.currentData(), box.blockSignals(True)
+    box.clear()
+    for value, text in wanted:
+        box.addItem(text, value)
+    at = next((at for at in range(box.count()) if box.itemData(at) == chosen), None)
+    box.setCurrentIndex(at or 0)
+    box.blockSignals(blocked)
+    return at is None
 
 
-def rules_box() -> QComboBox:
-    """All rules, or the games by one rule set."""
-    rule_sets = [(rules, spec(game).rules_title(rules)) for game in GAMES for rules in spec(game).rules]
-    return choice_box(_("Rules"), rule_sets, _("All rules"))
+def game_choices(games: Collection[str]) -> list[tuple[str, str]]:
+    """These games, in the order in which people are offered them."""
+    return [(game, spec(game).title()) for game in GAMES if game in games]
 
 
-def level_box() -> QComboBox:
-    """All opponents, or the games against one level."""
-    titles = {level.name: level.title() for game in GAMES for level in levels(game)}
-    return choice_box(_("Opponent"), list(titles.items()), _("All opponents"))
+def rules_choices(game: str | None = None) -> list[tuple[str, str]]:
+    """The rule sets of a game, of all games for None."""
+    return [(rules, spec(one).rules_title(rules)) for one in GAMES if game in (None, one) for rules in spec(one).rules]
+
+
+def level_choices(game: str | None = None) -> list[tuple[str, str]]:
+    """The levels of a game, of all games for None; each word once."""
+    return list({level.name: level.title() for one in GAMES if game in (None, one) for level in levels(one)}.items())
 
 
 class LinesModel(QStandardItemModel):

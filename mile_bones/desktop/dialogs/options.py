@@ -1,12 +1,13 @@
-"""The options: how to play, by which rules, against whom, and how it looks."""
+"""The options: how to play the game on the table, by which rules, against whom, and how it looks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -19,50 +20,43 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.plain_text import set_whats_this
-from mile_bones.games import GAMES
+from mile_bones.desktop.mnemonics import with_mnemonics
+from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
-from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.players import levels
+from mile_bones.library.settings import level_setting, rules_setting
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT, THEME, Setting
 
-#: What this dialog can change, in the order of its controls.
-HELD: tuple[Setting[Any], ...] = (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)
+
+def settings_held(game: str) -> tuple[Setting[Any], ...]:
+    """What this dialog can change when this game is on the table, in the order of its controls."""
+    found = spec(game)
+    hand = (SORT, AUTO_DRAW) if found.has_hand else ()
+    rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
+    return (METHOD, *hand, *rules, ANIMATION, THEME, level_setting(game))
 
 
 class OptionsDialog(BaseDialog):
     """Shows `values`, a value for each setting; what is missing stands at its default. Nothing is stored here."""
 
-    def __init__(self, values: Mapping[Setting[Any], object], parent: QWidget | None = None) -> None:
+    def __init__(self, values: Mapping[Setting[Any], object], game: str, parent: QWidget | None = None) -> None:
+        found = spec(game)
         super().__init__(
             parent,
             title=_("Options"),
-            subtitle=_("How you play, against whom, and how it looks."),
+            subtitle=_("How you play {game}, against whom, and how it looks.").format(game=found.title()),
             band="navy",
             topic="options",
-            width=890,
+            width=890 if found.has_hand else 760,
         )
         self.setObjectName("options_dialog")
+        self.held = settings_held(game)
+        self._level, self._rules = level_setting(game), rules_setting(game)
         self._groups: dict[Setting[Any], QButtonGroup] = {}
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
-
-        # Boxes in boxes: a grid in which one group stands beside two reckons the height of wrapped words wrongly.
-        columns = QHBoxLayout()
-        columns.setSpacing(self.px(12))
-        self.body.addLayout(columns)
-        for width, groups in (
-            (5, (self._method(), self._hand())),
-            (5, (self._rules(), self._look())),
-            (8, (self._level(),)),
-        ):
-            column = QVBoxLayout()
-            column.setSpacing(self.px(8))
-            for group in groups:
-                column.addWidget(group, 1 if group is groups[-1] else 0)
-            columns.addLayout(column, width)
-        self.body.addWidget(label(_("New rules and another opponent come with the next game."), "muted", wrap=True))
+        self._named: list[tuple[QAbstractButton | PlainLabel, str]] = []
+        self._lay_out()
 
         self.restore = self.add_button(_("Restore &defaults"), leading=True)
         self.restore.clicked.connect(self._restore)
@@ -70,13 +64,14 @@ class OptionsDialog(BaseDialog):
         self.ok.clicked.connect(self.accept)
         self.cancel = self.add_button(_("&Cancel"))
         self.cancel.clicked.connect(self.reject)
+        self._give_mnemonics()
         self.set_values(values)
         self._groups[METHOD].checkedButton().setFocus()
 
     def values(self) -> dict[Setting[Any], str | bool]:
-        """What is chosen now, for the settings of `HELD` and no others."""
+        """What is chosen now, for the settings `held` and no others."""
         chosen: dict[Setting[Any], str | bool] = {}
-        for setting in HELD:
+        for setting in self.held:
             if setting in self._groups:
                 chosen[setting] = str(self._groups[setting].checkedButton().property("value"))
             elif setting in self._boxes:
@@ -86,8 +81,8 @@ class OptionsDialog(BaseDialog):
         return chosen
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
-        """Choose these values; settings of `HELD` that are missing go to their defaults."""
-        for setting in HELD:
+        """Choose these values; settings `held` that are missing go to their defaults."""
+        for setting in self.held:
             value = values.get(setting, setting.default)
             if setting in self._groups:
                 for button in self._groups[setting].buttons():
@@ -102,47 +97,46 @@ class OptionsDialog(BaseDialog):
 
     # ------------------------------------------------------------------ the groups
 
-    def _method(self) -> QGroupBox:
-        choices = (
-            ("drag", _("D&rag and drop"), _("Drag a card to its pile.")),
-            ("click", _("Click and c&lick"), _("Click a card, then its pile.")),
-        )
-        return self._choice(METHOD, _("Playing a card"), "drag-and-drop", choices)
+    def _lay_out(self) -> None:
+        """The groups from left to right: how to play, what of it there is to choose, against whom.
 
-    def _rules(self) -> QGroupBox:
-        choices = (
-            ("mile-bones", _("&Mile Bones 2.1"), _("The rules of 1992.")),
-            ("mille", _("mille(&6)"), _("The rules of the terminal game.")),
-        )
-        return self._choice(RULES, _("Rules"), "rule-sets", choices)
-
-    def _level(self) -> QGroupBox:
-        """Each level with a word about it and how strong it was found to be."""
-        texts = {
-            "easy": _("&Easy"),
-            "original": _("Origi&nal"),
-            "expert": _("E&xpert"),
-            "champion": _("C&hampion"),
-        }
-        choices = [(level.name, texts[level.name], f"{level.line()}\n{level.strength()}") for level in levels(GAMES[0])]
-        return self._choice(LEVEL, _("Opponent"), "opponents", choices)
+        Boxes in boxes: a grid in which one group stands beside two reckons the height of wrapped words wrongly.
+        """
+        columns = QHBoxLayout()
+        columns.setSpacing(self.px(12))
+        self.body.addLayout(columns)
+        ruled = self._rules in self.held
+        first = [self._choice(METHOD, "drag-and-drop")]
+        second = []
+        if SORT in self.held:
+            first.append(self._hand())
+        if ruled:
+            second.append(self._choice(self._rules, "rule-sets", _("Rules")))
+        (second if ruled or SORT in self.held else first).append(self._look())
+        last = [self._choice(self._level, "opponents", _("Opponent"))]
+        for width, groups in ((5, first), (5, second), (8, last)):
+            if not groups:
+                continue
+            column = QVBoxLayout()
+            column.setSpacing(self.px(8))
+            for group in groups:
+                column.addWidget(group, 1 if group is groups[-1] else 0)
+            columns.addLayout(column, width)
+        note = _("Another opponent comes with the next game.")
+        if ruled:
+            note = _("New rules and another opponent come with the next game.")
+        self.body.addWidget(label(note, "muted", wrap=True))
 
     def _hand(self) -> QGroupBox:
         group = QGroupBox(_("Your hand"))
         group.setProperty("helpTopic", "hand-row")
         rows = self._rows(group)
-        self._boxes[SORT] = self._check(
-            _("&Sort the hand by itself"), _("Off: drag cards within the hand to arrange them.")
-        )
-        self._boxes[AUTO_DRAW] = self._check(
-            _("Draw by &itself"), _("A card is drawn at the start of your turn, unless a coup fourré is possible.")
-        )
-        for box in (self._boxes[SORT], self._boxes[AUTO_DRAW]):
+        for setting in (SORT, AUTO_DRAW):
+            line = setting.line() if setting.line is not None else ""
+            box = self._boxes[setting] = QCheckBox()
+            self._name(box, setting.label, line)
             rows.addWidget(box)
-            note = label(box.accessibleDescription(), "muted", wrap=True)
-            note.setIndent(self.px(34))
-            note.setContentsMargins(0, 0, 0, self.px(4))
-            rows.addWidget(note)
+            rows.addWidget(self._note(line))
         rows.addStretch(1)
         return group
 
@@ -154,57 +148,46 @@ class OptionsDialog(BaseDialog):
         grid.setHorizontalSpacing(self.px(8))
         grid.setVerticalSpacing(self.px(6))
         grid.setColumnStretch(1, 1)
-        speeds = {
-            "slow": pgettext("animation", "Slow"),
-            "normal": pgettext("animation", "Normal"),
-            "fast": pgettext("animation", "Fast"),
-            "off": pgettext("animation", "Off"),
-        }
-        looks = {
-            "system": pgettext("theme", "As the system"),
-            "light": pgettext("theme", "Light"),
-            "dark": pgettext("theme", "Dark"),
-            "contrast": pgettext("theme", "High contrast"),
-        }
-        for row, (setting, caption, texts) in enumerate(
-            ((ANIMATION, _("&Animation:"), speeds), (THEME, _("&Theme:"), looks))
-        ):
-            chooser = QComboBox()
+        for row, setting in enumerate((ANIMATION, THEME)):
+            chooser = self._lists[setting] = QComboBox()
             chooser.setAccessibleName(setting.label)
-            for value in setting.choices or ():
-                chooser.addItem(texts[value], value)
-            name = label(caption, "strong")
+            for choice in setting.values:
+                chooser.addItem(choice.title(), choice.name)
+            name = label("", "strong")
             name.setBuddy(chooser)
+            self._named.append((name, _("{setting}:").format(setting=setting.label)))
             grid.addWidget(name, row, 0)
             grid.addWidget(chooser, row, 1)
-            self._lists[setting] = chooser
         grid.setRowStretch(2, 1)
         return group
 
-    def _choice(
-        self, setting: Setting[Any], title: str, topic: str, choices: Sequence[tuple[str, str, str]]
-    ) -> QGroupBox:
-        group = QGroupBox(title)
+    def _choice(self, setting: Setting[Any], topic: str, title: str = "") -> QGroupBox:
+        """A button for each value, with what is to be said of it."""
+        group = QGroupBox(title or setting.label)
         group.setProperty("helpTopic", topic)
         rows = self._rows(group)
-        together = QButtonGroup(group)
-        for value, text, explained in choices:
-            rows.addWidget(self._radio(together, value, text, explained))
-            note = label(explained, "muted", wrap=True)
-            note.setIndent(self.px(34))
-            note.setContentsMargins(0, 0, 0, self.px(4))
-            rows.addWidget(note)
+        together = self._groups[setting] = QButtonGroup(group)
+        for choice in setting.values:
+            button = QRadioButton()
+            button.setProperty("value", choice.name)
+            together.addButton(button)
+            line = choice.line() if choice.line is not None else ""
+            self._name(button, choice.title(), line)
+            rows.addWidget(button)
+            rows.addWidget(self._note(line))
         rows.addStretch(1)
-        self._groups[setting] = together
         return group
 
-    def _radio(self, together: QButtonGroup, value: str, text: str, explained: str) -> QRadioButton:
-        button = QRadioButton(text)
-        button.setProperty("value", value)
-        button.setAccessibleDescription(explained)
-        set_whats_this(button, explained)
-        together.addButton(button)
-        return button
+    def _name(self, button: QAbstractButton, text: str, line: str) -> None:
+        self._named.append((button, text))
+        button.setAccessibleDescription(line)
+        set_whats_this(button, line)
+
+    def _note(self, line: str) -> PlainLabel:
+        note = label(line, "muted", wrap=True)
+        note.setIndent(self.px(34))
+        note.setContentsMargins(0, 0, 0, self.px(4))
+        return note
 
     def _rows(self, group: QGroupBox) -> QVBoxLayout:
         rows = QVBoxLayout(group)
@@ -212,11 +195,13 @@ class OptionsDialog(BaseDialog):
         rows.setSpacing(self.px(1))
         return rows
 
-    def _check(self, text: str, explained: str) -> QCheckBox:
-        box = QCheckBox(text)
-        box.setAccessibleDescription(explained)
-        set_whats_this(box, explained)
-        return box
+    def _give_mnemonics(self) -> None:
+        """Each control a letter of its own, beside those of the buttons below."""
+        below = (button.text() for button in (self.restore, self.ok, self.cancel))
+        taken = [text[text.index("&") + 1] for text in below if "&" in text]
+        texts = with_mnemonics([text for _widget, text in self._named], taken)
+        for (widget, _text), text in zip(self._named, texts, strict=True):
+            widget.setText(text)
 
     def _restore(self) -> None:
         self.set_values({})

@@ -63,6 +63,7 @@ SPEC = Spec(
     seats=2,
     has_hidden_cards=False,
     has_deals=False,
+    has_hand=False,
     target=None,
     words=words,
     load_codec=_codec,

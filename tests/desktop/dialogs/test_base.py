@@ -18,6 +18,7 @@ from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.look import theme
+from mile_bones.games import GAMES
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.games.milebones.scoring import Score
 from mile_bones.players import levels
@@ -32,7 +33,8 @@ DIALOGS = {
     "high scores": lambda window: HighScoresDialog(HighScores(), None, window),
     "name": lambda window: NameDialog("Anna", window),
     "welcome": lambda window: NameDialog("", window, first=True),
-    "options": lambda window: OptionsDialog({}, window),
+    "options": lambda window: OptionsDialog({}, GAMES[0], window),
+    "options of another game": lambda window: OptionsDialog({}, GAMES[1], window),
     "players": lambda window: PlayersDialog(
         levels("mile-bones"), ("W" * 31, "Bert"), ("expert", "expert"), window, hidden=True
     ),
@@ -121,7 +123,7 @@ def test_one_button_is_amber_and_it_takes_enter(window, make) -> None:
 
 def test_right_to_left_is_the_mirror(qapp: QApplication, window, opened) -> None:
     def places() -> tuple[BaseDialog, int, int]:
-        dialog = opened(OptionsDialog({}, window()))
+        dialog = opened(OptionsDialog({}, GAMES[0], window()))
         return dialog, dialog.ok.mapTo(dialog, dialog.ok.rect().center()).x(), dialog.restore.x()
 
     dialog, ok, restore = places()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QGroupBox, QLabel
 
 from known_levels import LEVELS
-from mile_bones.desktop.dialogs.options import HELD, OptionsDialog
-from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.players import level
+from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
+from mile_bones.games import GAMES
+from mile_bones.library.settings import LEVEL, RULES, level_setting
+from mile_bones.players import level, levels
 from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -28,14 +30,26 @@ OTHER = {
 
 @pytest.fixture
 def show(window, opened):
-    def make(values=None):
-        return opened(OptionsDialog(values or {}, window()))
+    def make(values=None, game="mile-bones"):
+        return opened(OptionsDialog(values or {}, game, window()))
 
     return make
 
 
+def words(dialog: OptionsDialog) -> list[str]:
+    """Of everything that has words and can be gone to."""
+    labels = [text.text() for text in dialog.findChildren(QLabel) if text.buddy() is not None]
+    return labels + [button.text() for button in dialog.findChildren(QAbstractButton) if button.text()]
+
+
+def mnemonic(dialog: OptionsDialog, text: str) -> Qt.Key:
+    (marked,) = (marked for marked in words(dialog) if marked.replace("&", "") == text)
+    return QKeySequence.mnemonic(marked)[0].key()
+
+
 def test_without_values_everything_stands_at_its_default(show) -> None:
-    assert show().values() == {setting: setting.default for setting in HELD}
+    dialog = show()
+    assert dialog.values() == {setting: setting.default for setting in dialog.held}
 
 
 def test_what_goes_in_comes_out(show) -> None:
@@ -43,9 +57,21 @@ def test_what_goes_in_comes_out(show) -> None:
     assert dialog.values() == OTHER
 
 
-def test_every_choice_of_a_setting_can_be_chosen(show) -> None:
-    dialog = show()
-    for setting in HELD:
+@pytest.mark.parametrize(
+    ("game", "held"),
+    [
+        ("mile-bones", (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)),
+        ("millieu", (METHOD, ANIMATION, THEME, level_setting("millieu"))),
+    ],
+)
+def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -> None:
+    assert settings_held(game) == held
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_of_a_setting_can_be_chosen(show, game: str) -> None:
+    dialog = show(game=game)
+    for setting in dialog.held:
         for value in setting.choices:
             dialog.set_values({setting: value})
             assert dialog.values()[setting] == value
@@ -54,11 +80,11 @@ def test_every_choice_of_a_setting_can_be_chosen(show) -> None:
 
 def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     dialog = show()
-    for key in "LSI6E":
-        qtbot.keyClick(dialog, getattr(Qt.Key, f"Key_{key}"), ALT)
+    for text in ("Click and click", SORT.label, AUTO_DRAW.label, "mille(6)", "Easy"):
+        qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
-    for key, last in ("A", 3), ("T", 3):
-        qtbot.keyClick(dialog, getattr(Qt.Key, f"Key_{key}"), ALT)
+    for text, last in ("Animation:", 3), ("Theme:", 3):
+        qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
         for _ in range(last):
             qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
     assert dialog.values() == OTHER
@@ -88,9 +114,25 @@ def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength(show
         assert told in shown and button.accessibleDescription() == told
 
 
+def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -> None:
+    dialog = show(game="millieu")
+    buttons = dialog._groups[level_setting("millieu")].buttons()
+    assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
+    assert [group.title() for group in dialog.findChildren(QGroupBox)] == ["Method of playing", "Picture", "Opponent"]
+    assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
+    dialog = show(game=game)
+    letters = [QKeySequence.mnemonic(text).toString() for text in words(dialog)]
+    assert len(set(letters)) == len(letters) and "" not in letters
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_the_smallest_window_shows_all_of_it_without_scrolling(theme, window, opened) -> None:
-    dialog = opened(OptionsDialog({}, window(theme)))
+def test_the_smallest_window_shows_all_of_it_without_scrolling(theme, game, window, opened) -> None:
+    dialog = opened(OptionsDialog({}, game, window(theme)))
     assert dialog.full_height <= dialog.height() <= dialog.room()
     assert not dialog._area.verticalScrollBar().isVisible()
 
@@ -99,7 +141,7 @@ def test_restore_defaults_closes_nothing(qtbot, show) -> None:
     dialog = show(OTHER)
     qtbot.mouseClick(dialog.restore, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
-    assert dialog.values() == {setting: setting.default for setting in HELD}
+    assert dialog.values() == {setting: setting.default for setting in dialog.held}
 
 
 def test_escape_and_cancel_refuse(qtbot, show) -> None:

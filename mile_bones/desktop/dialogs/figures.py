@@ -1,0 +1,171 @@
+"""What games add up to in words, numbers and tables, for the statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
+from mile_bones.engine import PlayerInfo
+from mile_bones.engine.spec import POINTS, Spec
+from mile_bones.i18n import format_date, format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.match.seats import shown_names
+from mile_bones.storage import Span, Statistics
+from mile_bones.storage.rows import HUMAN
+
+ROW = 29
+"""Height of a line of the numbers at scale 1."""
+STEP = 200
+"""Points of a hand that are counted together."""
+_NOTHING = "–"
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Who is told of: ``names``, the first side first, and whether the first is ``you``. ``strangers``: they are other
+    people's games, and nobody in particular."""
+
+    names: tuple[str, str]
+    you: bool = False
+    strangers: bool = False
+
+
+def sides_of(span: Span) -> Sides:
+    """Between whom the games of this span were."""
+    if span.pair is not None:
+        return Sides(pair_names(span.pair))
+    if span.imported:
+        return Sides((_("Player"), _("Opponent")), strangers=True)
+    return Sides((_("You"), _("Computer")), you=True)
+
+
+def pair_names(pair: tuple[str, str]) -> tuple[str, str]:
+    """What two people with these names are called, told apart where they are called the same."""
+    return shown_names("", (PlayerInfo(pair[0], HUMAN), PlayerInfo(pair[1], HUMAN)))
+
+
+def has_points(game: Spec) -> bool:
+    """There is more to a game than who has won it: it is played for points, in hands."""
+    return game.target is not None
+
+
+def is_empty(found: Statistics) -> bool:
+    """Nothing has been played."""
+    return not (found.results or found.given_up or found.hands)
+
+
+def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
+    """How many games there were, and who has won the last ones."""
+    if found is None:
+        return _("The history cannot be read.")
+    if is_empty(found):
+        return _("No game has been played yet.")
+    games, hands = len(found.results), found.hands
+    drawn = games - sum(found.won)
+    parts = [
+        ngettext("{count} game finished", "{count} games finished", games).format(count=format_number(games)),
+        ngettext("{count} drawn", "{count} drawn", drawn).format(count=format_number(drawn)) if drawn else "",
+        _("{count} given up").format(count=format_number(found.given_up)) if found.given_up else "",
+    ]
+    if has_points(game):
+        parts.append(ngettext("{count} hand", "{count} hands", hands).format(count=format_number(hands)))
+    text = _("{parts}.").format(parts=", ".join(part for part in parts if part))
+    streak = found.streak
+    if sides.strangers:  # what strangers did one after another is no streak of anybody's
+        return text
+    if streak > 1 and sides.you:
+        text += " " + _("You have won the last {count}.").format(count=format_number(streak))
+    elif abs(streak) > 1:
+        name, count = sides.names[int(streak < 0)], format_number(abs(streak))
+        text += " " + _("{name} has won the last {count}.").format(name=name, count=count)
+    return text
+
+
+def numbers(found: Statistics, sides: Sides, game: Spec) -> Plan:
+    """Every number for both sides: those of any game, and what this one counts."""
+    names = sides.names
+    columns = (
+        Column(Cell("", 14, muted=True)),
+        *(Column(Cell(name, 14, "Bold"), padding=14, least=150, most=220) for name in names),
+    )
+    rows = tuple(
+        Row(
+            (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == _NOTHING) for value in values)),
+            spoken(text, values, names),
+            striped=number % 2 == 0,
+        )
+        for number, (text, values) in enumerate(_lines(found, game))
+    )
+    return Plan(_("Statistics"), columns, rows, row_height=ROW, header_height=27)
+
+
+def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
+    games, hands = len(found.results), found.hands
+    sums, wins = found.sums, found.games
+    lines = [
+        (_("Games won"), [_part(side.won, games) for side in wins]),
+        (_("Longest winning streak"), [_plain(side.longest) for side in wins]),
+    ]
+    if has_points(game):
+        lines += [
+            (_("Best game"), [_plain(side.best) for side in wins]),
+            (_("Average game"), [_mean(side.points, games) for side in wins]),
+            (_("Widest win"), [_plain(side.widest) for side in wins]),
+            (_("Hands won"), [_part(won, hands) for won in found.hands_won]),
+            (_("Average hand"), [_mean(side[POINTS], hands) for side in sums]),
+        ]
+    for fact in game.told:
+        if fact.name != POINTS:
+            counts = [side[fact.name] for side in sums]
+            lines.append((fact.title(), [_part(count, hands) if fact.share else _plain(count) for count in counts]))
+            if fact.other is not None:
+                lines.append((fact.other(), [_plain(count) for count in reversed(counts)]))
+    return lines
+
+
+def _plain(value: int) -> str:
+    return format_number(value) if value else _NOTHING
+
+
+def _part(value: int, whole: int) -> str:
+    if not whole:
+        return _NOTHING
+    return _("{value} ({percent} %)").format(value=format_number(value), percent=round(100 * value / whole))
+
+
+def _mean(total: int, count: int) -> str:
+    return format_number(round(total / count)) if count else _NOTHING
+
+
+def results_table(found: Statistics, sides: Sides) -> LongList:
+    """Every finished game, the last one first."""
+    results = found.results
+
+    def line(row: int) -> tuple[str, ...]:
+        game = results[-1 - row]
+        return format_date(game.ended.date()), format_number(game.own), format_number(game.other)
+
+    return _table(_("Results over time"), (_("Date"), *sides.names), len(results), line)
+
+
+def hands_table(found: Statistics, sides: Sides) -> LongList:
+    """How often a hand brought how many points."""
+    mine, theirs = found.hands_by(STEP)
+    steps = sorted(mine | theirs)
+
+    def line(row: int) -> tuple[str, ...]:
+        least = steps[row] * STEP
+        points = _("{least} to {most} points").format(least=format_number(least), most=format_number(least + STEP - 1))
+        return points, *(format_number(side.get(steps[row], 0)) for side in (mine, theirs))
+
+    return _table(_("Hand scores"), (_("Hand score"), *sides.names), len(steps), line)
+
+
+def _table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
+    model = LinesModel(heads, range(1, len(heads)), line)  # the words come first, numbers behind them
+    model.setRowCount(rows)
+    view = list_view(name, model)
+    model.setParent(view)
+    return view
