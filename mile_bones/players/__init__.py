@@ -11,7 +11,7 @@ from typing import Any
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
-from mile_bones.players.level import Cancel, Clock, Level
+from mile_bones.players.level_spec import Cancel, Clock, Level
 
 __all__ = ["Cancel", "Clock", "Level", "find_level", "level", "levels", "load_player", "usual_level"]
 

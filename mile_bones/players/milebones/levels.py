@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
-from mile_bones.players.level import Cancel, Clock, Level
+from mile_bones.players.level_spec import Cancel, Clock, Level
 
 if TYPE_CHECKING:
     from mile_bones.players.milebones.champion import ChampionPlayer
