@@ -3,7 +3,8 @@
 ``python tests/bench/bench_millieu.py A B [GAMES] [SEED]``. A and B are levels, or "random", who takes any legal step
 and is none. The games are those of ``mile-bones arena --game millieu A B --games GAMES --seed SEED``, which says what
 the levels are worth; of "random" that is said here. No clock ends the thinking, so the same command gives the same
-games everywhere. Nothing is asserted."""
+games everywhere. Nothing is asserted.
+"""
 
 from __future__ import annotations
 

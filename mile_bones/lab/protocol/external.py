@@ -62,7 +62,6 @@ class ExternalBot:
         """Its next game, in which it sits in ``seat``."""
         self._game += 1
         self._seat = seat
-        self._news = []
         self._tell(messages.game_start(self._game, length, rules, self._spec.target, seat, opponent))
 
     def hand_start(self, dealt: Any, totals: tuple[int, int]) -> None:
