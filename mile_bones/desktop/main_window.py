@@ -231,7 +231,7 @@ class MainWindow(QMainWindow):
         from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 
         results = self.library.results_of(self.boards.game)
-        dialog = HighScoresDialog(results.high_scores(), highlight, self)
+        dialog = HighScoresDialog(results.high_scores(), self.boards.game, highlight, self)
 
         def clear() -> None:
             results.clear_high_scores(self.library.clock())

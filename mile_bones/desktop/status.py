@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStatusBar
 
-from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
@@ -16,6 +17,10 @@ from mile_bones.players import find_level, level
 from mile_bones.storage import LONGEST_NAME
 
 _PARTS = 3  # of what is told of the table
+_LEAST_NAME = 4
+"""Letters that are seen of a name at least."""
+_APART = 40
+"""Pixels that are kept free between what is told of the table and who plays."""
 
 
 class StatusBar(QStatusBar):
@@ -25,7 +30,7 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.setProperty("helpTopic", "status-bar")
-        self.setup = PlainLabel()
+        self.setup = _Setup()
         self.parts = tuple(PlainLabel() for _part in range(_PARTS))
         for label in self.parts:
             if label is not self.parts[0]:
@@ -42,6 +47,8 @@ class StatusBar(QStatusBar):
         """Another style makes Qt lay the parts out anew, and show them even under a message."""
         if event.type() == QEvent.Type.Show and self.currentMessage():
             QTimer.singleShot(0, self, self._clear_the_way)
+        elif event.type() == QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._make_room)
         return False
 
     def _clear_the_way(self) -> None:
@@ -55,34 +62,81 @@ class StatusBar(QStatusBar):
         for number, label in enumerate(self.parts):
             label.setText(texts[number] if number < len(texts) else "")
             label.setVisible(number < len(texts) and not self.currentMessage())
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """What is told of the table is seen whole; who plays has the rest."""
+        told = sum(label.sizeHint().width() for label in self.parts if label.text())
+        sign = 0 if self.unsaved.isHidden() else self.unsaved.sizeHint().width()
+        self.setup.fit(self.width() - told - sign - _APART)
 
     def show_game(self, match: Match) -> None:
         """Who plays by which rules."""
         if len(match.persons) == 1 and match.level is not None:
             text = _("{rules}, opponent: {level}, assisted") if match.assisted else _("{rules}, opponent: {level}")
             opponent = level(match.game, match.level).title()
-            self.setup.setText(text.format(rules=match.spec.rules_title(match.rules_name), level=opponent))
+            self._show_setup(text.format(rules=match.spec.rules_title(match.rules_name), level=opponent))
             return
         text = _("{rules}: {first} against {second}")
         if match.assisted:
             text = _("{rules}: {first} against {second}, assisted")
-        first, second = match.names
-        self.setup.setText(text.format(rules=match.spec.rules_title(match.rules_name), first=first, second=second))
+        self._show_setup(text, match.spec.rules_title(match.rules_name), match.names)
+
+    def _show_setup(self, text: str, rules: str = "", names: tuple[str, str] | None = None) -> None:
+        self.setup.show_words(text, rules, names)
+        self._make_room()
 
     def show_nothing(self) -> None:
         """There is no game."""
+        self.setup.show_words("")
         self.show_table(())
-        self.setup.setText("")
 
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
-        first, second = (_player(record.game, player) for player in record.players)
+        names = _player(record.game, record.players[0]), _player(record.game, record.players[1])
         text = _("Replay: {rules}, {first} against {second}")
         if record.assisted:
             text = _("Replay: {rules}, {first} against {second}, assisted")
-        self.setup.setText(text.format(rules=spec(record.game).rules_title(record.rules), first=first, second=second))
+        self._show_setup(text, spec(record.game).rules_title(record.rules), names)
 
 
 def _player(game: str, player: PlayerInfo) -> str:
     known = find_level(game, player.level)
     return known.title() if known is not None else legible(player.name, LONGEST_NAME)
+
+
+class _Setup(PlainLabel):
+    """Who plays by which rules. Where there is little room the names are cut; a tip and a screen reader have all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text, self._rules = "", ""
+        self._names: tuple[str, str] | None = None
+
+    def show_words(self, text: str, rules: str = "", names: tuple[str, str] | None = None) -> None:
+        """A text with places for ``rules`` and two names; without names as it is."""
+        self._text, self._rules, self._names = text, rules, names
+        self.setText(self._with(names) if names is not None else text)
+        self.setAccessibleName(self.text())
+        set_tip(self, "")
+
+    def fit(self, room: int) -> None:
+        """Take no more than so many pixels, as far as the names have a beginning and an end."""
+        if self._names is None:
+            return
+        measure = self.fontMetrics()
+        least = measure.horizontalAdvance("M" * _LEAST_NAME)
+        left = room - (self.sizeHint().width() - measure.horizontalAdvance(self.text()))
+        left -= measure.horizontalAdvance(self._with(("", "")))
+        widths = [measure.horizontalAdvance(name) for name in self._names]
+        most = max(left // 2, left - min(widths), least)  # what a short name leaves is the other's
+        first, second = (measure.elidedText(name, Qt.TextElideMode.ElideMiddle, most) for name in self._names)
+        self.setText(self._with((first, second)))
+        set_tip(self, "" if (first, second) == self._names else self._with(self._names))
+
+    def _with(self, names: tuple[str, str]) -> str:
+        return self._text.format(rules=self._rules, first=names[0], second=names[1])

@@ -65,10 +65,12 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class ScoreList:
     """A list of high scores. ``value`` is what the winner of a game enters, from the winner's and the other's points;
-    it must be more than ``least``. ``name`` is by what it is known in ``mb.ini``: it never changes."""
+    it must be more than ``least``. ``unit`` says of what it is a number. ``name`` is by what it is known in ``mb.ini``:
+    it never changes."""
 
     name: str
     title: Words
+    unit: Words
     value: Callable[[int, int], int]
     least: int = 0
 

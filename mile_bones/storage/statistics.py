@@ -89,7 +89,7 @@ class Statistics:
     kinds: tuple[str, ...]
     """The games, by name, of which there is any in the history, whether they were asked for or not."""
     pairs: tuple[tuple[str, str], ...]
-    """The names of two people who have played this game with each other, as they sat the first time."""
+    """The names of two people who have played this game with each other, in alphabetical order."""
 
     @property
     def won(self) -> tuple[int, int]:
@@ -132,7 +132,7 @@ class Gathering:
         self._spread: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
         self._others = False
         self._kinds: dict[str, None] = {}
-        self._pairs: dict[tuple[str, ...], tuple[str, str]] = {}  # by the names in their order
+        self._pairs: set[tuple[str, str]] = set()
 
     def read(self, database: sqlite3.Connection) -> Piece:
         """The next games, after those that were added last."""
@@ -185,13 +185,13 @@ class Gathering:
             spread=(dict(self._spread[0]), dict(self._spread[1])),
             others=self._others,
             kinds=tuple(self._kinds),
-            pairs=tuple(self._pairs.values()),
+            pairs=tuple(sorted(self._pairs, key=lambda pair: [name.casefold() for name in pair])),
         )
 
     def _note_pair(self, seats: Sequence[Any]) -> None:
         if (seats[0], seats[4]) == (HUMAN, HUMAN):
-            names = seats[2], seats[6]
-            self._pairs.setdefault(tuple(sorted(names)), names)
+            one, other = seats[2], seats[6]
+            self._pairs.add((one, other) if (one.casefold(), one) <= (other.casefold(), other) else (other, one))
 
     def _own(self, seats: Sequence[Any]) -> int | None:
         """The seat of the side that comes first; None when it is not a game between those who are wanted."""

@@ -13,13 +13,14 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import NOON, Home, Person, past
-from mile_bones.desktop.dialogs.games_model import GAME
+from library.test_other_games import COMPUTER_FIRST, PEOPLE, played
+from mile_bones.desktop.dialogs.games_model import GAME, NAMES
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
-from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
+from mile_bones.engine import GIVEN_UP, ActionList, Hands, PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.storage import Entered, load_record, save_record
 from mile_bones.storage import history as storage_history
@@ -111,6 +112,52 @@ def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(fou
     assert [line[GAME] for line in lines(dialog)] == ["chess", "Mile Bones", "Mile Bones", "Mile Bones"]
     dialog.game.setCurrentIndex(1)
     assert names(dialog) == ["Cleo", "Anna", "Dora"]
+
+
+def test_two_people_and_two_computers_are_named(home: Home):
+    computers = (PlayerInfo("Computer", "computer", "strong"), PlayerInfo("Computer", "computer", "champion"))
+    same = (PlayerInfo("Anna", "human"), PlayerInfo("Anna", "human"))
+    for days, players in enumerate((PEOPLE, computers, COMPUTER_FIRST, same), 1):
+        enter(home, played(days, players), days=days)
+    enter(home, named(finished(), "Anna", "champion"), days=9)
+    dialog = show(home.open())
+    told = ["Anna Ben", "Strong Champion", "Anna Strong", "Anna (1) Anna (2)", "Anna Champion"]
+    assert [f"{line[1]} {line[2]}" for line in lines(dialog)] == told
+    for against, numbers in (("Two people", (0, 3)), ("Two computers", (1,)), ("Champion", (4,)), ("Strong", (2,))):
+        dialog.against.setCurrentText(against)
+        assert [f"{line[1]} {line[2]}" for line in lines(dialog)] == [told[number] for number in numbers]
+    dialog.against.setCurrentIndex(0)
+    dialog.search.setText("ben")
+    assert len(lines(dialog)) == 1
+    dialog.search.clear()
+    dialog.game.setCurrentText("Millieu")
+    assert len(lines(dialog)) == 4 and [dialog.rules.itemText(n) for n in range(dialog.rules.count())][1:] == [
+        "Millieu"
+    ]
+    assert dialog.against.findText("Expert") == -1
+
+
+def test_an_unfinished_game_without_hands_is_gone_on_with_and_leaves_the_list(home: Home):
+    record = played(3, COMPUTER_FIRST)
+    left = replace(record, body=ActionList(record.body.first, record.body.actions[:6]))
+    enter(home, left, state="unfinished")
+    person = home.open(going().record())
+    person.click_button(show(person).go_on)
+    assert person.window.boards.game == "millieu"
+    assert person.window.turns.match.record().id == record.id
+    assert [game.game for game in past(home).games()] == []
+
+
+def test_the_widest_names_leave_the_list_its_width(home: Home, qtbot):
+    enter(home, played(1, (PlayerInfo("W" * 31, "human"), PlayerInfo("M" * 31, "human"))))
+    enter(home, named(finished(), "Anna", "champion"))
+    person = home.open()
+    person.window.resize(800, 600)
+    dialog = show(person)
+    assert dialog.width() <= 800
+    header = dialog.list.header()
+    qtbot.waitUntil(lambda: header.length() <= dialog.list.viewport().width())
+    assert all(header.sectionSize(column) > 50 for column in NAMES)
 
 
 def test_without_any_game_it_says_so(home: Home):

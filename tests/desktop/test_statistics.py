@@ -10,14 +10,19 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtWidgets import QApplication, QMenu, QTreeView
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QTreeView
 
 from desktop.driver import NOON, Home, Person, past
+from library.test_other_games import COMPUTER_FIRST, PEOPLE, played, winner
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+from mile_bones.engine import PlayerInfo
+from mile_bones.games import facts
+from mile_bones.storage import Entered
 from storage.test_statistics import game, tally
 from stories import three_wins
 
+PAIRS = [(1, PEOPLE), (2, PEOPLE[::-1]), (3, PEOPLE), (4, PEOPLE)]
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -123,6 +128,61 @@ def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(thr
     person.click_button(person.dialog(QuestionDialog).yes)
     assert dialog.note.text() == "No game has been played yet."
     assert len(past(three_games).games()) == 3
+
+
+@pytest.fixture
+def both_games(three_games: Home) -> Home:
+    """And games of Millieu: four of Anna with Ben, one against the computer, one of two computers."""
+    computers = (PlayerInfo("Computer", "computer", "easy"), PlayerInfo("Computer", "computer", "strong"))
+    players = [PEOPLE, PEOPLE[::-1], PEOPLE, PEOPLE, COMPUTER_FIRST, computers]
+    for number, pair in enumerate(players, 1):
+        record = played(number, pair)
+        past(three_games).add(Entered(record, NOON - timedelta(days=number), facts(record), "finished"))
+    return three_games
+
+
+def entries(box: QComboBox) -> list[str]:
+    return [box.itemText(index) for index in range(box.count())]
+
+
+def test_they_begin_with_the_game_on_the_table_and_show_the_others_that_were_played(both_games: Home):
+    dialog = show(both_games.open(game="millieu"))
+    assert dialog.game.isVisible() and entries(dialog.game) == ["Mile Bones", "Millieu"]
+    assert dialog.game.currentText() == "Millieu"
+    assert entries(dialog.show_as) == ["Numbers", "Results over time"], "nothing is played in hands"
+    assert not dialog.rules.isVisible()
+    assert entries(dialog.against) == ["All computers", "Easy", "Strong", "Champion", "Anna and Ben"]
+    assert dialog.note.text() == "1 game finished.", "of those of two people or two computers none"
+    dialog.game.setCurrentText("Mile Bones")
+    assert "Hand scores" in entries(dialog.show_as) and dialog.rules.isVisible()
+    assert entries(dialog.against) == ["All computers", "Easy", "Original", "Expert", "Champion"]
+    assert dialog.note.text().startswith("3 games finished")
+
+
+def test_where_one_kind_was_played_there_is_none_to_choose(three_games: Home):
+    assert not show(three_games.open()).game.isVisible()
+
+
+def test_two_people_are_told_of_by_their_names(both_games: Home):
+    dialog = show(both_games.open(game="millieu"))
+    dialog.against.setCurrentText("Anna and Ben")
+    heads = [column.header.text for column in dialog.stack.currentWidget().plan.columns]
+    assert heads == ["", "Anna", "Ben"]
+    won = [sum(played(n, p).players[winner(played(n, p))].name == name for n, p in PAIRS) for name in ("Anna", "Ben")]
+    assert [int(text.split()[0]) for text in numbers(dialog)["Games won"]] == won
+    assert dialog.note.text().startswith("4 games finished")
+    dialog.show_as.setCurrentText("Results over time")
+    dialog.as_table.setChecked(True)
+    model = dialog.stack.currentWidget().model()
+    assert [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)] == ["Date", "Anna", "Ben"]
+
+
+def test_a_pair_that_is_not_there_any_more_makes_room_for_the_computers(both_games: Home):
+    dialog = show(both_games.open(game="millieu"))
+    dialog.against.setCurrentText("Anna and Ben")
+    dialog.game.setCurrentText("Mile Bones")
+    assert dialog.against.currentText() == "All computers"
+    assert dialog.note.text().startswith("3 games finished")
 
 
 def kept() -> dict[str, int]:

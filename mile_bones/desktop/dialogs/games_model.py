@@ -25,8 +25,8 @@ from mile_bones.players import find_level, levels
 from mile_bones.storage import LONGEST_NAME, PlayedGame, Seat
 from mile_bones.storage.rows import HUMAN, viewpoint
 
-NAME = 1
-"""The column that gives way when there is little room."""
+NAMES = (1, 2)
+"""The columns that give way when there is little room."""
 GAME = 8
 """The column that is shown where there is more than one kind of game."""
 _NUMBERS = (4, 5, 7)

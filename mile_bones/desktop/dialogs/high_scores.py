@@ -10,6 +10,8 @@ from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog, ask_over
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.engine import legible
+from mile_bones.engine.spec import ScoreList
+from mile_bones.games import spec
 from mile_bones.i18n import format_date, format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Entry, HighScores, Placement
@@ -19,23 +21,27 @@ _NOTHING = "–"
 
 
 class HighScoresDialog(BaseDialog):
-    """Both lists. `highlight` are the lines that the game just finished has won: they are amber.
+    """Both lists of a game. `highlight` are the lines that the game just finished has won: they are amber.
 
     The button "Clear scores" asks first; `clear_requested` is the answer yes. The lists are then shown empty.
     """
 
     clear_requested = Signal()
 
-    def __init__(self, scores: HighScores, highlight: Placement | None = None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, scores: HighScores, game: str, highlight: Placement | None = None, parent: QWidget | None = None
+    ) -> None:
+        found = spec(game)
         super().__init__(
             parent,
-            title=_("High scores"),
+            title=_("High scores in {game}").format(game=found.title()),
             subtitle=_("The three best games, and the three widest wins."),
             band="navy",
             topic="high-scores",
             width=468,
         )
         self.setObjectName("high_scores_dialog")
+        self._lists = {scores.name: scores for scores in found.high_scores}
         self.body.setSpacing(self.px(8))
         self.best: SheetTable
         self.spreads: SheetTable
@@ -55,8 +61,8 @@ class HighScoresDialog(BaseDialog):
             old.deleteLater()
         best = highlight.best if highlight is not None else None
         spread = highlight.spread if highlight is not None else None
-        self.best = SheetTable(_plan(_("Top three scores"), _("points"), scores.best, best))
-        self.spreads = SheetTable(_plan(_("Top three spreads"), _("points ahead"), scores.spreads, spread))
+        self.best = SheetTable(_plan(self._lists["best"], scores.best, best))
+        self.spreads = SheetTable(_plan(self._lists["spread"], scores.spreads, spread))
         self.body.addWidget(self.best)
         self.body.addWidget(self.spreads)
         self.setTabOrder(self.best, self.spreads)
@@ -84,9 +90,10 @@ class HighScoresDialog(BaseDialog):
         self.clear_requested.emit()
 
 
-def _plan(title: str, unit: str, entries: tuple[Entry, ...], highlight: int | None) -> Plan:
+def _plan(scores: ScoreList, entries: tuple[Entry, ...], highlight: int | None) -> Plan:
+    title, unit = scores.title(), scores.unit()
     columns = (
-        Column(Cell(title, 17, "Bold")),
+        Column(Cell(title, 17, "Bold"), most=330),
         Column(Cell("", 14), padding=0, least=90),
         Column(Cell(unit, 14, "Medium", muted=True), padding=14, least=114),
     )

@@ -15,7 +15,7 @@ from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.games_model import (
     COMPUTERS,
     GAME,
-    NAME,
+    NAMES,
     PEOPLE,
     UNFINISHED,
     GamesModel,
@@ -248,7 +248,7 @@ class HistoryDialog(BaseDialog):
 
 
 def _list(model: GamesModel) -> LongList:
-    view = list_view(_("Games"), model, wide=NAME)
+    view = list_view(_("Games"), model, wide=NAMES)
     view.header().setMinimumSectionSize(round(_LEAST_COLUMN * active()[1]))
     view.setSelectionMode(LongList.SelectionMode.ExtendedSelection)
     view.setSortingEnabled(True)

@@ -130,8 +130,8 @@ def whose_box(everything: str = "") -> QComboBox:
     return choice_box(_("Whose games"), [(False, _("Your games")), (True, _("Imported games"))], everything)
 
 
-def list_view(name: str, model: QAbstractItemModel, wide: int = 0) -> LongList:
-    """The lines of a table; the column ``wide`` takes what the others leave."""
+def list_view(name: str, model: QAbstractItemModel, wide: Sequence[int] = (0,)) -> LongList:
+    """The lines of a table; the columns ``wide`` take what the others leave."""
     view = LongList()
     view.setModel(model)
     view.setAccessibleName(name)
@@ -145,5 +145,6 @@ def list_view(name: str, model: QAbstractItemModel, wide: int = 0) -> LongList:
     header.setResizeContentsPrecision(_LOOKED_AT)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+    for column in wide:
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
     return view

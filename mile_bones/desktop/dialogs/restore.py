@@ -41,7 +41,7 @@ class RestoreDialog(BaseDialog):
         self.setObjectName("restore_dialog")
         self._backups = backups
         self._since = since
-        self.list = list_view(_("Backups"), _model(backups, self), wide=4)
+        self.list = list_view(_("Backups"), _model(backups, self), wide=(4,))
         self.list.setMinimumHeight(self.px(90))
         self.inside = label("", "muted", wrap=True)
         self.games = QCheckBox(_("The &history of your games"))

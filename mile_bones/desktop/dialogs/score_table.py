@@ -59,11 +59,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A column. The first takes what is left; the others end at the trailing edge, `padding` pixels before it."""
+    """A column, from ``least`` to ``most`` pixels wide at scale 1. The first takes what is left; the others end at the
+    trailing edge, ``padding`` pixels before it."""
 
     header: Cell
     padding: int = 0
-    least: int = 0  # width in pixels at scale 1
+    least: int = 0
     most: int = 1000
 
 
@@ -143,7 +144,8 @@ class SheetTable(QTableWidget):
 
     def _first_width(self, scale: float) -> float:
         widest = max(text_width(row.cells[0], scale) for row in self.plan.rows)
-        return max(widest, text_width(self.plan.columns[0].header, scale)) + (self.plan.indent + 12) * scale
+        words = max(widest, text_width(self.plan.columns[0].header, scale)) + (self.plan.indent + 12) * scale
+        return min(words, self.plan.columns[0].most * scale)
 
     def _width(self, place: int, scale: float) -> int:
         column = self.plan.columns[place]

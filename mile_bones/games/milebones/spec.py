@@ -47,7 +47,13 @@ SPEC = Spec(
     told=FACTS,
     facts=facts,
     high_scores=(
-        ScoreList("best", lambda: _("Winners’ scores"), lambda won, _lost: won, least=MILE_BONES.target),
-        ScoreList("spread", lambda: _("Spreads"), lambda won, lost: won - lost),
+        ScoreList(
+            "best",
+            lambda: _("Top three scores"),
+            lambda: _("points"),
+            lambda won, _lost: won,
+            least=MILE_BONES.target,
+        ),
+        ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
     ),
 )

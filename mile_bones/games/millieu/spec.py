@@ -71,7 +71,10 @@ SPEC = Spec(
     load=_load,
     replay=_replay,
     turning=lambda event: isinstance(event, (Captured, GameEnded)),
-    told=(Fact(POINTS, lambda: _("Games won")), Fact("taken", lambda: _("Pieces taken"))),
+    told=(
+        Fact(POINTS, lambda: _("Games won")),
+        Fact("taken", lambda: _("Pieces taken"), other=lambda: _("Pieces lost")),
+    ),
     facts=_facts,
     section=NAME,
 )

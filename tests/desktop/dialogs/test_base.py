@@ -30,7 +30,7 @@ HAND = HandEnded(1, "cards", None, 700, 0, (Score(), Score(milestones=25)), (0, 
 DIALOGS = {
     "about": AboutDialog,
     "extension": ExtensionDialog,
-    "high scores": lambda window: HighScoresDialog(HighScores(), None, window),
+    "high scores": lambda window: HighScoresDialog(HighScores(), GAMES[0], None, window),
     "name": lambda window: NameDialog("Anna", window),
     "welcome": lambda window: NameDialog("", window, first=True),
     "options": lambda window: OptionsDialog({}, GAMES[0], window),

@@ -26,7 +26,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def show(window, opened):
     def make(scores=SCORES, highlight=None):
-        return opened(HighScoresDialog(scores, highlight, window()))
+        return opened(HighScoresDialog(scores, "mile-bones", highlight, window()))
 
     return make
 
@@ -42,6 +42,7 @@ def test_both_lists_are_shown(show) -> None:
         ["Anna", "21 April 2026", "6,275"],
         ["Computer", "2 May 2026", "5,900"],
     ]
+    assert dialog.windowTitle() == "High scores in Mile Bones"
     assert lines(dialog.spreads) == [["Anna", "21 April 2026", "3,400"], ["–", "–", "–"], ["–", "–", "–"]]
 
 
@@ -99,3 +100,11 @@ def test_help_works_in_the_question_as_well(qtbot, show) -> None:
     with qtbot.waitSignal(dialog.help_requested) as asked:
         qtbot.keyClick(dialog.question.no, Qt.Key.Key_F1)
     assert asked.args == ["high-scores"]
+
+
+def test_the_widest_name_fits_into_the_smallest_window(show) -> None:
+    dialog = show(HighScores((Entry("W" * 31, 12_345, date(2026, 9, 30)),), ()))
+    assert dialog.width() <= 800 and not dialog._area.horizontalScrollBar().isVisible()
+    assert dialog.best.width() >= dialog.best.minimumWidth()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert "W" * 31 in dialog.best.item(0, 0).data(role), "what is cut is read aloud"

@@ -1,0 +1,77 @@
+"""What the statistics say of a game and of those who played it, without a window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mile_bones.desktop.dialogs import figures
+from mile_bones.desktop.dialogs.figures import Sides
+from mile_bones.games import GAMES, spec
+from mile_bones.storage import Span, Statistics
+from mile_bones.storage.statistics import Gathering, Wins
+
+NOTHING = Gathering(Span()).statistics()
+YOU = Sides(("You", "Computer"), you=True)
+PAIR = Sides(("Anna", "Ben"))
+
+
+@pytest.mark.parametrize(
+    ("span", "expected"),
+    [
+        (Span(), YOU),
+        (Span(level="easy"), YOU),
+        (Span(imported=True), Sides(("Player", "Opponent"), strangers=True)),
+        (Span(pair=("Anna", "Ben")), PAIR),
+        (Span(pair=("Anna", "Ben"), imported=True), PAIR),
+        (Span(pair=("Anna", "Anna")), Sides(("Anna (1)", "Anna (2)"))),
+        (Span(pair=("", "Ben")), Sides(("Player 1", "Ben"))),
+    ],
+)
+def test_those_who_played_are_called_by_their_names(span: Span, expected: Sides) -> None:
+    assert figures.sides_of(span) == expected
+
+
+def played(won: int, lost: int, streak: int = 0, **more: int) -> Statistics:
+    results = tuple(range(won + lost))
+    return replace(NOTHING, results=results, games=(Wins(won), Wins(lost)), streak=streak, **more)
+
+
+@pytest.mark.parametrize(
+    ("game", "found", "sides", "text"),
+    [
+        ("mile-bones", None, YOU, "The history cannot be read."),
+        ("millieu", NOTHING, YOU, "No game has been played yet."),
+        ("mile-bones", played(2, 1, 2, hands=7), YOU, "3 games finished, 7 hands. You have won the last 2."),
+        ("millieu", played(2, 1, 2, hands=3), YOU, "3 games finished. You have won the last 2."),
+        ("millieu", played(1, 3, -3, hands=4), YOU, "4 games finished. Computer has won the last 3."),
+        ("millieu", played(2, 0, 2, hands=2), PAIR, "2 games finished. Anna has won the last 2."),
+        ("millieu", played(0, 2, -2, hands=2), PAIR, "2 games finished. Ben has won the last 2."),
+        ("millieu", played(2, 0, 2, hands=2), Sides(("Player", "Opponent"), strangers=True), "2 games finished."),
+        ("millieu", replace(NOTHING, given_up=1), YOU, "0 games finished, 1 given up."),
+    ],
+)
+def test_the_line_below_says_how_many_games_and_who_won_the_last(
+    game: str, found: Statistics | None, sides: Sides, text: str
+) -> None:
+    assert figures.summary(found, sides, spec(game)) == text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_tells_what_it_counts_and_those_without_points_nothing_of_points(game: str) -> None:
+    plan = figures.numbers(NOTHING, PAIR, spec(game))
+    told = [row.cells[0].text for row in plan.rows]
+    assert [column.header.text for column in plan.columns] == ["", "Anna", "Ben"]
+    assert set(told) >= {fact.title() for fact in spec(game).told if fact.name != "points"} | {"Games won"}
+    assert len(told) == len(set(told))
+    assert ("Average hand" in told) == (spec(game).target is not None)
+
+
+def test_what_one_side_did_to_the_other_is_told_of_both() -> None:
+    found = replace(NOTHING, sums=({"points": 1, "taken": 4}, {"points": 0, "taken": 2}))
+    rows = {
+        row.cells[0].text: [cell.text for cell in row.cells[1:]]
+        for row in figures.numbers(found, PAIR, spec("millieu")).rows
+    }
+    assert rows["Pieces taken"] == ["4", "2"] and rows["Pieces lost"] == ["2", "4"]
