@@ -1,0 +1,143 @@
+"""Which game is played: chosen on a page of posters, kept each in its place, gone on with after a restart."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.chooser import Chooser
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.library.settings import GAME
+from mile_bones.storage import load_record
+from stories import going
+
+pytestmark = pytest.mark.gui
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def page(person: Person) -> Chooser:
+    """The posters, which are seen."""
+    shown = person.window.boards.currentWidget()
+    assert isinstance(shown, Chooser)
+    return shown
+
+
+def poster(person: Person, game: str):
+    return next(poster for poster in page(person).posters if poster.offer.game == game)
+
+
+def choose(person: Person, game: str, *, new: bool = False) -> None:
+    """Press a button of a poster, and wait until the game stands."""
+    shown = poster(person, game)
+    person.click_button(shown.new if new else shown.first)
+    person.settled()
+
+
+def play_a_step(person: Person) -> None:
+    person.table.chosen.emit(person.sees.legal_actions()[0])
+    person.settled()
+
+
+def test_a_first_start_offers_the_games(home: Home):
+    person = home.open(game=None)
+    assert [poster.offer.game for poster in page(person).posters] == ["mile-bones", "millieu"]
+    assert not any(poster.offer.kept for poster in page(person).posters)
+    for path in ("New game", "New game for", "Give up", "Save as", "High scores", "Replay from the beginning"):
+        assert not person.entry("Game", path).isEnabled(), path
+    choose(person, "millieu")
+    assert person.play.match.game == "millieu" and person.entry("Game", "New game").isEnabled()
+    assert home.get(GAME) == "millieu"
+
+
+def test_by_keys_alone(home: Home):
+    person = home.open(game=None)
+    person.key(Qt.Key.Key_2, Qt.Key.Key_Return)
+    person.settled()
+    assert person.play.match.game == "millieu"
+    person.key(Qt.Key.Key_G, modifiers=CONTROL)
+    assert poster(person, "millieu").go_on.hasFocus()
+
+
+def test_each_game_keeps_its_place(home: Home):
+    person = home.open(going().record())
+    mine = person.play.match.record()
+    person.choose("Game", "Choose game")
+    choose(person, "millieu")
+    play_a_step(person)
+    theirs = person.play.match.record()
+    person.choose("Game", "Choose game")
+    assert all(poster.offer.kept for poster in page(person).posters)
+    choose(person, "mile-bones")
+    assert person.play.match.record() == mine == home.saved()
+    person.looks_right()
+    person.choose("Game", "Choose game")
+    choose(person, "millieu")
+    assert person.play.match.record() == theirs
+    assert load_record(home.autosave.with_name("current-millieu-1.json")) == theirs
+    person.quit()
+    again = home.open(game=None)
+    assert again.play.match.record() == theirs, "the game that was played last goes on"
+    again.choose("Game", "Choose game")
+    choose(again, "mile-bones")
+    assert again.play.match.record() == mine
+
+
+def test_a_new_game_over_a_kept_one_is_asked_for_once_and_the_old_one_is_kept(home: Home):
+    person = home.open(going().record())
+    before = person.play.match.record()
+    person.choose("Game", "Choose game")
+    shown = poster(person, "mile-bones")
+    person.click_button(shown.new)
+    dialog = person.dialog(QuestionDialog)
+    assert "Mile Bones is kept in the history" in dialog.text.text()
+    person.click_button(dialog.no)
+    assert home.kept() == [] and home.saved() == before
+    person.click_button(poster(person, "mile-bones").new)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.settled()
+    assert home.kept() == [before] and person.play.match.record() != before
+
+
+def test_nothing_goes_on_while_somebody_chooses(home: Home):
+    person = home.open(game="millieu")
+    play_a_step(person)
+    person.choose("Game", "Choose game")
+    done = person.play.match.record()
+    assert not person.entry("Move", "Undo").isEnabled()
+    person.key(Qt.Key.Key_Z, modifiers=CONTROL)
+    assert person.dialogs() == [] and person.play.match.record() == done
+
+
+def test_a_file_brings_its_own_game(home: Home, tmp_path):
+    person = home.open(game="millieu")
+    play_a_step(person)
+    person.window.games.save_file(person.play.match.record(), tmp_path / "cube.json")
+    saved = person.play.match.record()
+    person.window.games.new_game_of("mile-bones")
+    person.settled()
+    assert person.window.games.open_file(tmp_path / "cube.json")
+    person.settled()
+    assert person.play.match.game == "millieu"
+    assert person.play.match.record().body == saved.body
+
+
+def test_a_game_of_millieu_is_undone_and_replayed_like_any_other(home: Home):
+    person = home.open(game="millieu")
+    play_a_step(person)
+    play_a_step(person)
+    seen = person.sees
+    play_a_step(person)
+    person.key(Qt.Key.Key_Z, modifiers=CONTROL)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.settled()
+    assert person.sees == seen
+    person.choose("Game", "Replay from the beginning")
+    bar = person.window.replay.bar
+    assert bar.view.isHidden() and bar.place.text().startswith("Move 0 of")
+    bar.slider.setValue(1)
+    assert sum(piece is not None for piece in person.sees.board) == 1
+    person.click_button(bar.leave)
+    person.settled()
+    assert person.sees == seen
