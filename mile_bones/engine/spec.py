@@ -22,6 +22,9 @@ Words: TypeAlias = Callable[[], str]
 HandFacts: TypeAlias = tuple[Pair[Mapping[str, int]], ...]
 """Of each hand that is over, and of each seat in it, the game's facts by name."""
 
+Sheet: TypeAlias = tuple[tuple[tuple[str, Pair[int]], ...] | None, ...]
+"""Of each hand the rows of its score sheet: what is told, and the numbers by seat; None for a hand that is not over."""
+
 Steps: TypeAlias = Iterator[tuple[Any, Any]]
 """The state before each action, and the action; at last the state and None."""
 
@@ -85,8 +88,8 @@ class Spec:
     codec, which no window needs. ``load`` makes the game for a rule set, ``replay`` plays a record of it again (see
     ``mile_bones.games.replay``), ``turning`` tells an event by which a hand turns from what happens all the time,
     ``facts`` counts what is in a record that has been checked: it gives every name of ``told`` for both seats of each
-    hand. ``section`` is put behind the names of the sections and keys that the game has in ``mb.ini``, so that no two
-    games share one; it never changes.
+    hand; ``sheet`` is what a score sheet says of it, without sums. ``section`` is put behind the names of the sections
+    and keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -107,6 +110,7 @@ class Spec:
     turning: Callable[[Any], bool]
     told: tuple[Fact, ...]
     facts: Callable[[Record], HandFacts]
+    sheet: Callable[[Record], Sheet]
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     section: str = ""

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from mile_bones.engine import GIVEN_UP, HandRecord, Record, RecordError, ReplayError, legible
-from mile_bones.games import replay
-from mile_bones.games.milebones.words import rules_name, score_items
+from mile_bones.engine import GIVEN_UP, Hands, Record, RecordError, ReplayError, legible
+from mile_bones.games import replay, spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import load_record
@@ -43,6 +42,7 @@ class Checked:
     record: Record | None = None
     finished: bool = False
     winner: int | None = None
+    totals: tuple[int, int] = (0, 0)
     fault: Fault | None = None
 
     def to_json(self) -> str:
@@ -53,14 +53,15 @@ class Checked:
                 "game": self.record.game,
                 "rules": self.record.rules,
                 "players": [player.name for player in self.record.players],
-                "hands": [
-                    {"score": None if hand.score is None else [dict(side) for side in hand.score]}
-                    for hand in self.record.hands
-                ],
-                "totals": _totals(self.record.hands),
+                "totals": list(self.totals),
                 "finished": self.finished,
                 "winner": self.winner,
             }
+            if isinstance(self.record.body, Hands):
+                shape["hands"] = [
+                    {"score": None if hand.score is None else [dict(side) for side in hand.score]}
+                    for hand in self.record.hands
+                ]
         if self.fault is not None:
             known = {name: getattr(self.fault, name) for name in ("hand", "action", "line", "column")}
             shape["fault"] = {name: number for name, number in known.items() if number is not None} | {
@@ -86,24 +87,27 @@ class Checked:
         """The score sheet of every hand and how the game stands. Only for a record that holds."""
         record = self.record
         assert record is not None
+        found = spec(record.game)
         names = [player.name for player in record.players]
         lines = [
             _("{file}: {first} against {second}, {rules}").format(
-                file=self.file, first=names[0], second=names[1], rules=rules_name(record.rules)
+                file=self.file, first=names[0], second=names[1], rules=found.rules_title(record.rules)
             )
         ]
-        for number, hand in enumerate(record.hands, 1):
-            title = _("Hand {number}").format(number=number)
-            if hand.score is None:
-                lines += ["", _("{hand} is not finished.").format(hand=title)]
+        totals = [0, 0]
+        for number, rows in enumerate(found.sheet(record), 1):
+            title = _("Hand {number}").format(number=number) if found.target is not None else found.title()
+            if rows is None:
+                if found.target is not None:  # else the end of the page says it
+                    lines += ["", _("{hand} is not finished.").format(hand=title)]
                 continue
             lines += ["", _row(title, names)]
-            lines += [
-                _row("  " + label, [format_number(side[item]) for side in hand.score])
-                for item, label, _worth in score_items()
-            ]
-            lines.append(_row(_("Hand total"), [format_number(side["total"]) for side in hand.score]))
-            lines.append(_row(_("Grand total"), [format_number(total) for total in _totals(record.hands[:number])]))
+            lines += [_row("  " + label, [format_number(value) for value in values]) for label, values in rows]
+            if found.target is not None:
+                points = [sum(values[seat] for _label, values in rows) for seat in (0, 1)]
+                totals = [total + more for total, more in zip(totals, points, strict=True)]
+                lines.append(_row(_("Hand total"), [format_number(value) for value in points]))
+                lines.append(_row(_("Grand total"), [format_number(value) for value in totals]))
         lines += ["", self._ending(names), ""]
         return "\n".join(legible(line) for line in lines)
 
@@ -131,12 +135,8 @@ def check(file: Path) -> Checked:
     except OSError as error:
         return Checked(file, fault=Fault(error.strerror or str(error)))
     returns = last.returns()
-    return Checked(file, record, finished=last.is_terminal(), winner=returns.index(1) if 1 in returns else None)
-
-
-def _totals(hands: Sequence[HandRecord]) -> list[int]:
-    """What both players have after these hands."""
-    return [sum(hand.score[seat]["total"] for hand in hands if hand.score is not None) for seat in (0, 1)]
+    winner = returns.index(1) if 1 in returns else None
+    return Checked(file, record, finished=last.is_terminal(), winner=winner, totals=last.totals)
 
 
 def _row(label: str, values: Sequence[str]) -> str:

@@ -12,6 +12,8 @@ import pytest
 
 from mile_bones.engine import GIVEN_UP, Hands, Record
 from mile_bones.lab.report import check
+from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.players import load_player
 from mile_bones.storage.records import LARGEST
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"
@@ -26,6 +28,31 @@ def written(record: Record, folder: Path) -> Path:
     path = folder / "record.json"
     path.write_text(record.to_json(), encoding="utf-8")
     return path
+
+
+def millieu(actions: int | None = None) -> Record:
+    """A game of Millieu between two easy players, as far as so many actions; None: to its end."""
+    match = Match.start(
+        Setup("millieu", (Person("Anna"), Computer("easy", "Computer")), "millieu"), lambda _record: None
+    )
+    player = load_player("millieu", "easy", 3)
+    while not match.is_over and (actions is None or len(match.record().body.actions) < actions):
+        seat = match.current_player
+        match.submit(seat, player.choose(match.observation(seat)))
+    return match.record()
+
+
+def test_a_game_without_hands_has_a_sheet_of_its_own(tmp_path: Path) -> None:
+    whole = check(written(millieu(), tmp_path))
+    assert whole.finished and sum(whole.totals) == 1
+    lines = whole.score_sheet().splitlines()
+    taken = next(line.split() for line in lines if "Pieces taken" in line)
+    actions = [text.split()[:2] for text in whole.record.body.actions]
+    assert [int(number) for number in taken[2:]] == [actions.count([seat, "take"]) for seat in "01"]
+    assert "Grand total" not in whole.score_sheet() and "won the game" in lines[-2]
+    assert json.loads(whole.to_json())["totals"] == list(whole.totals)
+    part = check(written(millieu(5), tmp_path))
+    assert "The game is not finished." in part.score_sheet() and "Pieces taken" not in part.score_sheet()
 
 
 def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Hands
-from mile_bones.engine.spec import Choice, ScoreList, Spec
+from mile_bones.engine import Hands, Record
+from mile_bones.engine.spec import Choice, ScoreList, Sheet, Spec
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import turns_the_hand
 from mile_bones.games.milebones.facts import FACTS, facts
@@ -22,6 +22,14 @@ def _codec() -> Codec:
     from mile_bones.games.milebones import codec
 
     return codec
+
+
+def _sheet(record: Record) -> Sheet:
+    return tuple(
+        hand.score
+        and tuple((label, (hand.score[0][item], hand.score[1][item])) for item, label, _worth in words.score_items())
+        for hand in record.hands
+    )
 
 
 SPEC = Spec(
@@ -46,6 +54,7 @@ SPEC = Spec(
     turning=turns_the_hand,
     told=FACTS,
     facts=facts,
+    sheet=_sheet,
     high_scores=(
         ScoreList(
             "best",

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
-from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Spec, Steps
+from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Sheet, Spec, Steps
 from mile_bones.games.millieu import words
 from mile_bones.games.millieu.events import Captured, GameEnded
 from mile_bones.games.millieu.game import NAME, Millieu
@@ -54,6 +54,18 @@ def _codec() -> Codec:
     return codec
 
 
+def _sheet(record: Record) -> Sheet:
+    found = _facts(record)
+    if not found:
+        return (None,)
+    return (tuple((fact.title(), (found[0][0][fact.name], found[0][1][fact.name])) for fact in _TOLD),)
+
+
+_TOLD = (
+    Fact(POINTS, lambda: _("Games won")),
+    Fact("taken", lambda: _("Pieces taken"), other=lambda: _("Pieces lost")),
+)
+
 SPEC = Spec(
     name=NAME,
     title=words.title,
@@ -71,10 +83,8 @@ SPEC = Spec(
     load=_load,
     replay=_replay,
     turning=lambda event: isinstance(event, (Captured, GameEnded)),
-    told=(
-        Fact(POINTS, lambda: _("Games won")),
-        Fact("taken", lambda: _("Pieces taken"), other=lambda: _("Pieces lost")),
-    ),
+    told=_TOLD,
     facts=_facts,
+    sheet=_sheet,
     section=NAME,
 )
