@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
+from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
 from pictures.profiles import backups, high_scores, wrong_numbers
 
@@ -123,6 +124,10 @@ SCENES = (
     Scene("check", ROAD, ("choose check", "button Check"), before=wrong_numbers, contrast=True),
     Scene("restore", ROAD, ("choose restore",), before=backups, contrast=True),
     Scene("whose-games", ROAD, ("press Ctrl+Shift+H", "button Import", "pick mille-game-00"), contrast=True),
+    Scene("millieu-place", TO_PLACE, contrast=True),
+    Scene("millieu-slide", TO_SLIDE),
+    Scene("millieu-take", TO_TAKE, contrast=True),
+    Scene("millieu-options", TO_PLACE, ("press Ctrl+,",), contrast=True),
     Scene("chooser", ROAD, ("show chooser",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("curtain", ROAD, ("show curtain",), contrast=True),

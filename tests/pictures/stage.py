@@ -61,8 +61,9 @@ class Stage:
 
         def quiet() -> bool:
             play = self.window.turns
+            watched = play.match is not None and not play.match.persons
             return not self.table.animator.running and (
-                play.idle or play.waiting or bool(self.window.dialog_stack.dialogs)
+                play.idle or play.waiting or watched or bool(self.window.dialog_stack.dialogs)
             )
 
         wait_for(quiet)

@@ -1,0 +1,22 @@
+"""Games of Millieu that stand where there is something to see."""
+
+from __future__ import annotations
+
+from mile_bones.engine import PlayerInfo, Record
+from mile_bones.games.millieu import MillieuState, Phase
+from mile_bones.players import load_player
+
+PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
+
+
+def cube(turn: int, phase: Phase) -> Record:
+    """The first time, from this turn on, that the person is at this step."""
+    state, player = MillieuState(), load_player("millieu", "easy", 3)
+    while not (state.turn >= turn and state.current_player == 0 and state.observation(0).phase is phase):
+        state.apply_action(player.choose(state.observation(state.current_player)))
+    return Record("millieu", "millieu", PLAYERS, state.body(), target=None)
+
+
+TO_PLACE = cube(7, Phase.PLACE)
+TO_SLIDE = cube(9, Phase.SLIDE)
+TO_TAKE = cube(9, Phase.CAPTURE)
