@@ -125,3 +125,19 @@ def test_who_begins_goes_on_by_seats_whoever_sits_there(start, tmp_path: Path):
         assert following.seats == match.seats
         library.give_up(following)
         assert library.results.first == 1 - match.next_first
+
+
+@pytest.mark.parametrize("rival", [BEN, PlayerInfo("", "human"), PlayerInfo("Anna", "human")])
+def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Path, rival: PlayerInfo):
+    """With games won that are known to be right, and a game of theirs that a crash kept out of mb.ini."""
+    library = start()
+    library.count(finish(library, tmp_path, (ANNA, EASY)))
+    library.count(finish(library, tmp_path, (ANNA, BEN)))
+    record = replace(finish(library, tmp_path, (ANNA, rival)).record(), id="f" * 32)
+    library.history.add(Entered(record, NOON, facts(record), "finished"))
+    library = start()
+    library.agree()
+    assert library.results.games == (1, 0)
+    (scores, *_others) = library.all_scores()
+    assert (scores.due(), scores.told(), scores.missing()) == (Counts(1), Counts(1), 0)
+    assert [entry.name for entry in library.results.high_scores().best] == ["Anna"] * 3
