@@ -230,7 +230,9 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
         database.execute(_NUMBER, (record.seed, record.game, record.rules))
     if scores and game.scores:
         own = viewpoint(record.players[0].kind, record.players[1].kind)
-        rival = row[f"name_{1 - own}"] if record.players[1 - own].kind == HUMAN else ""
+        rival: object = ""
+        if record.players[1 - own].kind == HUMAN:  # whom a name tells from a computer, also somebody without one
+            rival = row[f"name_{1 - own}"] or _("Player {number}").format(number=2 - own)
         points = row[f"points_{own}"], row[f"points_{1 - own}"]
         database.execute(_LEDGER, (digest, row["moment"], ended, record.game, row[f"name_{own}"], rival, *points))
     if holds_text(database, text) is False:

@@ -21,10 +21,10 @@ _MOST_BARS = 500
 
 
 class _Numbers(pg.AxisItem):
-    """An axis whose numbers are written as everywhere else."""
+    """An axis whose numbers are written as everywhere else: whole ones, for there are no others."""
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        return [format_number(round(value)) if spacing >= 1 else "" for value in values]
+        return [format_number(round(value)) if abs(value - round(value)) < spacing / 100 else "" for value in values]
 
 
 class Chart(pg.PlotWidget):

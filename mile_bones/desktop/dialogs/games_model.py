@@ -68,7 +68,7 @@ class GamesModel(LinesModel):
         heads = (
             _("Date"),
             _("Name"),
-            _("Opponent"),
+            _("Against"),
             _("Result"),
             _("Points"),
             _("Hands"),

@@ -79,7 +79,7 @@ class HistoryDialog(BaseDialog):
         self.game = choice_box(_("Game"), game_choices(GAMES), _("All kinds of games"))
         self.game.hide()
         self.rules = choice_box(_("Rules"), rules_choices(), _("All rules"))
-        self.against = choice_box(_("Opponent"), _opponents(None), _("All opponents"))
+        self.against = choice_box(_("Against"), _opponents(None), _("All opponents"))
         self.outcome = choice_box(_("Result"), list(results().items()), _("All results"))
         self.whose = whose_box(_("All games"))
         self.whose.hide()

@@ -1,0 +1,143 @@
+"""What a finished game counts for, whoever sat where: games won, scores, who begins the next, history, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from library.test_game_library import NOTHING, leave
+from mile_bones.engine import PlayerInfo
+from mile_bones.games import GAMES, facts
+from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.library import GameLibrary
+from mile_bones.library.scores import Counts
+from mile_bones.match import Match
+from mile_bones.storage import NAME, Entered, Problem, Profile, Span
+from stories import three_wins
+
+NOON = datetime.fromisoformat("2026-05-04T12:00")
+ANNA, BEN = PlayerInfo("Anna", "human"), PlayerInfo("Ben", "human")
+EASY, EXPERT = PlayerInfo("Computer", "computer", "easy"), PlayerInfo("Computer", "computer", "expert")
+
+SEATINGS = {
+    # Seat 0 wins each time. Games won (by the person, by the computer), the name in the high scores, name, level and
+    # rival in the history, games won in "You against the computer" and by the pair.
+    "a person in seat 0": ((ANNA, EASY), (1, 0), "Bella", ("Anna", "easy", ""), (1, 0), (0, 0)),
+    "a person in seat 1": ((EASY, ANNA), (0, 1), "Computer", ("Anna", "easy", ""), (0, 1), (0, 0)),
+    "two people": ((ANNA, BEN), (0, 0), "Anna", ("Anna", "", "Ben"), (0, 0), (1, 0)),
+    "the other way round": ((BEN, ANNA), (0, 0), "Ben", ("Ben", "", "Anna"), (0, 0), (0, 1)),
+    "two computers": ((EASY, EXPERT), (0, 0), None, ("Computer", "expert", ""), (0, 0), (0, 0)),
+}
+
+Seating = tuple[
+    tuple[PlayerInfo, PlayerInfo], tuple[int, int], str | None, tuple[str, str, str], tuple[int, int], tuple[int, int]
+]
+
+
+@pytest.fixture(params=SEATINGS.values(), ids=SEATINGS)
+def seating(request: pytest.FixtureRequest) -> Seating:
+    return request.param
+
+
+@pytest.fixture
+def start(tmp_path: Path, problems: list[Problem]) -> Callable[[], GameLibrary]:
+    """The library of a new start of the program; the one before is closed."""
+    running: list[GameLibrary] = []
+
+    def new() -> GameLibrary:
+        for old in running:
+            old.close()
+        running.append(GameLibrary(Profile(tmp_path), lambda: NOON, problems.append))
+        return running[-1]
+
+    return new
+
+
+def finish(library: GameLibrary, tmp_path: Path, players: tuple[PlayerInfo, PlayerInfo]) -> Match:
+    """A game of these players, which seat 0 wins now."""
+    leave(Profile(tmp_path), replace(three_wins().record(), players=players))
+    match = library.resume(NOTHING)
+    assert match is not None
+    for action in (DRAW, PLAY[Card.MILES_100], END_TRIP):
+        match.submit(0, action)
+    assert match.is_over and match.winner == 0
+    return match
+
+
+def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating: Seating, problems: list[Problem]):
+    players, won, best, *_told = seating
+    library = start()
+    library.settings.update({NAME: "Bella"})
+    match = finish(library, tmp_path, players)
+    placement = library.count(match)
+    assert placement == ((0, 0) if best else None)
+    assert library.count(match) is None
+    results = library.results
+    assert (results.games, results.drawn, results.first) == (won, 0, match.next_first)
+    assert [entry.name for entry in results.high_scores().best] == ([best] if best else [])
+    assert [entry.name for entry in results.high_scores().spreads] == ([best] if best else [])
+    library = start()
+    assert library.resume(NOTHING) is None
+    library.agree()
+    assert library.results.games == won
+    assert problems == []
+
+
+def test_a_crash_before_it_was_counted_leaves_the_same(start, tmp_path: Path, seating: Seating):
+    """It stands in the history, and mb.ini has never heard of it."""
+    players, won, best, *_told = seating
+    library = start()
+    record = finish(library, tmp_path, players).record()
+    library.history.add(Entered(record, NOON, facts(record), "finished"))
+    for _time in range(2):
+        library = start()
+        library.agree()
+        assert library.results.games == won
+    named = {"Bella": "Anna"}.get(best, best)  # by the name under which it was played
+    assert [entry.name for entry in library.results.high_scores().best] == ([named] if best else [])
+    assert [scores.off() for scores in library.all_scores()] == [Counts()] * len(GAMES)
+    assert [scores.missing() for scores in library.all_scores()] == [0] * len(GAMES)
+
+
+def test_the_history_has_it_and_the_statistics_add_it_to_their_own(start, tmp_path: Path, seating: Seating):
+    players, _won, _best, told, alone, together = seating
+    library = start()
+    library.count(finish(library, tmp_path, players))
+    (game,) = library.history.games()
+    assert (game.name, game.level, game.rival) == told
+    found = library.history.statistics(Span(game="mile-bones"))
+    assert found.won == alone
+    assert library.history.statistics(Span(pair=("Anna", "Ben"))).won == together
+    assert found.pairs == ((("Anna", "Ben"),) if sum(together) else ())
+
+
+def test_who_begins_goes_on_by_seats_whoever_sits_there(start, tmp_path: Path):
+    library = start()
+    for players in ((ANNA, BEN), (EASY, EXPERT), (EASY, ANNA)):
+        match = finish(library, tmp_path, players)
+        library.count(match)
+        following = library.start(NOTHING, seats=match.seats)
+        assert following.current_player == match.next_first
+        assert following.seats == match.seats
+        library.give_up(following)
+        assert library.results.first == 1 - match.next_first
+
+
+@pytest.mark.parametrize("rival", [BEN, PlayerInfo("", "human"), PlayerInfo("Anna", "human")])
+def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Path, rival: PlayerInfo):
+    """With games won that are known to be right, and a game of theirs that a crash kept out of mb.ini."""
+    library = start()
+    library.count(finish(library, tmp_path, (ANNA, EASY)))
+    library.count(finish(library, tmp_path, (ANNA, BEN)))
+    record = replace(finish(library, tmp_path, (ANNA, rival)).record(), id="f" * 32)
+    library.history.add(Entered(record, NOON, facts(record), "finished"))
+    library = start()
+    library.agree()
+    assert library.results.games == (1, 0)
+    (scores, *_others) = library.all_scores()
+    assert (scores.due(), scores.told(), scores.missing()) == (Counts(1), Counts(1), 0)
+    assert [entry.name for entry in library.results.high_scores().best] == ["Anna"] * 3
