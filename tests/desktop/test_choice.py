@@ -9,7 +9,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.library.settings import GAME
-from mile_bones.storage import load_record
+from mile_bones.storage import ANIMATION, load_record
 from stories import going
 
 pytestmark = pytest.mark.gui
@@ -98,6 +98,20 @@ def test_a_new_game_over_a_kept_one_is_asked_for_once_and_the_old_one_is_kept(ho
     person.click_button(person.dialog(QuestionDialog).yes)
     person.settled()
     assert home.kept() == [before] and person.play.match.record() != before
+
+
+def test_another_game_comes_while_a_piece_still_moves(home: Home):
+    home.set({ANIMATION: "normal"})
+    person = home.open(game="millieu")
+    person.settled()
+    person.slow_down()
+    person.table.chosen.emit(person.sees.legal_actions()[0])
+    old = person.table
+    assert old.animator.running
+    person.window.games.new_game_of("mile-bones")
+    old.finish()
+    assert person.play.match.game == "mile-bones" and not old.animator.running
+    assert "Cards left" in person.window.status.parts[0].text()
 
 
 def test_nothing_goes_on_while_somebody_chooses(home: Home):
