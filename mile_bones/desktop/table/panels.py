@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
@@ -41,15 +40,11 @@ def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
     return metrics.elidedText(name, Qt.TextElideMode.ElideRight if few else Qt.TextElideMode.ElideMiddle, room)
 
 
-class ScorePanel(QGraphicsItem):
+class ScorePanel(Furniture):
     """What is to go, the points of the hand, the totals and the games won."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._rect = QRectF()
-        self._k = 1.0
-        self._theme: Theme | None = None
-        self._mirrored = False
         self._rows: tuple[Row, ...] = ()
         self._names = ("", "")
 
@@ -57,12 +52,6 @@ class ScorePanel(QGraphicsItem):
     def rows(self) -> tuple[Row, ...]:
         """The figures as shown."""
         return self._rows
-
-    def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool) -> None:
-        """Lie here, in these colours."""
-        self.prepareGeometryChange()
-        self._rect, self._k, self._theme, self._mirrored = paint.qrect(rect), k, theme, mirrored
-        self.update()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show these figures."""
@@ -136,7 +125,7 @@ class ScorePanel(QGraphicsItem):
             painter.setPen(theme.panel_ink)
             painter.setFont(font(12.5 * k, "SemiBold"))
             zone = QRectF(rect.x() + 10 * k, y, rect.width() - 20 * k, step)
-            painter.drawText(self._flip(zone), self._lead(), label)
+            painter.drawText(self.flip(zone), self._lead(), label)
             painter.setFont(figures)
             for figure, end in zip((mine, theirs), ends, strict=True):
                 self._figure(painter, figure, end, y, step)
@@ -191,52 +180,29 @@ class ScorePanel(QGraphicsItem):
         painter.drawLine(QPointF(self._rect.x() + inset, y), QPointF(self._rect.right() - inset, y))
 
     def _figure(self, painter: QPainter, text: str, end: float, y: float, height: float) -> None:
-        zone = self._flip(QRectF(self._rect.x(), y, end - self._rect.x(), height))
+        zone = self.flip(QRectF(self._rect.x(), y, end - self._rect.x(), height))
         trail = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
         painter.drawText(zone, trail | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _centred(self, painter: QPainter, text: str, middle: float, y: float, height: float) -> None:
         half = self._rect.width() * 0.25
-        zone = self._flip(QRectF(middle - half, y, 2 * half, height))
+        zone = self.flip(QRectF(middle - half, y, 2 * half, height))
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
 
     def _lead(self) -> Qt.AlignmentFlag:
         lead = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
         return lead | Qt.AlignmentFlag.AlignVCenter
 
-    def _flip(self, zone: QRectF) -> QRectF:
-        if not self._mirrored:
-            return zone
-        flipped = QRectF(zone)
-        flipped.moveRight(self._rect.x() + self._rect.right() - zone.x())
-        return flipped
 
-
-class Plate(QGraphicsItem):
+class Plate(Furniture):
     """A player's name plate; amber while it is that player's turn."""
 
     def __init__(self, faces: CardArt, art: str) -> None:
         super().__init__()
         self._faces = faces
         self._art = art
-        self._rect = QRectF()
-        self._k = 1.0
-        self._ratio = 1.0
-        self._theme: Theme | None = None
-        self._mirrored = False
         self._name = ""
         self._active = False
-
-    @property
-    def rect(self) -> QRectF:
-        """The plate in scene coordinates."""
-        return self._rect
-
-    def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
-        """Lie here, in these colours."""
-        self.prepareGeometryChange()
-        self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
-        self.update()
 
     @property
     def name(self) -> str:
@@ -248,9 +214,6 @@ class Plate(QGraphicsItem):
         if (name, active) != (self._name, self._active):
             self._name, self._active = name, active
             self.update()
-
-    def boundingRect(self) -> QRectF:
-        return self._rect.adjusted(-4, -4, 4, 6)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme

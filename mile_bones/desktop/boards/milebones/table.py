@@ -195,7 +195,7 @@ class MileBonesTable(BoardView):
         )
         k = now.k
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
-        self.panel.place_at(now.panel, k, theme, now.mirrored)
+        self.panel.place_at(now.panel, k, theme, now.mirrored, ratio)
         for plate, rect in zip(self.plates, now.plates, strict=True):
             plate.place_at(rect, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
 from mile_bones.desktop.boards.millieu.strokes import line_pen
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import short_name
 from mile_bones.games.millieu import Phase, words
@@ -23,41 +23,18 @@ _STEPS = (Phase.PLACE, Phase.SLIDE, Phase.CAPTURE)
 _LEAST_PX = 11
 
 
-class Furniture(QGraphicsItem):
-    """A part of the table that reads from left to right or the other way."""
+class CubeFurniture(Furniture):
+    """A part of the table that also has the colours of the cube."""
 
     def __init__(self, art: CardArt) -> None:
         super().__init__()
         self._art = art
-        self._rect = QRectF()
-        self._k = 1.0
-        self._ratio = 1.0
-        self._theme: Theme | None = None
         self._colours: CubeColours | None = None
-        self._mirrored = False
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
         """Lie here, in these colours."""
-        self.prepareGeometryChange()
-        self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
         self._colours = cube_colours(theme)
-        self.update()
-
-    @property
-    def rect(self) -> QRectF:
-        """Where it lies, in scene coordinates."""
-        return self._rect
-
-    def boundingRect(self) -> QRectF:
-        return self._rect.adjusted(-4, -4, 4, 6)
-
-    def flip(self, zone: QRectF) -> QRectF:
-        """The zone as it lies on this table; it is meant for one that reads from left to right."""
-        if not self._mirrored:
-            return zone
-        flipped = QRectF(zone)
-        flipped.moveRight(self._rect.x() + self._rect.right() - zone.x())
-        return flipped
+        super().place_at(rect, k, theme, mirrored, ratio)
 
     def write(self, painter: QPainter, zone: QRectF, text: str, *, trailing: bool = False) -> None:
         """Words where the line begins in this zone, or at its end; cut short where they do not fit."""
@@ -73,7 +50,7 @@ class Furniture(QGraphicsItem):
         painter.drawPixmap(self.flip(QRectF(nose.x(), nose.y() - height, width, height)).topLeft(), picture)
 
 
-class HandPanel(Furniture):
+class HandPanel(CubeFurniture):
     """A player's hand: the head with car, name and number of pieces. The pieces themselves are slots."""
 
     def __init__(self, art: CardArt, car: str) -> None:
@@ -162,7 +139,7 @@ class HandPanel(Furniture):
         self.write(painter, line(left, name_room if fits else end - left), name)
 
 
-class TurnStrip(Furniture):
+class TurnStrip(CubeFurniture):
     """The road of a turn: place, slide, capture, and the flag. The mover's car stands in the present step."""
 
     def __init__(self, art: CardArt) -> None:

@@ -312,7 +312,7 @@ class MillieuTable(BoardView):
         for hand, side in zip(self.hands, now.sides, strict=True):
             hand.set_head(side.head)
             hand.place_at(side.panel, side.head.h / 46, theme, now.mirrored, ratio)
-        self.panel.place_at(now.score, k, theme, now.mirrored)
+        self.panel.place_at(now.score, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
         px = 14.5 * max(now.projection.scale, 0.9)

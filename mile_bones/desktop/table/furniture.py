@@ -1,0 +1,44 @@
+"""What stands on a table beside its slots: the part that all such items share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsItem
+
+from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import Rect
+
+
+class Furniture(QGraphicsItem):
+    """A part of the table that reads from left to right or the other way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rect = QRectF()
+        self._k = 1.0
+        self._ratio = 1.0
+        self._theme: Theme | None = None
+        self._mirrored = False
+
+    @property
+    def rect(self) -> QRectF:
+        """Where it lies, in scene coordinates."""
+        return self._rect
+
+    def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
+        """Lie here, in these colours."""
+        self.prepareGeometryChange()
+        self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-4, -4, 4, 6)
+
+    def flip(self, zone: QRectF) -> QRectF:
+        """The zone as it lies on this table; it is meant for one that reads from left to right."""
+        if not self._mirrored:
+            return zone
+        flipped = QRectF(zone)
+        flipped.moveRight(self._rect.x() + self._rect.right() - zone.x())
+        return flipped
