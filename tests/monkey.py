@@ -286,6 +286,7 @@ class Monkey:
         while len(self._people) > 1:
             self._close(self._people[-1])  # without a name, which would hold the window beyond its end
         self._come_to_rest()
+        self._check_disk(self._people[0])
         person = self._person = self._people[0]  # and nobody remembers a window that is closed
         person.window.dialog_stack.close_help()  # else it keeps its page, and so its pictures
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})

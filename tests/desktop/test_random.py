@@ -138,6 +138,7 @@ def test_random_clicks_drags_and_keys(home: Home, seed, options):
         monkey.act()
         if person.play.idle:
             person.looks_right()
+        person.acknowledged()
         if home.autosave.exists():  # a game that is over and counted is cleared away
             saved = home.autosave.read_text(encoding="utf-8")
             assert saved == person.play.match.record().to_json()

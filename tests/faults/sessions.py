@@ -232,7 +232,7 @@ def _try(scene: Scene, library: GameLibrary, match: Match, act: Callable[[], obj
     with scene.doing(then) as step:
         act()
         then.fact = Kept(match.record())
-        step.done, step.told = library.unsaved.game is None, bool(library.unsaved)
+        step.done, step.told = not library.unsaved.games, bool(library.unsaved)
 
 
 def _win(scene: Scene, library: GameLibrary, match: Match) -> None:
