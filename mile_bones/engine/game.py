@@ -104,6 +104,11 @@ class State(Protocol[ActionT]):
         """The game so far as a record holds it."""
         ...
 
+    def may_take_back(self, actions: int) -> bool:
+        """The last ``actions`` actions are steps of the turn that still goes on, and nobody has learned anything by
+        them: taking them back is no help."""
+        ...
+
     def before(self, actions: int) -> State[ActionT]:
         """The game as it stood before its last ``actions`` actions. What is to come by luck stays what it was."""
         ...

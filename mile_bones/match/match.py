@@ -265,18 +265,26 @@ class Match:
         """The choice that was undone last, which ``redo`` does again; None when there is none."""
         return self._undone[-1][0] if self._undone and not self.is_over else None
 
+    @property
+    def undo_is_free(self) -> bool:
+        """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything."""
+        return self.to_undo is not None and self._state.may_take_back(len(self._state.actions) - self._choices[-1])
+
     def undo(self) -> None:
-        """Take back the last choice of a person and all that followed, and save. From now on the game is assisted.
+        """Take back the last choice of a person and all that followed, and save.
+
+        From now on the game is assisted, unless that was free.
 
         The cards to come stay what they were. Nothing happens when there is nothing to undo.
         """
         action = self.to_undo
         if action is None:
             return
+        assisted = self.assisted or not self.undo_is_free
         done, start = self._state.actions, self._choices.pop()
         self._undone.append(done[start:])
         self._state = self._state.before(len(done) - start)
-        self._head = replace(self._head, assisted=True)
+        self._head = replace(self._head, assisted=assisted)
         self._ply += 1
         self._done(self._steps(StepKind.REWIND, (Undone(action),)))
 

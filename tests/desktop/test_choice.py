@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop.driver import Home, Person
+from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.library.settings import GAME
@@ -135,6 +136,20 @@ def test_a_file_brings_its_own_game(home: Home, tmp_path):
     person.settled()
     assert person.play.match.game == "millieu"
     assert person.play.match.record().body == saved.body
+
+
+def test_a_step_of_a_turn_that_is_not_over_is_taken_back_free_of_charge(home: Home):
+    person = home.open(game="millieu")
+    play_a_step(person)
+    before = person.sees
+    play_a_step(person)
+    assert person.sees != before and person.sees.to_act, "in the middle of the turn"
+    person.click(slot_names.point(person.sees.placed))  # what was placed stays; taking it home takes it back
+    person.table.undo_requested.emit()
+    assert person.dialogs() == [] and person.sees == before
+    assert not person.play.match.assisted
+    person.key(Qt.Key.Key_Z, modifiers=CONTROL)
+    assert person.dialog(QuestionDialog), "the turn before is over, and so it is help"
 
 
 def test_a_game_of_millieu_is_undone_and_replayed_like_any_other(home: Home):

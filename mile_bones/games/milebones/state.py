@@ -185,6 +185,10 @@ class MileBonesState:
         twin._logs = [*self._logs[:-1], self._logs[-1]._replace(actions=self._logs[-1].actions[:])]
         return twin
 
+    def may_take_back(self, actions: int) -> bool:
+        """Never: with each action a card is seen, or the turn ends."""
+        return False
+
     def before(self, actions: int) -> MileBonesState:
         """The game as it stood before its last ``actions`` actions. The cards to come stay what they were."""
         done = self.actions

@@ -204,6 +204,11 @@ class MillieuState:
         twin._log = self._log[:]
         return twin
 
+    def may_take_back(self, actions: int) -> bool:
+        """These actions are steps of the turn that still goes on."""
+        seats = [seat for seat, _action in self._log[len(self._log) - actions :]]
+        return self._ended is None and set(seats) == {self.current_player}
+
     def before(self, actions: int) -> MillieuState:
         """The game as it stood before its last ``actions`` actions."""
         state = MillieuState.__new__(MillieuState)
