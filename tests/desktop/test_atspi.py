@@ -32,7 +32,11 @@ SEED = 123
 PATIENCE = 100
 """Seconds for the whole hand."""
 
-pytestmark = [pytest.mark.gui, pytest.mark.skipif(sys.platform != "linux", reason="AT-SPI is a thing of Linux")]
+pytestmark = [
+    pytest.mark.gui,
+    pytest.mark.proof,
+    pytest.mark.skipif(sys.platform != "linux", reason="AT-SPI is a thing of Linux"),
+]
 
 
 @dataclass

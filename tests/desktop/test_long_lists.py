@@ -25,6 +25,8 @@ from mile_bones.desktop.dialogs.games_model import GamesModel, Wanted
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.storage import History, PlayedGame, Span
 
+pytestmark = pytest.mark.proof
+
 GAMES = 3000
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 

@@ -261,6 +261,7 @@ FULL = (SmallDisk.fill, "No space left on device")
 READ_ONLY = (SmallDisk.forbid, "Read-only file system")
 
 
+@pytest.mark.proof
 @linux
 @pytest.mark.parametrize(("spoil", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])
 @pytest.mark.parametrize("what", ["repair", "restore"])

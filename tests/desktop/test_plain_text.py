@@ -49,6 +49,8 @@ from mile_bones.games import facts
 from mile_bones.storage import NAME, Entered, Ini, RecentFiles, save_record
 from stories import going, three_wins, won
 
+pytestmark = pytest.mark.proof
+
 NAMES = (
     "<img src=/dev/stdin>",
     "<b>Anna</b>",

@@ -71,6 +71,7 @@ def every(scenes: tuple[str, ...], themes: tuple[str, ...] = ("light",)) -> pyte
 # ------------------------------------------------------------------ what is painted
 
 
+@pytest.mark.proof
 @every(TABLES)
 def test_words_and_things_on_the_table_have_their_room(stage: Stage) -> None:
     check_captions(stage)
@@ -270,6 +271,7 @@ def check_dialog(dialog: QWidget, window: MainWindow) -> None:
     assert dialog.height() <= max(screen.height(), window.height())
 
 
+@pytest.mark.proof
 @every(DIALOGS)
 def test_dialogs_show_all_their_words(stage: Stage) -> None:
     helper = stage.window.dialog_stack.help

@@ -30,6 +30,8 @@ from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME, THEME, Entered, Entry, Span, load_record
 from stories import going, near_the_goal, three_wins, won
 
+pytestmark = pytest.mark.proof
+
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
 
 

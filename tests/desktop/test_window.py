@@ -313,6 +313,7 @@ def test_every_menu_entry_is_in_the_list_of_those_that_do_something(home: Home):
     assert {path for path, _action in _leaves(person.window.menuBar().actions())} == set(DOES)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("path", DOES, ids=" ".join)
 def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot, path):
     """Alt and the letter of the menu, then letter after letter: the keyboard needs no mouse."""
