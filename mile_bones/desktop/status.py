@@ -61,7 +61,14 @@ class StatusBar(QStatusBar):
         """What is to be told of the table, in three parts at most."""
         for number, label in enumerate(self.parts):
             label.setText(texts[number] if number < len(texts) else "")
-            label.setVisible(number < len(texts) and not self.currentMessage())
+            if number >= len(texts):
+                label.hide()
+            elif self.currentMessage():
+                label.setAttribute(
+                    Qt.WidgetAttribute.WA_WState_ExplicitShowHide, False
+                )  # Qt shows it when that has gone
+            else:
+                label.show()
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -20,7 +20,7 @@ from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import Kind
 from mile_bones.library.settings import level_setting
 from mile_bones.players import load_player
-from mile_bones.storage import AUTO_DRAW, load_record
+from mile_bones.storage import AUTO_DRAW, NAME, load_record
 from stories import Story, going, three_wins
 
 pytestmark = pytest.mark.gui
@@ -219,6 +219,16 @@ def test_a_game_won_by_one_of_two_enters_the_high_scores_under_that_name_and_no_
     results = person.window.library.results
     assert results.high_scores().best[0].name == "Cleo"
     assert (results.games, results.drawn) == ((0, 0), 0)
+
+
+def test_who_plays_alone_against_the_computer_is_called_so_from_now_on(home: Home):
+    person = home.open()
+    choose_players(person, ("easy", ""), ("person", "Cleo"))
+    person.settled()
+    assert person.play.match.viewer == 1 and person.sees.seat == 1
+    assert home.get(NAME) == "Cleo" and "Cleo" in person.window.windowTitle()
+    choose_players(person, ("person", "Dora"), ("person", "Emil"))
+    assert home.get(NAME) == "Cleo", "two people are called as they are at their table"
 
 
 # ------------------------------------------------------------------ two computers

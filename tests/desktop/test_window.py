@@ -497,6 +497,16 @@ def test_a_message_and_the_parts_of_the_status_bar_take_turns_in_any_style(home:
         assert status.parts[0].isVisible() and status.parts[2].isVisible()
 
 
+def test_what_changes_under_a_message_is_there_when_that_has_gone(home: Home):
+    person = home.open(going().record())
+    status = person.window.status
+    status.showMessage("Saved")
+    status.show_table(("Turn 3", "5 pieces"))
+    assert not status.parts[0].isVisible()
+    status.clearMessage()
+    assert [part.text() for part in status.parts if part.isVisible()] == ["Turn 3", "5 pieces"]
+
+
 @pytest.mark.parametrize("where", ["cards left", "bare status bar", "a menu", "bare menu bar"])
 def test_shift_f1_explains_the_menus_and_the_status_bar_too(home: Home, where):
     person = home.open(going().record())

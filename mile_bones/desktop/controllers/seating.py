@@ -35,6 +35,8 @@ class SeatingController(QObject):
 
     speed_changed = Signal()
     """The options are to be applied again."""
+    renamed = Signal(str)
+    """The person who plays against the computer is called so from now on."""
 
     def __init__(
         self,
@@ -83,6 +85,9 @@ class SeatingController(QObject):
 
     def _begin(self, game: str, chosen: tuple[str, str], names: tuple[str, str]) -> None:
         first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))
+        alone = [seat.name for seat in (first, second) if isinstance(seat, Person)]
+        if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or _("Player 1")):
+            self.renamed.emit(alone[0])  # whose high scores these will be
         self._games.new_game_of(game, (first, second))
 
     # ------------------------------------------------------------------ the curtain
