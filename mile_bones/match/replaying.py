@@ -45,7 +45,8 @@ class Replay:
         self._has_hidden_cards = spec(record.game).has_hidden_cards
         self._hands = _cut(record)
         last = self._hands[-1]
-        self._over = record.ended is not None or (last.ended and not _played(last).needs_deal)
+        self._won = last.ended and not _played(last).needs_deal
+        self._over = record.ended is not None or self._won
         self._starts = [0, *accumulate(len(hand.actions) + 1 for hand in self._hands)]
         self._made: tuple[int, list[Moment]] = (-1, [])
 
@@ -77,16 +78,19 @@ class Replay:
         """Both hands may be looked at: the hand is over, or the whole game, or there is nothing to hide."""
         return self._over or not self._has_hidden_cards or self._hands[self._hand_at(position)].ended
 
+    def can_go_on(self, position: int) -> bool:
+        """The game was not over then."""
+        return not self._won or position < len(self) - 1
+
     def record_at(self, position: int) -> Record | None:
         """The game as it stood then, to go on with: an assisted one. None where it was over."""
+        if not self.can_go_on(position):
+            return None
         number = self._hand_at(position)
         hand, actions = self._hands[number], position - self._starts[number]
         state = _played(hand, actions)
-        if state.needs_deal:
-            if number + 1 < self.hands:  # whose cards are known
-                state = self._hands[number + 1].start
-        elif state.is_terminal():
-            return None
+        if state.needs_deal and number + 1 < self.hands:  # whose cards are known
+            state = self._hands[number + 1].start
         return changed(self.record, body=state.body(), assisted=True, ended=None)
 
     def _hand_at(self, position: int) -> int:

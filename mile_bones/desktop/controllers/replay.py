@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
-from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.table.animator import PAUSES_MS, SPEEDS
 from mile_bones.engine import Record
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.replay_bar import ReplayBar
     from mile_bones.desktop.table.board import Board
     from mile_bones.match.replaying import Moment, Replay
-
-PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
-"""How long a move is looked at before the next, by the speed."""
 
 
 class ReplayController(QObject):
@@ -209,7 +206,7 @@ class ReplayController(QObject):
             self._position,
             (moment.hand, replay.hands),
             (moment.action, replay.actions(moment.hand)),
-            can_go_on=replay.record_at(self._position) is not None,
+            can_go_on=replay.can_go_on(self._position),
         )
         closed = not replay.is_open(self._position)
         note = ""

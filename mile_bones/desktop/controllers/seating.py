@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.table.animator import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Computer, Match, Person, Seat
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 PERSON = "person"
 """What sits in a seat that no computer has."""
-PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
-"""How long what a computer does is looked at where nobody plays, by the speed."""
 
 
 class SeatingController(QObject):

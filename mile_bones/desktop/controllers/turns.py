@@ -74,7 +74,7 @@ class TurnController(QObject):
         boards.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
-        self._pace.timeout.connect(self._ask_computer)
+        self._pace.timeout.connect(self._go_on_by_itself)
 
     @property
     def _table(self) -> Board:
@@ -116,14 +116,12 @@ class TurnController(QObject):
             self._follow()
 
     def begin(self, match: Match, *, dealt: bool) -> None:
-        """Go on with this game; ``dealt``: its hand has just been dealt, which is worth seeing."""
+        """Go on with this game, whose board is seen; ``dealt``: its hand has just been dealt, which is worth seeing."""
         self._leave()
         self._match = match
         self._names = match.names
         for viewer in match.persons or (match.viewer,):
             self._steps[viewer] = deque()
-        self._boards.show_game(match.game)
-        for viewer in self._steps:
             self._seen[viewer] = self._observation(match, viewer)
             self._unsubscribe.append(match.subscribe(viewer, partial(self._heard, match, viewer)))
             if dealt and not match.is_over:
@@ -141,9 +139,9 @@ class TurnController(QObject):
         else:
             self._show_as_it_stands()
 
-    def pause(self, match: Match | None = None) -> None:
-        """Something else is on the table: nothing goes on until ``begin``. ``match``: a game to hold meanwhile."""
-        held = match or self._match
+    def pause(self) -> None:
+        """Something else is on the table: nothing goes on until ``begin``."""
+        held = self._match
         self._leave()
         self._match = held
         self._waiting = True
@@ -312,10 +310,11 @@ class TurnController(QObject):
         match = self._match
         if match is None or self.thinker.busy:
             return
-        if match.question() is not None:
+        question = match.question()
+        if question is not None:
             self._set_idle(False)
             if match.persons:
-                self._ask_computer()
+                self._ask(question)
             elif not self._held:
                 self._pace.start(self._pace_ms)
             return
@@ -339,11 +338,14 @@ class TurnController(QObject):
         self.changed.emit(observation)
         self._set_idle(True)
 
-    def _ask_computer(self) -> None:
-        """Let the computer whose turn it is think."""
+    def _go_on_by_itself(self) -> None:
+        """What a computer has done was looked at for long enough."""
         question = None if self._match is None or self._waiting else self._match.question()
-        if question is None:
-            return
+        if question is not None:
+            self._ask(question)
+
+    def _ask(self, question: Question) -> None:
+        """Let the computer think whose turn it is."""
         if question.observation.turn_begins:  # what it does goes on, if it has just played as well
             self._narrator.forget(but_the_last=self._last_actor == question.seat)
         self.thinker.ask(question)

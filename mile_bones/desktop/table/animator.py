@@ -21,6 +21,8 @@ HALO_BREATHS = 3
 REDUCED_MS = 100
 REFUSED_MS = 600
 
+PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
+"""How long what goes on by itself is looked at before it goes on, by the speed."""
 SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 """The choices of the options, as factors of every length."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QColor
 
@@ -105,33 +105,18 @@ _LIGHT = CubeColours(
     done=QColor("#2C8465"),
 )
 
-_DARK = CubeColours(
+_DARK = replace(
+    _LIGHT,
     sheets=tuple(
         SheetColours(_mixed(fill, 0.3, 0.9), _mixed(edge, 0.45), _mixed(road, 0.35)) for fill, edge, road in _SHEETS
     ),
-    road=QColor("#FFFDF4"),
-    shadow=_alpha("#1E2614", 0.13),
-    post=QColor("#5A4A38"),
-    post_light=QColor("#E9DDBB"),
-    hidden_post=_alpha("#5A4A38", 0.42),
-    ink=QColor("#2A2421"),
-    amber=QColor("#F8BE3B"),
-    near=QColor("#FFE3A0"),
     bracket=QColor("#FFC24A"),
     bracket_rim=QColor("#2A2421"),
     taken_up=QColor("#FFFFFF"),
     taken_up_rim=QColor("#2A2421"),
-    disc_rim=QColor("#9E420E"),
-    last=QColor("#1D5C8F"),
-    last_rim=QColor("#FFFFFF"),
-    take=QColor("#B3261A"),
-    take_rim=QColor("#FFF8E8"),
-    badge=QColor("#2A2421"),
-    badge_rim=QColor("#FFF8E8"),
     cell=QColor("#334349"),
     ghost=QColor("#8FA3A2"),
     head=QColor("#2F3F45"),
-    done=QColor("#2C8465"),
 )
 
 _BLACK_SHEET = SheetColours(QColor("#000000"), QColor("#FFFFFF"), QColor("#000000"))
