@@ -80,7 +80,8 @@ class ScoreList:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser;
+    """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,
+    where its name has the colour ``band`` ("green", "navy", "red" or "brown");
     the first of ``rule_sets`` is the usual one.
 
     ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
@@ -96,6 +97,7 @@ class Spec:
     title: Words
     line: Words
     poster: str
+    band: str
     rule_sets: tuple[Choice, ...]
     seats: int
     has_hidden_cards: bool

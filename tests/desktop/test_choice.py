@@ -85,6 +85,16 @@ def test_each_game_keeps_its_place(home: Home):
     assert again.play.match.record() == mine
 
 
+def test_what_the_command_line_wanted_anew_is_gone_on_with_later(home: Home):
+    person = home.open(going().record(), new=True)
+    mine = person.play.match.record()
+    person.choose("Game", "Choose game")
+    choose(person, "millieu")
+    person.choose("Game", "Choose game")
+    choose(person, "mile-bones")
+    assert person.play.match.record() == mine, "Continue continues"
+
+
 def test_a_new_game_over_a_kept_one_is_asked_for_once_and_the_old_one_is_kept(home: Home):
     person = home.open(going().record())
     before = person.play.match.record()

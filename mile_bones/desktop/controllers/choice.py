@@ -45,7 +45,7 @@ class ChoiceController(QObject):
         for game in GAMES:
             found, kept = spec(game), self._games.unfinished(game)
             state = "" if kept is None else _state(kept)
-            offers.append(Offer(game, found.title(), found.line(), found.poster, state, kept is not None))
+            offers.append(Offer(game, found.title(), found.line(), found.poster, state, kept is not None, found.band))
         self._page.show_offers(offers)
         self._boards.show_page(self._page)
         self._page.focus_first()

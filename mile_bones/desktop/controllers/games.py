@@ -228,7 +228,7 @@ class GameController(QObject):
             text += " " + _("The game becomes an assisted one: {what}").format(what=_assisted())
         parent = self._dialogs.parent
         dialog = QuestionDialog(
-            _("Take this move back?"), text, _("We &both agree"), _("&No"), "", parent, topic="undo"
+            _("Take this move back?"), text, _("We &both agree"), _("&No"), parent=parent, topic="undo"
         )
         dialog.accepted.connect(self._turns.undo)
         self._dialogs.open(dialog)
@@ -422,9 +422,9 @@ class GameController(QObject):
         return match.seats if match is not None and match.game == game and len(match.persons) != 1 else None
 
     def _fresh(self, game: str, seats: Seats | None = None) -> Match:
-        """A new game. The seed of the command line deals one game only; the next must not be the same again."""
+        """A new game. What the command line asks for once, a deal or a new game, has been done then."""
         match = self._library.start(self._start, game, seats or self._seats(game))
-        self._start = replace(self._start, seed=None)
+        self._start = replace(self._start, seed=None, new=False)
         if match.assisted:
             title = _("You have played deal {number} before").format(number=match.seed)
             self._dialogs.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")

@@ -37,6 +37,7 @@ SPEC = Spec(
     title=lambda: _("Mile Bones"),
     line=lambda: _("Two cars, a thousand miles and many a hazard: the classic race with cards."),
     poster="posters/mile_bones",
+    band="green",
     rule_sets=(
         Choice(MILE_BONES.name, lambda: words.rules_name(MILE_BONES.name), lambda: _("The rules of 1992.")),
         Choice(MILLE.name, lambda: words.rules_name(MILLE.name), lambda: _("The rules of the terminal game.")),

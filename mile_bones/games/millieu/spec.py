@@ -71,6 +71,7 @@ SPEC = Spec(
     title=words.title,
     line=words.summary,
     poster="posters/millieu",
+    band="navy",
     rule_sets=(Choice(NAME, words.title),),
     seats=2,
     has_hidden_cards=False,
