@@ -21,6 +21,7 @@ import ctypes
 import faulthandler
 import gc
 import importlib
+import itertools
 import logging
 import os
 import pkgutil
@@ -77,16 +78,18 @@ from PySide6.QtWidgets import (  # noqa: E402
 )
 
 import mile_bones.desktop  # noqa: E402
+import mile_bones.library  # noqa: E402
+import mile_bones.match  # noqa: E402
+import mile_bones.storage  # noqa: E402
 from desktop.driver import Home, plain, target_of  # noqa: E402
 from desktop.driver import Person as PersonAtTheWindow  # noqa: E402
-from known_levels import LEVELS  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
 from mile_bones.match import Computer, Person, Step  # noqa: E402
-from mile_bones.players import load_player  # noqa: E402
+from mile_bones.players import levels, load_player  # noqa: E402
 from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
 
@@ -754,11 +757,16 @@ def _is_usual(person: PersonAtTheWindow) -> bool:
 
 
 def _load_all() -> None:
-    """What the game loads when it is first needed, as the players with NumPy, shall not look like growth."""
-    for name in LEVELS:
-        load_player("mile-bones", name).choose(load_game("mile-bones").new_state(seed=1).observation(0))
-    for module in pkgutil.walk_packages(mile_bones.desktop.__path__, "mile_bones.desktop."):
-        importlib.import_module(module.name)
+    """What is loaded when it is first needed shall not look like growth: every module of the window and what it stands
+    on, and whatever a player needs for a choice that is one (the best take theirs from NumPy only then)."""
+    for room in (mile_bones.desktop, mile_bones.library, mile_bones.storage, mile_bones.match):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            importlib.import_module(module.name)
+    for game in GAMES:
+        players = itertools.cycle([load_player(game, level.name, clock=monotonic) for level in levels(game)])
+        state = load_game(game).new_state(seed=1)
+        for _turn in range(40):
+            state.apply_action(next(players).choose(state.observation(state.current_player)))
 
 
 def _entries(actions: list[QAction], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], QAction]]:
