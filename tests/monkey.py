@@ -83,6 +83,7 @@ import mile_bones.match  # noqa: E402
 import mile_bones.storage  # noqa: E402
 from desktop.driver import Home, plain, target_of  # noqa: E402
 from desktop.driver import Person as PersonAtTheWindow  # noqa: E402
+from mile_bones.desktop.app import share_one_heap  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
@@ -802,6 +803,7 @@ def run(root: Path, seed: int, minutes: float | None, steps: int | None) -> int:
     for name in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
         os.environ.pop(name, None)
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+    share_one_heap()  # as the program does
     app = QApplication.instance() or QApplication(["mile-bones", "-style", "fusion"])
     app.setQuitOnLastWindowClosed(False)
     browser = Browser()
