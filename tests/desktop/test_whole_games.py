@@ -1,15 +1,21 @@
-"""Whole games of Millieu through the real window, by clicks, drags and keys, against the computer."""
+"""Whole games of each kind through the real window, by clicks, drags and keys, against the computer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from desktop.boards.milebones import gestures as on_the_road
 from desktop.boards.millieu.gestures import by_clicks, by_drags, by_keys
-from desktop.driver import Home
+from desktop.driver import Home, Person, past
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.games.milebones import Action as Move
 from mile_bones.games.millieu import Action
 from mile_bones.players import load_player
 from mile_bones.storage import METHOD, load_record
@@ -20,7 +26,9 @@ pytestmark = pytest.mark.gui
 @pytest.mark.parametrize(
     ("by", "method"), [(by_clicks, "click"), (by_drags, "drag"), (by_keys, "drag")], ids=["clicks", "drags", "keys"]
 )
-def test_a_whole_game_against_the_computer(home: Home, by: Callable[[MillieuBoard, Action], None], method: str):
+def test_a_whole_game_of_millieu_against_the_computer(
+    home: Home, by: Callable[[MillieuBoard, Action], None], method: str
+):
     home.set({METHOD: method})
     person = home.open(game="millieu")
     autosave = home.autosave.with_name("current-millieu-1.json")
@@ -46,3 +54,35 @@ def test_a_whole_game_against_the_computer(home: Home, by: Callable[[MillieuBoar
     person.click_button(dialog.go_on)
     person.settled()
     assert person.play.match.game == "millieu" and not person.play.match.is_over
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("by", "method"),
+    [(on_the_road.by_clicks, "click"), (on_the_road.by_drags, "drag"), (on_the_road.by_keys, "drag")],
+    ids=["clicks", "drags", "keys"],
+)
+def test_a_whole_game_of_mile_bones_against_the_computer(home: Home, by: Callable[[Person, Move], None], method: str):
+    """Hand after hand until somebody has 5,000 points; extensions are declined."""
+    home.set({METHOD: method})
+    person = home.open(seed=11)
+    match = person.play.match
+    while True:
+        person.play_until_the_hand_ends(partial(by, person))
+        if isinstance(person.dialog(), ExtensionDialog):
+            person.click_button(person.dialog().no)
+        sheet = person.dialog(ScoreSheetDialog)
+        if match.is_over:
+            break
+        person.click_button(sheet.go_on)
+        person.settled()
+    won, lost = int(match.winner == 0), int(match.winner == 1)
+    assert won + lost == 1
+    assert max(match.observation(0).totals) >= 5000
+    assert person.window.library.results_of("mile-bones").games == (won, lost)
+    assert [past(home).record(game.id) for game in past(home).games()] == [match.record()]
+    assert not home.autosave.exists()
+    person.click_button(sheet.go_on)
+    person.click_button(person.dialog(HighScoresDialog).close_button)
+    person.settled()
+    assert person.play.match is not match and not person.play.match.is_over

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 
-from desktop.driver import Home, plain, target_of
+from desktop.boards.milebones.gestures import by_clicks, by_drags, by_keys
+from desktop.driver import Home, plain
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
-from mile_bones.games.milebones import PLAY, Kind
+from mile_bones.games.milebones import PLAY
 from mile_bones.storage import METHOD
 
 
@@ -24,46 +27,18 @@ def to_the_score_sheet(person, act):
 
 def test_a_whole_hand_by_drag_and_drop(home: Home):
     person = home.open(seed=7)
-
-    def act(action):
-        if action.kind is Kind.DRAW:
-            person.draw()
-        else:
-            person.drag(action.card.notation, target_of(action))
-
-    assert to_the_score_sheet(person, act) > 10
+    assert to_the_score_sheet(person, partial(by_drags, person)) > 10
 
 
 def test_a_whole_hand_by_click_and_click(home: Home):
     home.set({METHOD: "click"})
     person = home.open(seed=8)
-
-    def act(action):
-        if action.kind is Kind.DRAW:
-            person.draw()
-        else:
-            person.click(person.place_of(action.card.notation))
-            assert person.marked() == {person.place_of(action.card.notation)}
-            person.click(target_of(action))
-
-    assert to_the_score_sheet(person, act) > 10
+    assert to_the_score_sheet(person, partial(by_clicks, person)) > 10
 
 
 def test_a_whole_hand_by_the_keyboard_alone(home: Home, qtbot):
     person = home.open(seed=9)
-    keys = [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter]
-
-    def act(action):
-        steps = ["draw"]
-        if action.kind is not Kind.DRAW:
-            steps = [person.place_of(action.card.notation), target_of(action)]
-        for place in steps:
-            person.walk_to(place)
-            assert person.focused() == place
-            keys.append(keys.pop(0))
-            person.key(keys[-1])
-
-    person.play_until_the_hand_ends(act)
+    person.play_until_the_hand_ends(partial(by_keys, person))
     if isinstance(person.dialog(), ExtensionDialog):
         person.key(Qt.Key.Key_Tab, Qt.Key.Key_Space)
     sheet = person.dialog(ScoreSheetDialog)

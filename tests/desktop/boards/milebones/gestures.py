@@ -1,0 +1,39 @@
+"""Actions of Mile Bones as a hand makes them on the table: clicks, drags and keys."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+from PySide6.QtCore import Qt
+
+from desktop.driver import Person, target_of
+from mile_bones.games.milebones import Action, Kind
+
+_KEYS = cycle([Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+"""Each of them activates what has the focus."""
+
+
+def by_drags(person: Person, action: Action) -> None:
+    if action.kind is Kind.DRAW:
+        person.draw()
+    else:
+        person.drag(action.card.notation, target_of(action))
+
+
+def by_clicks(person: Person, action: Action) -> None:
+    if action.kind is Kind.DRAW:
+        person.draw()
+    else:
+        person.click(person.place_of(action.card.notation))
+        assert person.marked() == {person.place_of(action.card.notation)}
+        person.click(target_of(action))
+
+
+def by_keys(person: Person, action: Action) -> None:
+    steps = ["draw"]
+    if action.kind is not Kind.DRAW:
+        steps = [person.place_of(action.card.notation), target_of(action)]
+    for place in steps:
+        person.walk_to(place)
+        assert person.focused() == place
+        person.key(next(_KEYS))
