@@ -101,7 +101,7 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     return [path, *(place for key, value in inner for place in _places(value, (*path, key)))][not path :]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("which", "place"),
     [(which, place) for which, text in TEXTS.items() for place in _places(json.loads(text))],
@@ -161,7 +161,7 @@ def test_what_json_allows_and_a_record_does_not(small: str, spoil):
     assert isinstance(agree(text), str), "it is refused"
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatch: pytest.MonkeyPatch):
     """That would take seconds, in front of somebody who waits."""
     read: list[int] = []

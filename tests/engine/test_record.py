@@ -518,7 +518,7 @@ RECORDS = st.builds(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @settings(max_examples=100, deadline=None)
 @given(record=RECORDS)
 def test_every_record_survives_the_way_through_text(record: Record) -> None:
@@ -559,7 +559,7 @@ def test_damaged_bytes_lead_to_nothing_but_the_two_errors(data: st.DataObject) -
     read_and_replay(raw.decode("latin-1"))
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @settings(max_examples=120, deadline=None)
 @given(data=st.data())
 def test_damaged_values_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:

@@ -181,7 +181,7 @@ def test_mean_and_error_come_from_hands_played_by_the_game_itself(rules: str) ->
     assert result.se == pytest.approx(abs(pairs[0] - pairs[1]) / 2)  # two values: sd / sqrt(2) is half their distance
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_error_shrinks_with_the_square_root_of_the_hands() -> None:
     few = arena.play("original", "easy", hands=60, seed=2)
     many = arena.play("original", "easy", hands=960, seed=2)

@@ -154,7 +154,7 @@ def test_a_hundred_megabytes_are_refused_after_the_first(tmp_path: Path, record:
     assert peak_of(path, "too large") < 3 * LARGEST
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @posix
 @pytest.mark.parametrize("piece", ["[],", '"",', "0,", "{},"])
 def test_the_worst_text_of_the_largest_size_takes_no_more_than_some_megabytes(

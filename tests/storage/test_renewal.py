@@ -56,7 +56,7 @@ def multiply(path: Path, games: int) -> None:
         database.execute("UPDATE facts SET value = ? WHERE key = 'games'", (str(games),))
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_ten_thousand_games_become_ten_thousand_and_say_what_they_said(path: Path, problems: list[Problem]):
     of = len(TOLD["games"])
     times = 10_000 // of

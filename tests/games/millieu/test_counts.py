@@ -15,7 +15,7 @@ SEQUENCES = (243, 39_366, 11_570_688, 4_139_679_744)
 POSITIONS = (243, 26_163, 3_556_224)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_two_turns_tried_out_one_by_one() -> None:
     one, two = naive.after(1), naive.after(2)
     assert (one.total(), len(one)) == (SEQUENCES[0], POSITIONS[0])

@@ -146,7 +146,7 @@ def test_what_one_sees_is_all_there_is(seed: int) -> None:
                 assert again.apply_action(action) == state.clone().apply_action(action)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @few
 @given(SEEDS)
 def test_the_turns_are_those_of_the_naive_rules(seed: int) -> None:

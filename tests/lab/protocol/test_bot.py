@@ -150,7 +150,7 @@ def spoiled(draw: st.DrawFn) -> dict[str, Any]:
     return question
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @settings(max_examples=300, deadline=None)
 @given(st.lists(spoiled(), min_size=1, max_size=3), st.sampled_from(["easy", "original"]))
 def test_whatever_a_question_says_it_gets_one_answer(asked: list[dict[str, Any]], level: str) -> None:

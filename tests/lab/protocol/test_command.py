@@ -70,7 +70,13 @@ SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
 
 @pytest.mark.parametrize(
     ("level", "other", "hands"),
-    [("original", "easy", "4"), ("original", "expert", "4"), ("champion", "easy", "2"), ("original", "champion", "2")],
+    [
+        ("original", "easy", "4"),
+        *(
+            pytest.param(*match, marks=pytest.mark.proof)
+            for match in (("original", "expert", "4"), ("champion", "easy", "2"), ("original", "champion", "2"))
+        ),
+    ],
 )
 def test_a_level_outside_plays_exactly_as_it_does_inside(level: str, other: str, hands: str) -> None:
     """The champion draws from luck, which the arena deals to each batch, and which a bot is told with ``--seed``."""

@@ -206,7 +206,7 @@ def test_no_event_of_a_hand_is_lost_or_told_twice() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", ["mile-bones", pytest.param("mille", marks=pytest.mark.proof)])
 def test_the_sample_bot_plays_without_a_fault_and_sensibly(rules: str) -> None:
     command = command_line(sys.executable, "-I", "-S", SAMPLE)
     result = play_external("easy", command, hands=100, games=2, seed=3, rules=rules)

@@ -65,9 +65,9 @@ def arena(*words: str | Path, said: str = "") -> subprocess.CompletedProcess[str
     ("words", "said", "told"),
     [
         (("--seed", "4711"), "", ""),
-        (("--seed=4711",), "", ""),
-        (("--seed", "-"), "4711\n", ""),
-        ((), "", ""),
+        pytest.param(("--seed=4711",), "", "", marks=pytest.mark.proof),
+        pytest.param(("--seed", "-"), "4711\n", "", marks=pytest.mark.proof),
+        pytest.param((), "", "", marks=pytest.mark.proof),
         (("--seed", "4711"), "", "4711"),
     ],
     ids=["seed", "seed=", "input", "secret", "told"],
@@ -84,7 +84,7 @@ def test_a_bot_cannot_read_the_seed_that_deals(tmp_path: Path, words: tuple[str,
     assert foreseen == [str(bool(told))] * 10
 
 
-@pytest.mark.parametrize("words", [("--seed", "5"), ("--seed=5",)])
+@pytest.mark.parametrize("words", [("--seed", "5"), pytest.param(("--seed=5",), marks=pytest.mark.proof)])
 def test_a_number_deals_as_in_the_arena_wherever_it_comes_from(
     own_bot: Callable[[str], str], words: tuple[str, ...]
 ) -> None:
@@ -98,6 +98,7 @@ def test_a_number_deals_as_in_the_arena_wherever_it_comes_from(
         assert {name: result[name] for name in here} == {**here, "b": "Mile Bones easy"}
 
 
+@pytest.mark.proof
 def test_a_match_with_a_secret_can_be_played_again(own_bot: Callable[[str], str]) -> None:
     numbers = ("--hands", "4", "--games", "2", "--json")
     first, second = (json.loads(arena("original", "--external", own_bot("easy"), *numbers).stdout) for _time in "12")

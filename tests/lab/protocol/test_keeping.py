@@ -26,6 +26,7 @@ if sys.platform == "win32":
     pytest.skip("POSIX processes are what is tested", allow_module_level=True)
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left the bot's group")
+proof = pytest.mark.proof
 PATIENCE = 60
 """Seconds until a test gives up on a pipe."""
 
@@ -133,7 +134,10 @@ def arena(command: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"])
+@pytest.mark.parametrize(
+    "name",
+    ["SIGINT", *(pytest.param(name, marks=proof) for name in ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"))],
+)
 def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
     small_bot: Callable[[str], str], brood: str, watch: Watch, name: str
 ) -> None:
@@ -151,6 +155,7 @@ def test_when_the_match_is_over_nothing_goes_on(small_bot: Callable[[str], str],
     assert watch.counts()
 
 
+@proof
 def test_when_a_bot_forfeits_nothing_goes_on(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
     result = play_external("easy", small_bot(f"{brood}\ndef question(said): say('}}{{')\n"), hands=4, seed=1)
     assert result.forfeit is not None
@@ -159,6 +164,7 @@ def test_when_a_bot_forfeits_nothing_goes_on(small_bot: Callable[[str], str], br
     assert watch.counts()
 
 
+@proof
 def test_when_something_fails_in_the_arena_nothing_goes_on(
     small_bot: Callable[[str], str], brood: str, watch: Watch
 ) -> None:

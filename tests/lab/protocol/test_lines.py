@@ -19,7 +19,7 @@ values = st.recursive(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @given(st.dictionaries(texts, values, max_size=5))
 def test_what_is_written_is_read(message: dict[str, object]) -> None:
     line = to_line(message)

@@ -135,7 +135,7 @@ def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) 
     assert not hidden & {id(item) for item in all_within(player)}
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @levels
 @rule_sets
 def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, rules: str) -> None:

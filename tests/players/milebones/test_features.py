@@ -34,7 +34,7 @@ def test_the_blocks_make_up_the_row() -> None:
     assert ENDS[-1] == SIZE == len(SCALE) == len(features(position("25")))
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_every_number_fits_a_byte_and_its_scale(rules: str) -> None:
     luck, chosen = Rng(4), RULE_SETS[rules]

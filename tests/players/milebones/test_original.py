@@ -43,7 +43,7 @@ def test_it_beats_the_greedy_level(rules: str) -> None:
     assert result.mean > 100
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @rule_sets
 def test_it_calls_extensions_and_completes_most_of_them(rules: str) -> None:
     called = [hand for hand in self_play(rules, range(300)) if hand.called_by is not None]
@@ -51,7 +51,7 @@ def test_it_calls_extensions_and_completes_most_of_them(rules: str) -> None:
     assert sum(hand.completed_by == hand.called_by for hand in called) > 0.7 * len(called)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @rule_sets
 def test_who_completes_the_trip_has_laid_every_safety_before(rules: str) -> None:
     completed = [hand for hand in self_play(rules, range(300)) if hand.completed_by is not None]
