@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -14,6 +15,25 @@ import mile_bones
 from mile_bones.storage import NAME, Ini, Profile, Settings, load_record
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
+
+HEAPS = """
+import ctypes, threading
+from mile_bones.desktop.app import share_one_heap
+share_one_heap()
+all_there = threading.Barrier(5)
+def take() -> None:
+    all_there.wait()
+    taken = [bytearray(2000) for _block in range(200)]
+    all_there.wait()
+for _thread in range(4):
+    threading.Thread(target=take).start()
+all_there.wait(), all_there.wait()
+libc = ctypes.CDLL(None)
+libc.fdopen.restype = ctypes.c_void_p
+out = ctypes.c_void_p(libc.fdopen(1, b"w"))
+libc.malloc_info(0, out), libc.fflush(out)
+"""
+"""glibc tells in XML of each heap that it has."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
@@ -38,3 +58,10 @@ def test_ctrl_c_ends_the_program_and_the_game_is_saved(qtbot, tmp_path: Path):
     assert process.returncode == -signal.SIGINT
     assert "Traceback" not in told
     assert load_record(saved).players[0].name == "Anna"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="this asks glibc")
+def test_all_threads_take_memory_from_one_heap():
+    told = subprocess.run([sys.executable, "-c", HEAPS], cwd=CHECKOUT, capture_output=True, text=True, check=True)
+    assert told.stdout.count("<heap nr=") == 1
