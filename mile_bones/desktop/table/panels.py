@@ -22,6 +22,7 @@ _LEAST_STACKED = 24
 _HEAD = 42
 """As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
 _FEW_LETTERS = 10
+_FEW_AT_THE_END = 3
 _LEAST_PX = 11
 """Smaller words cannot be read."""
 
@@ -34,10 +35,12 @@ def short_name(name: str) -> str:
 def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
     """The name cut to this room: in the middle, for the end may be all that tells two of one name apart.
 
-    Where there is room for a few letters only it is cut at the end.
+    Where there is room for a few letters only it is cut at the end, unless that is a number or the like ("Player 2").
     """
     few = room < _FEW_LETTERS * metrics.averageCharWidth()
-    return metrics.elidedText(name, Qt.TextElideMode.ElideRight if few else Qt.TextElideMode.ElideMiddle, room)
+    _first, space, last = name.rpartition(" ")
+    at_the_end = few and not (space and len(last) <= _FEW_AT_THE_END)
+    return metrics.elidedText(name, Qt.TextElideMode.ElideRight if at_the_end else Qt.TextElideMode.ElideMiddle, room)
 
 
 class ScorePanel(Furniture):

@@ -5,10 +5,36 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
+from PySide6.QtGui import QFontMetricsF
 
 from desktop.driver import Home
 from desktop.reader import read
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.table.panels import fitted_name
 from stories import going
+
+LETTERS = 4.5
+"""So many letters, as wide as they are in the mean, a narrow name plate has room for."""
+
+
+@pytest.mark.parametrize(
+    ("name", "begins", "ends"),
+    [
+        ("Anna", "Anna", "Anna"),
+        ("Player 2", "P", "2"),
+        ("Bartholomew", "Bar", "…"),
+        ("Bartholomew (2)", "B", ")"),
+        ("Anna Bartholomew", "An", "…"),
+    ],
+)
+def test_what_is_left_of_a_name_where_there_is_little_room(qapp, name: str, begins: str, ends: str):
+    metrics = QFontMetricsF(font(12, "Bold"))
+    room = max(LETTERS * metrics.averageCharWidth(), metrics.horizontalAdvance("Anna"))
+    shown = fitted_name(name, metrics, room)
+    assert metrics.horizontalAdvance(shown) <= room
+    assert (shown == name) == (name == "Anna")
+    assert shown.startswith(begins) and shown.endswith(ends)
+
 
 LONG = (("To go", "1,000", "1,000"), ("Hand", "1,025", "1,225"), ("Total", "4,525", "4,975"), ("Games", "12", "7"))
 
