@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
@@ -37,6 +38,28 @@ class BoardView(TableView):
         self.message = MessageLine()
         self.scene().addItem(self.message)
         self.last_move: str | None = None
+        self._viewpoint: int | None = None
+        self._games = (0, 0)
+
+    # ------------------------------------------------------------------ who looks at it
+
+    @property
+    def observation(self) -> Any:
+        """What the table shows."""
+        raise NotImplementedError
+
+    @property
+    def viewpoint(self) -> int | None:
+        """The seat from which the table is only looked at; None: it is played on."""
+        return self._viewpoint
+
+    @property
+    def near_seat(self) -> int:
+        """The seat whose hand lies on the near side."""
+        seat = self.observation.seat if self._viewpoint is None else self._viewpoint
+        return 0 if seat is None else seat
+
+    # ------------------------------------------------------------------ gestures
 
     def gesture_target(self) -> GestureTarget:
         self.card_drag = CardDrag(self, self)

@@ -86,13 +86,10 @@ class CardDrag:
 
     def drop(self, at: Point) -> None:
         """On a place that takes it, it is an action; at home it may find another place."""
-        if self._held is None:
+        held = self._let_go()
+        if held is None:
             return
-        flight, source, rules = self._held
-        self._held = None
-        self._darken()
-        flight.put_down()
-        self._source = (source, flight)
+        source, rules = held
         place = self._table.place_under(*at)
         action = None if place is None else rules.action_at(source, place)
         if action is not None:
@@ -107,15 +104,22 @@ class CardDrag:
             self.refuse()
 
     def drop_back(self) -> None:
+        held = self._let_go()
+        if held is not None:
+            source, rules = held
+            self._table.hint.emit(rules.stays(source))
+            self._send_home()
+
+    def _let_go(self) -> tuple[str, DropRules] | None:
+        """What was held lies on the table again, wherever that is: the place that it came from; None: nothing was."""
         if self._held is None:
-            return
+            return None
         flight, source, rules = self._held
         self._held = None
         self._darken()
         flight.put_down()
         self._source = (source, flight)
-        self._table.hint.emit(rules.stays(source))
-        self._send_home()
+        return source, rules
 
     # ------------------------------------------------------------------ click and click
 

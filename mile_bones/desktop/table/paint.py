@@ -35,6 +35,15 @@ def shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme, lift: f
     painter.drawRoundedRect(QRectF(rect.x(), rect.y() + 3 * lift, rect.width(), rect.height() + lift), radius, radius)
 
 
+def head(painter: QPainter, rect: QRectF, radius: float, colour: QColor) -> None:
+    """The coloured top of a panel, round above and straight below."""
+    path = QPainterPath()
+    path.addRoundedRect(rect.adjusted(0, 0, 0, radius), radius, radius)
+    clip = QPainterPath()
+    clip.addRect(rect)
+    painter.fillPath(path.intersected(clip), colour)
+
+
 def ring(painter: QPainter, rect: QRectF, off: float, colour: QColor, width: float, radius: float) -> None:
     """A closed ring ``off`` pixels outside of the rectangle."""
     painter.setBrush(Qt.BrushStyle.NoBrush)

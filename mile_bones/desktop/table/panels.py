@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, font
@@ -93,11 +93,7 @@ class ScorePanel(Furniture):
         painter.setBrush(theme.panel)
         painter.drawRoundedRect(rect, radius, radius)
         head = QRectF(rect.x() + 0.7, rect.y() + 0.7, rect.width() - 1.4, 26 * k)
-        path = QPainterPath()
-        path.addRoundedRect(head.adjusted(0, 0, 0, radius), radius, radius)
-        clip = QPainterPath()
-        clip.addRect(head)
-        painter.fillPath(path.intersected(clip), theme.score_header)
+        paint.head(painter, head, radius, theme.score_header)
         painter.setPen(theme.score_header_ink)
         painter.setFont(font(13.5 * k, "Bold"))
         painter.drawText(head, Qt.AlignmentFlag.AlignCenter, _("Score"))

@@ -55,6 +55,7 @@ class Player:
 
     def double_click(self, place: str) -> None:
         QTest.mouseDClick(self.board.viewport(), LEFT, pos=self.at(place))
+        self.release(place)  # else QTest believes in every later test that the button is down
 
     def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         QTest.keyClick(QApplication.focusWidget(), key, modifiers)
@@ -215,6 +216,7 @@ def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoa
     assert board.slots["hand.0"].rect.right() > edge + 5  # they do overlap
     player.pick_up("hand.1")
     assert player.hints == ["3 may go somewhere"]
+    player.release("hand.1")
 
 
 # ------------------------------------------------------------------ click and click, and keys

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.ending import EndingDialog
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.games.milebones import words
@@ -21,7 +21,7 @@ _ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: what the picture shows
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
-class ScoreSheetDialog(BaseDialog):
+class ScoreSheetDialog(EndingDialog):
     """Every item, hand total, grand total and games. Its button (and Escape) goes on: to the next hand or a new game.
 
     `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat; `seat` is whose
@@ -69,14 +69,8 @@ class ScoreSheetDialog(BaseDialog):
         self.buttons.addWidget(self.note, 1)
         self.both_hands = self.add_button(_("Show &both hands"))
         self.both_hands.clicked.connect(self.both_hands_requested)
-        self.go_on = self.add_button(_("&New game") if over else _("&Next hand"), "primary", default=True)
+        self.add_way_on(_("&New game") if over else _("&Next hand"))
         self.go_on.set_least_width(150)
-        self.go_on.clicked.connect(self.accept)
-        self.go_on.setFocus()
-
-    def reject(self) -> None:
-        """Escape goes on as well: there is nothing here to refuse."""
-        self.accept()
 
     def fit(self) -> None:
         """Make the rows as high as the window allows, so that the whole sheet is seen at once."""
@@ -87,10 +81,6 @@ class ScoreSheetDialog(BaseDialog):
             lines = self.table.rowCount()
             self.table.measure(max(_LEAST_ROW, _ROW - too_much / lines / self._scale - 0.5))
             super().fit()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.go_on.setFocus()
 
 
 def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], names: Sequence[str]) -> Plan:

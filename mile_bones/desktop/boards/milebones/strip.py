@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
-from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.i18n import format_number, pgettext
@@ -91,16 +91,12 @@ class Car(QGraphicsItem):
         painter.drawText(self.label(), Qt.AlignmentFlag.AlignCenter, self._text)
 
 
-class TripStrip(QGraphicsItem):
+class TripStrip(Furniture):
     """The road. Miles run from left to right, or from right to left on a mirrored table."""
 
     def __init__(self, faces: CardArt) -> None:
         super().__init__()
         self._faces = faces
-        self._rect = QRectF()
-        self._k = 1.0
-        self._theme: Theme | None = None
-        self._mirrored = False
         self._extended = False
         self._goal = 700
         self._shown = [0.0, 0.0]
@@ -111,14 +107,12 @@ class TripStrip(QGraphicsItem):
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
         """Lie here, in these colours."""
-        self.prepareGeometryChange()
-        self._rect, self._k, self._theme, self._mirrored = paint.qrect(rect), k, theme, mirrored
+        super().place_at(rect, k, theme, mirrored, ratio)
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
             picture = self._faces.car(art, self._road().height() * 0.0072 * CAR_SIZE[0], ratio, mirrored=mirrored)
             car.apply_style(picture, k, theme, mirrored)
         for seat in (0, 1):
             self.drive(seat, self._shown[seat])
-        self.update()
 
     def show_names(self, names: tuple[str, str]) -> None:
         """The players' names, the viewer's first."""

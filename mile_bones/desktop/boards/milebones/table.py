@@ -57,8 +57,6 @@ class MileBonesTable(BoardView):
         self.add_message_label()
         self._observation = empty_table()
         self._names = (_("You"), _("Computer"))
-        self._games = (0, 0)
-        self._viewpoint: int | None = None
         self.show_observation(self._observation)
 
     # ------------------------------------------------------------------ showing
@@ -67,16 +65,6 @@ class MileBonesTable(BoardView):
     def observation(self) -> Observation:
         """What the table shows."""
         return self._observation
-
-    @property
-    def viewpoint(self) -> int | None:
-        """The seat whose hand lies open while the table is only looked at; None: it is played on."""
-        return self._viewpoint
-
-    @property
-    def near_seat(self) -> int:
-        """The seat whose hand lies open."""
-        return self._observation.seat if self._viewpoint is None else self._viewpoint
 
     @property
     def order(self) -> HandOrder[Card]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.ending import EndingDialog
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games.millieu import GameEnded
 from mile_bones.games.millieu.words import game_end_text
@@ -12,7 +13,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 
-class EndDialog(BaseDialog):
+class EndDialog(EndingDialog):
     """Who has won, and why; and how many games each has won by now."""
 
     def __init__(self, ending: Ending, parent: QWidget | None = None) -> None:
@@ -30,13 +31,7 @@ class EndDialog(BaseDialog):
         for text in _lines(ending):
             self.body.addWidget(label(text, "text", wrap=True))
         self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *_lines(ending))))
-        self.go_on = self.add_button(_("&New game"), "primary", default=True)
-        self.go_on.clicked.connect(self.accept)
-        self.go_on.setFocus()
-
-    def reject(self) -> None:
-        """Escape goes on as well: there is nothing here to refuse."""
-        self.accept()
+        self.add_way_on(_("&New game"))
 
 
 def _lines(ending: Ending) -> list[str]:

@@ -92,11 +92,7 @@ class HandPanel(CubeFurniture):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.panel)
         painter.drawRoundedRect(rect, radius, radius)
-        head = QPainterPath()
-        head.addRoundedRect(self._head.adjusted(0, 0, 0, radius), radius, radius)
-        clip = QPainterPath()
-        clip.addRect(self._head)
-        painter.fillPath(head.intersected(clip), theme.amber if active else self._colours.head)
+        paint.head(painter, self._head, radius, theme.amber if active else self._colours.head)
         edge = theme.amber_line if active else theme.panel_line
         painter.setPen(QPen(edge, 1.4))
         painter.drawLine(self._head.bottomLeft(), self._head.bottomRight())

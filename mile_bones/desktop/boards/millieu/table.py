@@ -54,9 +54,7 @@ class MillieuTable(BoardView):
         self.layout_now: MillieuLayout = millieu_layout(1280, 742)
         self._observation = empty_board()
         self._choices = Choices(self._observation)
-        self._viewpoint: int | None = None
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
-        self._games = (0, 0)
         self._last_of: str | None = None
         self._gone: dict[int, Piece] = {}
         self._side_by_side = False
@@ -119,17 +117,6 @@ class MillieuTable(BoardView):
     def choices(self) -> Choices:
         """What the viewer may do now."""
         return self._choices
-
-    @property
-    def viewpoint(self) -> int | None:
-        """The seat from which the table is only looked at; None: it is played on."""
-        return self._viewpoint
-
-    @property
-    def near_seat(self) -> int:
-        """The seat whose hand lies on the near side."""
-        seat = self._observation.seat if self._viewpoint is None else self._viewpoint
-        return 0 if seat is None else seat
 
     def set_viewpoint(self, seat: int | None) -> None:
         """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
