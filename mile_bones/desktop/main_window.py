@@ -39,6 +39,7 @@ from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
+    DONE,
     METHOD,
     NAME,
     SORT,
@@ -310,6 +311,7 @@ class MainWindow(QMainWindow):
             board.gestures.dragging = self.settings.get(METHOD) == "drag"
             board.set_sorting(self.settings.get(SORT))
         self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
+        self.turns.waits_for_done = self.settings.get(DONE)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
         self.seating.keep_speed()

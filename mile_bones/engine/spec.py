@@ -85,12 +85,13 @@ class Spec:
     the first of ``rule_sets`` is the usual one.
 
     ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
-    arrange those they hold. ``target``: the points that end a game, None where none do. ``load_codec`` imports the
-    codec, which no window needs. ``load`` makes the game for a rule set, ``replay`` plays a record of it again (see
-    ``mile_bones.games.replay``), ``turning`` tells an event by which a hand turns from what happens all the time,
-    ``facts`` counts what is in a record that has been checked: it gives every name of ``told`` for both seats of each
-    hand; ``sheet`` is what a score sheet says of it, without sums. ``section`` is put behind the names of the sections
-    and keys that the game has in ``mb.ini``, so that no two games share one; it never changes.
+    arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
+    ``target``: the points that end a game, None where none do. ``load_codec`` imports the codec, which no window needs.
+    ``load`` makes the game for a rule set, ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
+    ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
+    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a score
+    sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game has in
+    ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Spec:
     told: tuple[Fact, ...]
     facts: Callable[[Record], HandFacts]
     sheet: Callable[[Record], Sheet]
+    has_steps: bool = False
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     section: str = ""

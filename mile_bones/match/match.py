@@ -270,17 +270,18 @@ class Match:
         """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything."""
         return self.to_undo is not None and self._state.may_take_back(len(self._state.actions) - self._choices[-1])
 
-    def undo(self) -> None:
+    def undo(self, *, free: bool = False) -> None:
         """Take back the last choice of a person and all that followed, and save.
 
-        From now on the game is assisted, unless that was free.
+        From now on the game is assisted, unless that was free, by ``undo_is_free`` or because the player had not yet
+        said that the turn is over.
 
         The cards to come stay what they were. Nothing happens when there is nothing to undo.
         """
         action = self.to_undo
         if action is None:
             return
-        assisted = self.assisted or not self.undo_is_free
+        assisted = self.assisted or not (free or self.undo_is_free)
         done, start = self._state.actions, self._choices.pop()
         self._undone.append(done[start:])
         self._state = self._state.before(len(done) - start)

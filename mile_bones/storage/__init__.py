@@ -13,6 +13,7 @@ from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Seat
 from mile_bones.storage.settings import (
     ANIMATION,
     AUTO_DRAW,
+    DONE,
     LONGEST_NAME,
     METHOD,
     NAME,
@@ -27,6 +28,7 @@ from mile_bones.storage.statistics import Result, Span, Statistics
 __all__ = [
     "ANIMATION",
     "AUTO_DRAW",
+    "DONE",
     "LONGEST_NAME",
     "METHOD",
     "NAME",

@@ -97,6 +97,13 @@ AUTO_DRAW = Setting(
     lambda: _("Draw by itself"),
     line=lambda: _("A card is drawn at the start of your turn, unless a coup fourré is possible."),
 )
+DONE = Setting(
+    "options",
+    "wait for done",
+    False,
+    lambda: _("End your turn with “Done”"),
+    line=lambda: _("Until then each of its steps can be taken back. Off: it ends with its last step."),
+)
 ANIMATION = Setting(
     "options",
     "animation",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.match import Computer, Person
+from mile_bones.storage import DONE
 
 
 def _curtain(window: MainWindow, name: str = "Bert") -> None:
@@ -16,9 +17,19 @@ def _watching(window: MainWindow) -> None:
     window.seating.bar.pause.setFocus()
 
 
+def _end_of_turn(window: MainWindow) -> None:
+    """All steps of the turn are done, and the word that ends it is not yet said."""
+    window.change_settings({DONE: True})
+    turns = window.turns
+    while turns.match.current_player == turns.viewer:
+        window.table.chosen.emit(window.table.observation.legal_actions()[-1])
+        window.table.finish()
+
+
 PAGES = {
     "chooser": MainWindow.choose_game,
     "curtain": _curtain,
+    "end-of-turn": _end_of_turn,
     "long-curtain": lambda window: _curtain(window, "W" * 31),
     "players": MainWindow.show_players,
     "watching": _watching,

@@ -127,6 +127,7 @@ SCENES = (
     Scene("millieu-place", TO_PLACE, contrast=True),
     Scene("millieu-slide", TO_SLIDE),
     Scene("millieu-take", TO_TAKE, contrast=True),
+    Scene("millieu-done", TO_SLIDE, ("show end-of-turn",)),
     Scene("millieu-options", TO_PLACE, ("press Ctrl+,",), contrast=True),
     Scene("chooser", ROAD, ("show chooser",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),

@@ -8,13 +8,27 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting
-from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW, Ini, Problem, Setting, Settings
+from mile_bones.storage import (
+    ANIMATION,
+    AUTO_DRAW,
+    DONE,
+    METHOD,
+    NAME,
+    SORT,
+    THEME,
+    WINDOW,
+    Ini,
+    Problem,
+    Setting,
+    Settings,
+)
 
 AT_FIRST = {
     NAME: "",
     METHOD: "drag",
     SORT: True,
     AUTO_DRAW: False,
+    DONE: False,
     GAME: "mile-bones",
     RULES: "mile-bones",
     LEVEL: "original",
@@ -29,6 +43,7 @@ OTHERS = {
     METHOD: "click",
     SORT: False,
     AUTO_DRAW: True,
+    DONE: True,
     GAME: "millieu",
     RULES: "mille",
     LEVEL: "easy",

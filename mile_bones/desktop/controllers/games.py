@@ -212,7 +212,7 @@ class GameController(QObject):
         if match is None or match.to_undo is None or self._turns.waiting:
             return
         together = len(match.persons) == 2
-        if match.undo_is_free or (match.assisted and not together):
+        if match.undo_is_free or self._turns.at_the_end or (match.assisted and not together):
             self._turns.undo()
         elif not together:
             self._ask_to_assist(_("Take this move back?"), _("&Undo"), self._turns.undo)

@@ -69,7 +69,11 @@ class TurnController(QObject):
         self._pace_ms = 0
         self._held = False
         self.plays_by_itself = False
+        self.waits_for_done = False
+        """The turns of a game with steps end when the player says so."""
+        self._at_the_end = False  # the player's turn is over but for that word
         boards.chosen.connect(self._choose)
+        boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self._narrator.hint)
         boards.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
@@ -191,9 +195,22 @@ class TurnController(QObject):
         else:
             self._show_as_it_stands()
 
+    @property
+    def at_the_end(self) -> bool:
+        """The player's turn is over, but it was not yet said: its steps may be taken back."""
+        return self._at_the_end
+
+    def end_turn(self) -> None:
+        """The player says that the turn is over."""
+        if self._at_the_end:
+            self._leave_the_end()
+            self._last_actor = None
+            self._advance()
+
     def undo(self) -> None:
         """Take back the last choice of a person and what followed; nothing travels, the table is as it was."""
-        self._rewind(lambda match: (match.to_undo, match.undo), _("Taken back: {move}."))
+        free = self._at_the_end
+        self._rewind(lambda match: (match.to_undo, partial(match.undo, free=free)), _("Taken back: {move}."))
 
     def redo(self) -> None:
         """Do once more what was taken back last."""
@@ -207,6 +224,7 @@ class TurnController(QObject):
         if action is None:
             return
         self._stop_thinking()
+        self._leave_the_end()
         self._table.finish()
         step()
         self._narrator.forget()
@@ -242,6 +260,10 @@ class TurnController(QObject):
             self._table.refuse()
             return
         refusal = match.why_not(self._viewer, action)
+        if refusal is not None and self._at_the_end:
+            self._say_how_to_end()
+            self._table.refuse()
+            return
         if refusal is not None:
             text = match.spec.words.refusal_text(refusal, self._names, self._viewer)
             self._narrator.hint(_("{sentence}.").format(sentence=text))
@@ -310,6 +332,14 @@ class TurnController(QObject):
         match = self._match
         if match is None or self.thinker.busy:
             return
+        if self._is_to_be_ended(match):
+            self._at_the_end = True
+            self._table.show_done(True)
+            self._say_how_to_end()
+            self.changed.emit(self._observation(match, self._viewer))
+            self._set_idle(True)
+            return
+        self._leave_the_end()
         question = match.question()
         if question is not None:
             self._set_idle(False)
@@ -337,6 +367,19 @@ class TurnController(QObject):
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
+
+    def _is_to_be_ended(self, match: Match) -> bool:
+        """The player has done the last step of a turn, and wants to say that it was the last."""
+        mine = self.waits_for_done and match.spec.has_steps and self._last_actor == self._viewer
+        return mine and self._viewer in match.persons and not match.is_over and match.current_player != self._viewer
+
+    def _say_how_to_end(self) -> None:
+        self._narrator.hint(_("“Done” ends your turn; its steps can still be taken back."))
+
+    def _leave_the_end(self) -> None:
+        if self._at_the_end:
+            self._at_the_end = False
+            self._table.show_done(False)
 
     def _go_on_by_itself(self) -> None:
         """What a computer has done was looked at for long enough."""
@@ -425,6 +468,7 @@ class TurnController(QObject):
         self._showing = False
 
     def _forget_match(self) -> None:
+        self._leave_the_end()
         self._match = None
         self._passing = None
         for unsubscribe in self._unsubscribe:

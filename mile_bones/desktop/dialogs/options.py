@@ -25,15 +25,16 @@ from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import level_setting, rules_setting
-from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT, THEME, Setting
+from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, SORT, THEME, Setting
 
 
 def settings_held(game: str) -> tuple[Setting[Any], ...]:
     """What this dialog can change when this game is on the table, in the order of its controls."""
     found = spec(game)
     hand = (SORT, AUTO_DRAW) if found.has_hand else ()
+    turn = (DONE,) if found.has_steps else ()
     rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
-    return (METHOD, *hand, *rules, ANIMATION, THEME, level_setting(game))
+    return (METHOD, *hand, *turn, *rules, ANIMATION, THEME, level_setting(game))
 
 
 class OptionsDialog(BaseDialog):
@@ -109,7 +110,9 @@ class OptionsDialog(BaseDialog):
         first = [self._choice(METHOD, "drag-and-drop")]
         second = []
         if SORT in self.held:
-            first.append(self._hand())
+            first.append(self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW))
+        if DONE in self.held:
+            first.append(self._switches(_("Your turn"), "millieu-playing", DONE))
         if ruled:
             second.append(self._choice(self._rules, "rule-sets", _("Rules")))
         (second if ruled or SORT in self.held else first).append(self._look())
@@ -127,11 +130,11 @@ class OptionsDialog(BaseDialog):
             note = _("New rules and another opponent come with the next game.")
         self.body.addWidget(label(note, "muted", wrap=True))
 
-    def _hand(self) -> QGroupBox:
-        group = QGroupBox(_("Your hand"))
-        group.setProperty("helpTopic", "hand-row")
+    def _switches(self, title: str, topic: str, *settings: Setting[bool]) -> QGroupBox:
+        group = QGroupBox(title)
+        group.setProperty("helpTopic", topic)
         rows = self._rows(group)
-        for setting in (SORT, AUTO_DRAW):
+        for setting in settings:
             line = setting.line() if setting.line is not None else ""
             box = self._boxes[setting] = QCheckBox()
             self._name(box, setting.label, line)

@@ -72,13 +72,14 @@ class Ending(NamedTuple):
 class Board(Protocol):
     """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
 
-    Five signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
-    back by a gesture. ``hint`` (str): a sentence about a gesture that means nothing. ``input_began``: a press or a key,
-    before it acts. ``help_wanted`` (str, QPoint): What's This.
+    Six signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
+    back by a gesture. ``done_requested``: the player ends the turn. ``hint`` (str): a sentence about a gesture that
+    means nothing. ``input_began``: a press or a key, before it acts. ``help_wanted`` (str, QPoint): What's This.
     """
 
     chosen: Any
     undo_requested: Any
+    done_requested: Any
     hint: Any
     input_began: Any
     help_wanted: Any
@@ -134,6 +135,10 @@ class Board(Protocol):
 
     def show_message(self, *texts: str) -> None:
         """The message line: the longest of the texts that fits."""
+        ...
+
+    def show_done(self, wanted: bool) -> None:
+        """Offer the player to end a turn that is over but for that word, or to take its steps back; or no longer."""
         ...
 
     def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:

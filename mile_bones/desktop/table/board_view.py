@@ -24,6 +24,8 @@ class BoardView(TableView):
 
     undo_requested = Signal()
     """The player takes the last step back by a gesture."""
+    done_requested = Signal()
+    """The player ends the turn."""
 
     def __init__(
         self,
@@ -83,6 +85,9 @@ class BoardView(TableView):
         """The message line: the longest of the texts that fits."""
         self.message.set_text(*texts)
         self.message_label.set_text(texts[0] if texts else "")
+
+    def show_done(self, wanted: bool) -> None:
+        """Nothing: where a turn has no steps to take back, it ends by itself."""
 
     def show_last_move(self, place: str | None) -> None:
         """Put the pennant there; None: on no slot."""

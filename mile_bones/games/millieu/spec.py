@@ -87,5 +87,6 @@ SPEC = Spec(
     told=_TOLD,
     facts=_facts,
     sheet=_sheet,
+    has_steps=True,
     section=NAME,
 )

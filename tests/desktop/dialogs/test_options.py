@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.games import GAMES
 from mile_bones.library.settings import LEVEL, RULES, level_setting
 from mile_bones.players import level, levels
-from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW
+from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, NAME, SORT, THEME, WINDOW
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -61,7 +61,7 @@ def test_what_goes_in_comes_out(show) -> None:
     ("game", "held"),
     [
         ("mile-bones", (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)),
-        ("millieu", (METHOD, ANIMATION, THEME, level_setting("millieu"))),
+        ("millieu", (METHOD, DONE, ANIMATION, THEME, level_setting("millieu"))),
     ],
 )
 def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -> None:
@@ -118,7 +118,9 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     dialog = show(game="millieu")
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
-    assert [group.title() for group in dialog.findChildren(QGroupBox)] == ["Method of playing", "Picture", "Opponent"]
+    assert [group.title() for group in dialog.findChildren(QGroupBox)] == [
+        *("Method of playing", "Your turn", "Picture", "Opponent"),
+    ]
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks."
 
 

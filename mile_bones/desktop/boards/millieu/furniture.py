@@ -146,12 +146,12 @@ class TurnStrip(CubeFurniture):
 
     @property
     def step(self) -> int | None:
-        """The present step, from 0 to 2; None after the end."""
+        """The present step, from 0 to 2; 3 when all are done, None after the end of the game."""
         return self._step
 
-    def show_step(self, text: str, phase: Phase, car: str) -> None:
-        """``text`` says whose turn it is, ``car`` is that player's."""
-        step = None if phase is Phase.OVER else _STEPS.index(phase)
+    def show_step(self, text: str, phase: Phase | None, car: str) -> None:
+        """``text`` says whose turn it is, ``car`` is that player's. None: all steps are done."""
+        step = len(_STEPS) if phase is None else None if phase is Phase.OVER else _STEPS.index(phase)
         if (text, step, car) != (self._text, self._step, self._car):
             self._text, self._step, self._car = text, step, car
             self.update()

@@ -42,7 +42,9 @@ class MillieuLayout:
     """The viewer's and the opponent's."""
     take_back: Rect
     neighbours: Rect
-    """The two buttons."""
+    side_by_side: Rect
+    done: Rect
+    """The buttons, from above; the last two are not always there."""
     score: Rect
     board: Rect
     """The room of the cube."""
@@ -89,6 +91,8 @@ def millieu_layout(
         sides=sides,
         take_back=Rect(left, below, panel_w, 36 * k),
         neighbours=Rect(left, below + 46 * k, panel_w, 36 * k),
+        side_by_side=Rect(left, below + 92 * k, panel_w, 36 * k),
+        done=Rect(left, below + 138 * k, panel_w, 36 * k),
         score=Rect(right, height - 10 * k - score_h, panel_w, score_h),
         board=board,
         projection=projection,
@@ -141,6 +145,8 @@ def _mirror(layout: MillieuLayout) -> MillieuLayout:
         sides=(layout.sides[0].mirrored(w), layout.sides[1].mirrored(w)),
         take_back=layout.take_back.mirrored(w),
         neighbours=layout.neighbours.mirrored(w),
+        side_by_side=layout.side_by_side.mirrored(w),
+        done=layout.done.mirrored(w),
         score=layout.score.mirrored(w),
         slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
         mirrored=True,

@@ -59,6 +59,7 @@ class MillieuTable(BoardView):
         self._gone: dict[int, Piece] = {}
         self._side_by_side = False
         self._announced = ""
+        self._before_done = slot_names.OWN_HAND[0]
         self.walk = Walk(self, lambda: self._choices.marked_points, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
@@ -76,6 +77,10 @@ class MillieuTable(BoardView):
             self.slots[place].setZValue(0)
         self.take_back = self._button(_("Take back this step"), _("Take back"), "millieu-turn-strip")
         self.take_back.clicked.connect(self.undo_requested)
+        self.done = self._button(_("Done"), _("Done"), "millieu-playing")
+        self.done.setProperty("kind", "primary")
+        self.done.clicked.connect(self.done_requested)
+        self.done.hide()
         self.neighbours = self._button(_("Show neighbours"), _("Neighbours"), "millieu-board")
         self.neighbours.setCheckable(True)
         self.neighbours.toggled.connect(self._neighbours_toggled)
@@ -203,14 +208,29 @@ class MillieuTable(BoardView):
             )
         )
         self.panel_label.set_text(self.panel.text())
+        unsaid = self.done.isVisibleTo(self)  # the near player's turn is over but for that word
+        mover = near if unsaid else view.player
         for hand, seat in zip(self.hands, seats, strict=True):
-            hand.show_player(self._names[seat], view.held(seat), view.player == seat)
-        mover = near if view.player is None else view.player
-        turn = strip_words(self._names[mover], over=view.player is None)
-        self.strip.show_step(turn, view.phase, CARS[mover != near])
+            hand.show_player(self._names[seat], view.held(seat), mover == seat)
+        turn = strip_words(self._names[near if mover is None else mover], over=mover is None)
+        self.strip.show_step(turn, None if unsaid else view.phase, CARS[mover not in (None, near)])
         text = _("{turn}. {step}").format(turn=turn, step=step_text(view))
-        self.strip_label.set_text(turn if view.player is None else text)
-        self.take_back.setEnabled(self._choices.active and view.placed is not None)
+        self.strip_label.set_text(turn if unsaid or mover is None else text)
+        self.take_back.setEnabled(unsaid or (self._choices.active and view.placed is not None))
+
+    def show_done(self, wanted: bool) -> None:
+        """A button, which has the keyboard where that was on the board."""
+        if wanted == self.done.isVisibleTo(self):
+            return
+        if wanted:
+            self._before_done = self.focused_place or slot_names.OWN_HAND[0]
+        keyboard = self.focused_place is not None or self.done.hasFocus()
+        self.done.setVisible(wanted)
+        if keyboard and wanted:
+            self.done.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif keyboard:
+            self.focus_place(self._before_done)
+        self._show_furniture()
 
     # ------------------------------------------------------------------ neighbours
 
@@ -316,14 +336,15 @@ class MillieuTable(BoardView):
         cell = now.slots[slot_names.OWN_HAND[0]].w / PIECE[0]
         assert isinstance(self.art, PieceArt)
         self.art.tray.configure(theme, (PIECE[0] * cell, PIECE[1] * cell), ratio)
-        below = now.neighbours._replace(y=now.neighbours.bottom + 10 * k)
+        offered = now.side_by_side_offered or self._side_by_side
         for button, rect in (
             (self.take_back, now.take_back),
             (self.neighbours, now.neighbours),
-            (self.side_by_side, below),
+            (self.side_by_side, now.side_by_side),
+            (self.done, now.done if offered else now.side_by_side),
         ):
             button.place_at(rect)
-        self.side_by_side.setVisible(now.side_by_side_offered or self._side_by_side)
+        self.side_by_side.setVisible(offered)
         for label, rect in (
             (self.strip_label, now.strip),
             (self.panel_label, now.score),

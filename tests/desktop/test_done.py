@@ -1,0 +1,111 @@
+"""A turn of several steps that ends when the player says so."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.boards.millieu.gestures import by_clicks
+from desktop.driver import Home, Person
+from desktop.test_seating import choose_players
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.players import load_player
+from mile_bones.storage import DONE
+
+pytestmark = pytest.mark.gui
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def play_a_turn(person: Person) -> None:
+    """All steps of one turn."""
+    seat, brain, turn = person.play.viewer, load_player("millieu", "easy", 5), person.sees.turn
+    while person.play.match.current_player == seat and person.sees.turn == turn:
+        by_clicks(person.table, brain.choose(person.sees))
+        person.settled()
+
+
+@pytest.fixture
+def person(home: Home) -> Person:
+    home.set({DONE: True})
+    opened = home.open(game="millieu")
+    opened.settled()
+    play_a_turn(opened)
+    return opened
+
+
+def test_the_computer_waits_for_the_word(person: Person):
+    match = person.play.match
+    assert match.current_player == 1 and not person.play.thinker.busy
+    assert person.table.done.isVisible() and "Done" in person.message
+    assert person.table.strip.step == 3 and person.table.strip_label.text() == "You to play"
+    before = len(match.record().body.actions)
+    person.click_button(person.table.done)
+    person.settled()
+    assert not person.table.done.isVisible()
+    assert match.current_player == 0 and len(match.record().body.actions) > before
+
+
+def test_until_then_every_step_is_taken_back_free_of_charge(person: Person):
+    match, done = person.play.match, person.play.match.record().body.actions
+    person.key(Qt.Key.Key_Z, modifiers=CONTROL)
+    assert person.dialogs() == [] and not match.assisted
+    assert match.current_player == 0 and match.record().body.actions == done[:-1]
+    assert not person.table.done.isVisible()
+    play_a_turn(person)
+    assert person.table.done.isVisible(), "the turn is to be ended again"
+    person.click_button(person.table.take_back)
+    assert not match.assisted and match.current_player == 0
+
+
+def test_afterwards_it_is_help_as_ever(person: Person):
+    person.click_button(person.table.done)
+    person.settled()
+    person.key(Qt.Key.Key_Z, modifiers=CONTROL)
+    assert person.dialog(QuestionDialog)
+
+
+def test_nothing_else_is_played_meanwhile(person: Person):
+    done = person.play.match.record().body.actions
+    person.table.chosen.emit(load_player("millieu", "easy").choose(person.play.match.observation(1)))
+    assert "Done" in person.message
+    assert person.play.match.record().body.actions == done
+
+
+def test_the_keyboard_goes_to_the_word_and_back(home: Home):
+    home.set({DONE: True})
+    person = home.open(game="millieu")
+    person.settled()
+    person.table.focus_first()
+    play_a_turn(person)
+    assert person.table.done.hasFocus()
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert person.table.focused_place is not None
+    assert person.play.match.current_player == 0
+
+
+def test_who_does_not_want_it_any_more_has_ended_the_turn(person: Person):
+    person.window.change_settings({DONE: False})
+    person.settled()
+    assert not person.table.done.isVisible()
+    assert person.play.match.current_player == 0
+
+
+def test_two_people_have_a_word_each(home: Home):
+    home.set({DONE: True})
+    person = home.open(game="millieu")
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    person.settled()
+    play_a_turn(person)
+    assert person.play.viewer == 0 and person.table.done.isVisible()
+    person.click_button(person.table.done)
+    person.settled()
+    assert person.play.viewer == 1 and not person.table.done.isVisible()
+
+
+def test_a_turn_ends_by_itself_where_nothing_else_was_wished(home: Home):
+    person = home.open(game="millieu")
+    person.settled()
+    play_a_turn(person)
+    assert not person.table.done.isVisible()
+    assert person.play.match.current_player == 0 and person.sees.turn > 2
