@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
 
+from textual.events import Key
 from textual.pilot import Pilot
 
 from mile_bones.engine import Record
@@ -19,6 +20,16 @@ from mile_bones.terminal.slots import KEYS
 from mile_bones.terminal.start import SLOTS, Opening, Wanted
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
+LETTERS = {
+    "space": " ",
+    "slash": "/",
+    "full_stop": ".",
+    "minus": "-",
+    "underscore": "_",
+    "tilde": "~",
+    "question_mark": "?",
+}
+"""Keys that have names, and what they write."""
 Script = Callable[["Seat"], Awaitable[None]]
 
 
@@ -82,12 +93,19 @@ class Seat:
         app.ring = heard  # type: ignore[method-assign]
 
     async def press(self, *keys: str) -> None:
-        """Press these keys one after another, by their names in Textual."""
-        await self._pilot.press(*keys)
+        """Press these keys one after another, by their names in Textual.
+
+        Each when all that the one before has set off is done; ``Pilot.press`` sleeps instead until nothing works.
+        """
+        for key in keys:
+            letter = LETTERS.get(key, key if len(key) == 1 else None)
+            self.app.post_message(Key(key, letter))
+            await self._pilot.pause(0)
+            await self._pilot.pause(0)  # for what the screen has passed on to its parts
 
     async def type(self, text: str) -> None:
         """Type this text."""
-        names = {" ": "space", "/": "slash", ".": "full_stop", "-": "minus", "_": "underscore", "~": "tilde"}
+        names = {letter: name for name, letter in LETTERS.items()}
         await self.press(*(names.get(letter, letter) for letter in text))
 
     async def resize(self, width: int, height: int) -> None:
