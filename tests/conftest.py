@@ -19,12 +19,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Before anything imports NumPy: pytest-xdist keeps the cores busy, and threads that wait for one another lose more time
 # than they save.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# Programs that tests start find compiled what another has compiled before; the first process takes it away at the end.
-if "PYTHONPYCACHEPREFIX" not in os.environ:
-    _compiled = tempfile.TemporaryDirectory(prefix="mile-bones-compiled-", ignore_cleanup_errors=True)
-    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = _compiled.name
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    sys.dont_write_bytecode = False
+# What is compiled once stays compiled, for programs that tests start and for the next run: pytest spends ten seconds
+# on the tests themselves. It lies in a folder of its own, also where Python was told not to write beside the sources.
+os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "compiled"))
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.pycache_prefix, sys.dont_write_bytecode = os.environ["PYTHONPYCACHEPREFIX"], False
 # Whoever runs the tests under nohup or behind a "&" has told them to ignore these, and their children would as well.
 for _name in ("SIGINT", "SIGHUP"):
     _number = getattr(signal, _name, None)
