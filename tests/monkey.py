@@ -296,11 +296,14 @@ class Monkey:
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
-        # Whatever a window makes only when it is wanted is there, in each of these windows.
-        for game in GAMES[1:]:
+        # Whatever a window makes only when it is wanted is there, in each of these windows, and in the size that it has
+        # now: the ground of a board that was seen last in a larger window takes megabytes more.
+        for game in (*GAMES[1:], GAMES[0]):
             person.window.games.new_game_of(game, (Person("Anna"), Person("Bert")))
-        person.window.games.new_game_of(GAMES[0], (Person("Anna"), Person("Bert")))
+            person.window.boards.show_game(game)  # from behind the curtain
+            QCoreApplication.processEvents()
         person.window.choose_game()
+        QCoreApplication.processEvents()
         person.window.games.go_on_with(GAMES[0])
         self._come_to_rest()
         QPixmapCache.clear()  # which keeps what it has room for, up to ten megabytes

@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
         self.maintenance.work_at_leisure()
 
     def _show_replay(self, record: Record) -> None:
+        self.seating.close()
         self.menus.show_replay(record.game)
         self.status.show_replay(record)
 

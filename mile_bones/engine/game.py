@@ -104,9 +104,9 @@ class State(Protocol[ActionT]):
         """The game so far as a record holds it."""
         ...
 
-    def may_take_back(self, actions: int) -> bool:
-        """The last ``actions`` actions are steps of the turn that still goes on, and nobody has learned anything by
-        them: taking them back is no help."""
+    def may_take_back(self, actions: int, seat: int | None = None) -> bool:
+        """The last ``actions`` actions are steps of one turn of the player in ``seat``, and nobody has learned anything
+        by them: taking them back is no help. None: of the turn that still goes on."""
         ...
 
     def before(self, actions: int) -> State[ActionT]:

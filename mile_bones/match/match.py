@@ -266,22 +266,31 @@ class Match:
         return self._undone[-1][0] if self._undone and not self.is_over else None
 
     @property
+    def ply(self) -> int:
+        """How often the game has gone on, or back, since it was made: no two of its moments have the same."""
+        return self._ply
+
+    @property
     def undo_is_free(self) -> bool:
         """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything."""
-        return self.to_undo is not None and self._state.may_take_back(len(self._state.actions) - self._choices[-1])
+        return self.is_free_to_undo()
 
-    def undo(self, *, free: bool = False) -> None:
+    def is_free_to_undo(self, seat: int | None = None) -> bool:
+        """The same of a turn that is over, but of which the player in ``seat`` has not yet said so."""
+        done = self._state.actions
+        return self.to_undo is not None and self._state.may_take_back(len(done) - self._choices[-1], seat)
+
+    def undo(self, *, seat: int | None = None) -> None:
         """Take back the last choice of a person and all that followed, and save.
 
-        From now on the game is assisted, unless that was free, by ``undo_is_free`` or because the player had not yet
-        said that the turn is over.
+        From now on the game is assisted, unless that was free (``is_free_to_undo``).
 
         The cards to come stay what they were. Nothing happens when there is nothing to undo.
         """
         action = self.to_undo
         if action is None:
             return
-        assisted = self.assisted or not (free or self.undo_is_free)
+        assisted = self.assisted or not self.is_free_to_undo(seat)
         done, start = self._state.actions, self._choices.pop()
         self._undone.append(done[start:])
         self._state = self._state.before(len(done) - start)

@@ -212,7 +212,7 @@ class GameController(QObject):
         if match is None or match.to_undo is None or self._turns.waiting:
             return
         together = len(match.persons) == 2
-        if match.undo_is_free or self._turns.at_the_end or (match.assisted and not together):
+        if self._turns.undo_is_free or (match.assisted and not together):
             self._turns.undo()
         elif not together:
             self._ask_to_assist(_("Take this move back?"), _("&Undo"), self._turns.undo)
@@ -259,7 +259,7 @@ class GameController(QObject):
             self._dialogs.parent,
             topic="end-of-game",
         )
-        dialog.accepted.connect(self._give_up)
+        dialog.accepted.connect(lambda: self._give_up(match))
         self._dialogs.open(dialog)
 
     def ask_open(self) -> None:
@@ -444,9 +444,9 @@ class GameController(QObject):
             text = _("Your unfinished game is kept: {name}").format(name=legible(path.name))
         self.message.emit(text)
 
-    def _give_up(self) -> None:
-        match = self._turns.match
-        if match is None:
+    def _give_up(self, match: Match) -> None:
+        """This game, if it still goes on."""
+        if match is not self._turns.match or match.is_over:
             return
         seat = self._turns.viewer if match.persons else None
         self._library.give_up(match, seat)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.animator import SPEEDS
@@ -72,6 +73,7 @@ class TurnController(QObject):
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
         self._at_the_end = False  # the player's turn is over but for that word
+        self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         boards.chosen.connect(self._choose)
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self._narrator.hint)
@@ -133,8 +135,11 @@ class TurnController(QObject):
         self._waiting = False
         self._trouble_told = False
         self._last_actor = None
-        acting = match.current_player
-        self._sit_down(acting if acting in self._steps else match.viewer)
+        acting, last = match.current_player, self._last_to_act(match)
+        if last in self._steps and self._is_to_be_ended(match, last):
+            self._sit_down(last)
+        else:
+            self._sit_down(acting if acting in self._steps else match.viewer)
         self._table.show_players(self._names)
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
@@ -196,21 +201,26 @@ class TurnController(QObject):
             self._show_as_it_stands()
 
     @property
-    def at_the_end(self) -> bool:
-        """The player's turn is over, but it was not yet said: its steps may be taken back."""
-        return self._at_the_end
+    def undo_is_free(self) -> bool:
+        """What ``undo`` takes back is a step of a turn that is not over, or of which that was not yet said."""
+        return self._match is not None and self._match.is_free_to_undo(self._unsaid)
+
+    @property
+    def _unsaid(self) -> int | None:
+        """The seat of the player whose turn is over but for that word."""
+        return self._viewer if self._at_the_end else None
 
     def end_turn(self) -> None:
         """The player says that the turn is over."""
-        if self._at_the_end:
+        if self._at_the_end and self._match is not None:
+            self._said = self._match, self._match.ply
             self._leave_the_end()
-            self._last_actor = None
             self._advance()
 
     def undo(self) -> None:
         """Take back the last choice of a person and what followed; nothing travels, the table is as it was."""
-        free = self._at_the_end
-        self._rewind(lambda match: (match.to_undo, partial(match.undo, free=free)), _("Taken back: {move}."))
+        seat = self._unsaid
+        self._rewind(lambda match: (match.to_undo, partial(match.undo, seat=seat)), _("Taken back: {move}."))
 
     def redo(self) -> None:
         """Do once more what was taken back last."""
@@ -332,7 +342,7 @@ class TurnController(QObject):
         match = self._match
         if match is None or self.thinker.busy:
             return
-        if self._is_to_be_ended(match):
+        if self._is_to_be_ended(match, self._viewer):
             self._at_the_end = True
             self._table.show_done(True)
             self._say_how_to_end()
@@ -368,10 +378,16 @@ class TurnController(QObject):
         self.changed.emit(observation)
         self._set_idle(True)
 
-    def _is_to_be_ended(self, match: Match) -> bool:
-        """The player has done the last step of a turn, and wants to say that it was the last."""
-        mine = self.waits_for_done and match.spec.has_steps and self._last_actor == self._viewer
-        return mine and self._viewer in match.persons and not match.is_over and match.current_player != self._viewer
+    def _is_to_be_ended(self, match: Match, seat: int) -> bool:
+        """This player has done the last step of a turn, and wants to say that it was the last."""
+        if not (self.waits_for_done and match.spec.has_steps and seat in match.persons) or match.is_over:
+            return False
+        return self._last_to_act(match) == seat != match.current_player and self._said != (match, match.ply)
+
+    @staticmethod
+    def _last_to_act(match: Match) -> int | None:
+        events = match.since_deal(None)
+        return events[-1].seat if events else None
 
     def _say_how_to_end(self) -> None:
         self._narrator.hint(_("“Done” ends your turn; its steps can still be taken back."))
@@ -382,7 +398,10 @@ class TurnController(QObject):
             self._table.show_done(False)
 
     def _go_on_by_itself(self) -> None:
-        """What a computer has done was looked at for long enough."""
+        """What a computer has done was looked at for long enough, and no dialog is open before it."""
+        if QApplication.activeModalWidget() is not None:
+            self._pace.start(self._pace_ms)
+            return
         question = None if self._match is None or self._waiting else self._match.question()
         if question is not None:
             self._ask(question)

@@ -185,7 +185,7 @@ class MileBonesState:
         twin._logs = [*self._logs[:-1], self._logs[-1]._replace(actions=self._logs[-1].actions[:])]
         return twin
 
-    def may_take_back(self, actions: int) -> bool:
+    def may_take_back(self, actions: int, seat: int | None = None) -> bool:
         """Never: with each action a card is seen, or the turn ends."""
         return False
 

@@ -204,10 +204,10 @@ class MillieuState:
         twin._log = self._log[:]
         return twin
 
-    def may_take_back(self, actions: int) -> bool:
-        """These actions are steps of the turn that still goes on."""
-        seats = [seat for seat, _action in self._log[len(self._log) - actions :]]
-        return self._ended is None and set(seats) == {self.current_player}
+    def may_take_back(self, actions: int, seat: int | None = None) -> bool:
+        """These actions are steps of one turn of this player; None: of the turn that still goes on."""
+        movers = {mover for mover, _action in self._log[len(self._log) - actions :]}
+        return self._ended is None and movers == {self.current_player if seat is None else seat}
 
     def before(self, actions: int) -> MillieuState:
         """The game as it stood before its last ``actions`` actions."""
