@@ -15,6 +15,7 @@ from mile_bones.cli.common import (
     rule_sets,
     which_game,
 )
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 
 
@@ -45,6 +46,8 @@ def run(words: list[str]) -> int:
         return 0
     check_known("--rules", chosen.rules, known_rules)
     check_game_arguments(chosen, game)
+    if chosen.seed is not None and not spec(game).has_deals:
+        raise WrongArgumentsError(_("argument --seed: in {game} nothing is dealt").format(game=spec(game).title()))
     if chosen.file is not None and not chosen.file.is_file():
         raise WrongArgumentsError(_("there is no file “{name}”").format(name=chosen.file))
 

@@ -12,7 +12,7 @@ from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Match
+from mile_bones.match import Match, told_apart
 from mile_bones.players import find_level, level
 from mile_bones.storage import LONGEST_NAME
 
@@ -104,7 +104,7 @@ class StatusBar(QStatusBar):
 
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
-        names = _player(record.game, record.players[0]), _player(record.game, record.players[1])
+        names = told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))
         text = _("Replay: {rules}, {first} against {second}")
         if record.assisted:
             text = _("Replay: {rules}, {first} against {second}, assisted")

@@ -9,6 +9,7 @@ from mile_bones.match.seats import (
     Setup,
     lone_person,
     shown_names,
+    told_apart,
 )
 from mile_bones.match.steps import GivenUp, Redone, Step, StepKind, Undone
 from mile_bones.match.thinking import Answer, ComputerPlayer, Load, Question
@@ -31,4 +32,5 @@ __all__ = [
     "Undone",
     "lone_person",
     "shown_names",
+    "told_apart",
 ]

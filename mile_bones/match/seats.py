@@ -77,6 +77,11 @@ def shown_names(game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[str,
         first, second = (_("You") if player.kind == "human" else _("Computer") for player in players)
         return first, second
     first, second = (_own_name(game, player, seat) for seat, player in enumerate(players))
+    return told_apart(first, second)
+
+
+def told_apart(first: str, second: str) -> tuple[str, str]:
+    """Two names that are not the same, with a number behind them where they were."""
     if first != second:
         return first, second
     text = _("{name} ({number})")

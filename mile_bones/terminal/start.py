@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
 from mile_bones.match import Match
@@ -18,6 +19,8 @@ from mile_bones.terminal.app import MilleApp
 from mile_bones.terminal.ending import signals_end
 from mile_bones.terminal.game import Game
 
+GAME = GAMES[0]
+"""What is played in a terminal."""
 RULES = "mille"
 """The rules of new games; a file brings its own."""
 SLOTS = "mille"
@@ -102,6 +105,13 @@ class Opening:
         except OSError as error:
             text = _("“{name}” cannot be read: {reason}")
             raise NotPlayableError(text.format(name=path, reason=error.strerror or error)) from None
+        people = [player for player in record.players if player.kind == "human"]
+        if record.game != GAME:
+            text = _("“{name}” holds a game of {game}; “mile-bones {name}” opens it")
+            raise NotPlayableError(text.format(name=path, game=spec(record.game).title()))
+        if len(people) != 1:
+            text = _("the game in “{name}” is not one of a person against the computer; “mile-bones {name}” opens it")
+            raise NotPlayableError(text.format(name=path))
         if over:
             text = _("the game in “{name}” is over; “mile-bones {name}” shows it again")
             raise NotPlayableError(text.format(name=path))

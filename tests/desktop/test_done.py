@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from desktop.boards.millieu.gestures import by_clicks
 from desktop.driver import Home, Person
 from desktop.test_seating import choose_players
+from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.players import load_player
 from mile_bones.storage import DONE
@@ -57,6 +58,44 @@ def test_until_then_every_step_is_taken_back_free_of_charge(person: Person):
     assert not match.assisted and match.current_player == 0
 
 
+def test_a_step_that_is_done_again_wants_the_word_again(person: Person):
+    match = person.play.match
+    done = match.record().body.actions
+    person.key(Qt.Key.Key_Z, modifiers=CONTROL)
+    person.key(Qt.Key.Key_Y, modifiers=CONTROL)
+    person.settled()
+    assert match.record().body.actions == done and person.table.done.isVisible()
+
+
+def test_who_looks_at_something_else_meanwhile_has_not_said_it(person: Person, home: Home):
+    done = person.play.match.record().body.actions
+    person.choose("Game", "Replay from the beginning")
+    person.click_button(person.window.replay.bar.leave)
+    person.settled()
+    assert person.table.done.isVisible()
+    person.key(Qt.Key.Key_G, modifiers=CONTROL)
+    person.key(Qt.Key.Key_2, Qt.Key.Key_Return)
+    person.settled()
+    assert person.table.done.isVisible()
+    person.quit()
+    again = home.open(game="millieu")
+    again.settled()
+    assert again.table.done.isVisible() and again.play.match.record().body.actions == done
+
+
+def test_a_word_that_was_said_is_not_asked_for_again(home: Home):
+    home.set({DONE: True})
+    person = home.open(game="millieu")
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    person.settled()
+    play_a_turn(person)
+    person.click_button(person.table.done)
+    person.choose("Game", "Replay from the beginning")
+    person.click_button(person.window.replay.bar.leave)
+    person.settled()
+    assert person.play.viewer == 1 and not person.table.done.isVisible()
+
+
 def test_afterwards_it_is_help_as_ever(person: Person):
     person.click_button(person.table.done)
     person.settled()
@@ -67,6 +106,9 @@ def test_afterwards_it_is_help_as_ever(person: Person):
 def test_nothing_else_is_played_meanwhile(person: Person):
     done = person.play.match.record().body.actions
     person.table.chosen.emit(load_player("millieu", "easy").choose(person.play.match.observation(1)))
+    assert "Done" in person.message
+    person.table.focus_place(slot_names.hand(True, 4))
+    person.key(Qt.Key.Key_Return)
     assert "Done" in person.message
     assert person.play.match.record().body.actions == done
 

@@ -231,6 +231,7 @@ class GameController(QObject):
             _("Take this move back?"), text, _("We &both agree"), _("&No"), parent=parent, topic="undo"
         )
         dialog.accepted.connect(self._turns.undo)
+        self._turns.cover()
         self._dialogs.open(dialog)
 
     def copy_number(self) -> None:

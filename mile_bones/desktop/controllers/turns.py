@@ -76,7 +76,7 @@ class TurnController(QObject):
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         boards.chosen.connect(self._choose)
         boards.done_requested.connect(self.end_turn)
-        boards.hint.connect(self._narrator.hint)
+        boards.hint.connect(self._explain)
         boards.input_began.connect(self.hurry)
         self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
@@ -217,6 +217,12 @@ class TurnController(QObject):
             self._leave_the_end()
             self._advance()
 
+    def cover(self) -> None:
+        """Where two people play with hidden cards, let nobody see any until ``lift`` or ``undo``."""
+        if self._has_curtain and not self._waiting:
+            self._table.finish()
+            self._pass_on(self._viewer)
+
     def undo(self) -> None:
         """Take back the last choice of a person and what followed; nothing travels, the table is as it was."""
         seat = self._unsaid
@@ -228,11 +234,14 @@ class TurnController(QObject):
 
     def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
         match = self._match
-        if match is None or self._waiting:
+        covered = self._passing is not None
+        if match is None or (self._waiting and not covered):
             return
         action, step = way(match)
         if action is None:
             return
+        if covered:
+            self._passing, self._waiting = None, False
         self._stop_thinking()
         self._leave_the_end()
         self._table.finish()
@@ -388,6 +397,13 @@ class TurnController(QObject):
     def _last_to_act(match: Match) -> int | None:
         events = match.since_deal(None)
         return events[-1].seat if events else None
+
+    def _explain(self, hint: str) -> None:
+        """A gesture meant nothing."""
+        if self._at_the_end:
+            self._say_how_to_end()
+        else:
+            self._narrator.hint(hint)
 
     def _say_how_to_end(self) -> None:
         self._narrator.hint(_("“Done” ends your turn; its steps can still be taken back."))
