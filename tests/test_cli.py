@@ -50,6 +50,7 @@ MILLIEU = ("arena", "--game", "millieu")
         (["--seed", "１２"], "is not a whole number"),
         (["--seed", "9" * 5000], "is not a whole number"),
         (["--seed"], "--seed"),
+        (["--game", "millieu", "--seed", "5"], "argument --seed: in Millieu nothing is dealt"),
         (["nowhere.json"], "there is no file “nowhere.json”"),
         (["."], "there is no file “.”"),
         ([str(GAME), "another"], "another"),

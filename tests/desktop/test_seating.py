@@ -20,7 +20,7 @@ from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import Kind
 from mile_bones.library.settings import level_setting
 from mile_bones.players import load_player
-from mile_bones.storage import AUTO_DRAW, NAME, load_record
+from mile_bones.storage import ANIMATION, AUTO_DRAW, NAME, load_record
 from stories import Story, going, three_wins
 
 pytestmark = pytest.mark.gui
@@ -172,7 +172,12 @@ def test_undo_needs_both_and_ends_behind_the_curtain(home: Home):
     undo(person)
     dialog = person.dialog(QuestionDialog)
     assert "Anna and Bert have to agree" in dialog.text.text()
-    person.click_button(dialog.yes)
+    assert curtain(person) is not None, "both look at it, so no hand lies open behind it"
+    person.click_button(dialog.no)
+    lift(person, "Bert")
+    assert home.acts()[-1] == "0 play 100"
+    undo(person)
+    person.click_button(person.dialog(QuestionDialog).yes)
     assert curtain(person) is not None and "Anna" in curtain(person).title.text()
     assert person.play.match.assisted and home.acts()[-1] == "0 draw"
 
@@ -250,6 +255,37 @@ def test_two_computers_play_and_nobody_can_play_for_them(home: Home):
     assert not any(slot.model.usable for slot in person.table.slots.values())
     person.click_button(bar.pause)
     person.wait_until(lambda: len(home.acts()) > done)
+
+
+def test_a_watched_game_waits_for_a_dialog(home: Home, qtbot):
+    person = home.open()
+    choose_players(person, ("easy", ""), ("easy", ""))
+    person.play.set_pace(0)
+    match = person.play.match
+    person.choose("Game", "Give up")
+    dialog = person.dialog(QuestionDialog)
+    done = match.ply
+    with qtbot.assertNotEmitted(person.play.changed, wait=200):
+        pass
+    assert match.ply == done and person.dialogs() == [dialog]
+    person.click_button(dialog.no)
+    person.wait_until(lambda: match.ply > done)
+
+
+def test_a_replay_of_a_watched_game_has_one_bar_and_its_own_speed(home: Home):
+    home.set({ANIMATION: "normal"})
+    person = home.open()
+    choose_players(person, ("easy", ""), ("easy", ""))
+    person.choose("Game", "Replay from the beginning")
+    assert person.window.seating.bar is None
+    bar = person.window.replay.bar
+    speeds = set()
+    for index in range(bar.speed.count()):
+        bar.speed.setCurrentIndex(index)
+        speeds.add(person.table.animator.speed)
+    assert len(speeds) == bar.speed.count()
+    person.click_button(bar.leave)
+    assert person.window.seating.bar is not None, "one goes on watching"
 
 
 def test_a_watched_game_goes_on_after_a_restart_and_the_bar_goes_with_it(home: Home):

@@ -10,6 +10,7 @@ import pytest
 from desktop.boards.milebones import gestures as on_the_road
 from desktop.boards.millieu.gestures import by_clicks, by_drags, by_keys
 from desktop.driver import Home, Person, past
+from desktop.test_seating import choose_players, curtain, lift
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
@@ -54,6 +55,31 @@ def test_a_whole_game_of_millieu_against_the_computer(
     person.click_button(dialog.go_on)
     person.settled()
     assert person.play.match.game == "millieu" and not person.play.match.is_over
+
+
+@pytest.mark.proof
+def test_a_whole_game_of_two_people_at_one_table(home: Home):
+    """Anna and Bert play Mile Bones behind the curtain until one of them has 5,000 points."""
+    person = home.open(seed=12)
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    match, brain = person.play.match, load_player("mile-bones", "original")
+    while not match.is_over:
+        if curtain(person) is not None:
+            assert person.hand == ()
+            lift(person, match.names[person.play.viewer])
+        elif not person.dialogs():
+            on_the_road.by_drags(person, brain.choose(person.sees))
+        elif isinstance(person.dialogs()[-1], ExtensionDialog):
+            person.click_button(person.dialogs()[-1].no)
+        else:
+            person.click_button(person.dialog(ScoreSheetDialog).go_on)
+        person.settled_or(lambda: curtain(person) is not None)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert f"{match.names[match.winner]} wins the game" in sheet.band.subtitle.text()
+    (game,) = past(home).games()
+    assert past(home).record(game.id) == match.record()
+    assert [seat.name for seat in game.seats] == ["Anna", "Bert"]
+    assert person.window.library.results_of("mile-bones").games == (0, 0), "those are counted against the computer"
 
 
 @pytest.mark.proof

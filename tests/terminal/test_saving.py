@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import GIVEN_UP
+from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
+from mile_bones.games.millieu import MillieuState
 from mile_bones.library import GameLibrary
 from mile_bones.storage import History, Profile, load_record, save_record
 from mile_bones.terminal.start import NotPlayableError
 from stories import going, near_the_goal
 from terminal.seat import NOON, Home, Seat
+
+MILLIEU = Record("millieu", "millieu", going().record().players, MillieuState().body(), target=None)
+TWO_PEOPLE = replace(going().record(), players=(PlayerInfo("Anna", "human"), PlayerInfo("Bert", "human")))
 
 
 def write(path: Path, record) -> Path:
@@ -314,9 +319,11 @@ def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_pat
         ("{}", "is missing"),
         (going().record().to_json().replace("0 play GO", "0 play 200"), "hand 1, action 2"),
         (going().record(ended=GIVEN_UP).to_json(), "is over"),
+        (TWO_PEOPLE.to_json(), "is not one of a person against the computer"),
+        (MILLIEU.to_json(), "of Millieu"),
         (None, "No such file"),
     ],
-    ids=["empty", "no record", "illegal", "over", "not there"],
+    ids=["empty", "no record", "illegal", "over", "two people", "another game", "not there"],
 )
 def test_what_is_no_game_to_go_on_with_is_refused_in_a_sentence(home: Home, tmp_path: Path, text, reason: str):
     home.leave(going(rules="mille").record())
