@@ -443,6 +443,7 @@ def test_a_game_that_another_window_has_deleted_is_told(four_games: Home):
     assert person.dialog(MessageDialog).windowTitle() == "This game is not there any more"
 
 
+@pytest.mark.proof
 def test_ten_thousand_games_are_listed(home: Home, qtbot):
     """Made by the one statement, as the history itself would make them one by one."""
     enter(home, finished())

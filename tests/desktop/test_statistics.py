@@ -195,6 +195,7 @@ def kept() -> dict[str, int]:
     } | {"menus": sum(isinstance(widget, QMenu) for widget in QApplication.topLevelWidgets())}
 
 
+@pytest.mark.proof
 def test_nothing_is_kept_of_the_pages_that_were_shown(three_games: Home):
     person = three_games.open()
 

@@ -157,7 +157,7 @@ def changes_of_actions(actions: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     yield (*actions, "1 discard GO")
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ALTERED)
 def test_other_actions_are_found_where_they_stand(name: str) -> None:
     record = load(name)

@@ -58,7 +58,8 @@ def shown(dialog: QWidget, kind: type[QWidget]) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}", scope="module")
-@pytest.mark.parametrize("name", ["light", "contrast"], scope="module")  # one style sheet for many dialogs
+# One style sheet for many dialogs.
+@pytest.mark.parametrize("name", ["light", pytest.param("contrast", marks=pytest.mark.proof)], scope="module")
 def test_all_words_have_room(window, make, size, name, opened) -> None:
     width, height, scale = size
     dialog = opened(make(window(name, scale, width, height)))

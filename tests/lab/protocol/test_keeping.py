@@ -148,6 +148,7 @@ def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
         process.wait(PATIENCE)
 
 
+@proof
 def test_when_the_match_is_over_nothing_goes_on(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
     result = play_external("easy", small_bot(brood), hands=4, seed=1)
     assert result.forfeit is None

@@ -10,14 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.games.milebones import RULE_SETS
 from mile_bones.lab import arena
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.protocol.match import ExternalResult, play_external
 
 pytestmark = pytest.mark.slow  # other programs are started
 
-rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 Script = Callable[[str], str]
 
 REMEMBER = """
@@ -46,7 +44,7 @@ def sentence(result: ExternalResult) -> str:
     return result.forfeit.sentence(result.name)
 
 
-@rule_sets
+@pytest.mark.parametrize("rules", ["mile-bones", pytest.param("mille", marks=pytest.mark.proof)])
 def test_our_own_bot_gives_exactly_the_result_of_the_arena(own_bot: Script, rules: str) -> None:
     outside = play_external("original", own_bot("easy"), hands=20, games=2, seed=11, rules=rules)
     inside = arena.play("original", "easy", hands=20, games=2, seed=11, rules=rules)
