@@ -271,6 +271,7 @@ def test_a_reader_that_did_not_want_help_is_no_accident() -> None:
     assert process.returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL_DISK.exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize(
     ("arguments", "unbuffered"),
@@ -389,6 +390,7 @@ def test_the_cross_table_of_another_game(capsys: pytest.CaptureFixture[str]) -> 
     assert json.loads(capsys.readouterr().out) == of_table
 
 
+@pytest.mark.slow
 def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> None:
     command = ("arena", "original", "easy", "--hands", "20", "--seed", "1")
     quiet, loud = start(*command), start(*command, "--progress")

@@ -11,6 +11,7 @@ from mile_bones.engine import NotationError, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, load_game, replay, spec
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize("check", SEEDED_CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)

@@ -21,6 +21,8 @@ from mile_bones.lab import mile_bones_v0
 from mile_bones.lab.rl import blocks, choices
 from mile_bones.players import load_player
 
+pytestmark = pytest.mark.slow  # whole hands are played
+
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 targets = pytest.mark.parametrize("target", mile_bones_v0.TARGETS)
 Chooser = Callable[[Observation, Any], int]

@@ -20,6 +20,8 @@ from mile_bones.storage import Entered, save_record
 from mile_bones.storage.backups import BackupKind
 from stories import going, near_the_goal, won
 
+pytestmark = pytest.mark.slow  # whole histories are read and written
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:

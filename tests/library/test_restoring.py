@@ -17,6 +17,8 @@ from mile_bones.storage import NAME, THEME, WINDOW, Problem, Profile, save_recor
 from mile_bones.storage.backups import Backup, BackupKind
 from stories import three_wins
 
+pytestmark = pytest.mark.slow  # whole histories are read and written
+
 NOON = datetime.fromisoformat("2026-05-04T12:00")
 
 

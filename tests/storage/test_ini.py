@@ -407,6 +407,7 @@ def test_permissions_of_the_file_are_kept(path: Path, problems: list[Problem]) -
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
+@pytest.mark.slow
 def test_a_lock_held_by_another_program_is_told_and_waited_for_no_longer_than_short(
     path: Path, problems: list[Problem], start: Callable[..., subprocess.Popen[str]]
 ) -> None:

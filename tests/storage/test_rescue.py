@@ -19,6 +19,8 @@ from mile_bones.library.tallies import recount
 from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
+pytestmark = pytest.mark.slow  # whole histories are read and written
+
 _PAGE = 4096
 
 

@@ -15,6 +15,8 @@ from mile_bones.terminal.board import ERROR_WIDTH
 from stories import Story, going, near_the_goal, three_wins
 from terminal.seat import NOON, Home, Seat
 
+pytestmark = pytest.mark.slow  # the whole program, on a screen of its own
+
 # ------------------------------------------------------------------ the screen
 
 

@@ -16,6 +16,8 @@ from mile_bones.terminal.start import NotPlayableError
 from stories import going, near_the_goal
 from terminal.seat import NOON, Home, Seat
 
+pytestmark = pytest.mark.slow  # the whole program, on a screen of its own
+
 MILLIEU = Record("millieu", "millieu", going().record().players, MillieuState().body(), target=None)
 TWO_PEOPLE = replace(going().record(), players=(PlayerInfo("Anna", "human"), PlayerInfo("Bert", "human")))
 
