@@ -46,7 +46,6 @@ class Replay:
         self._hands = _cut(record)
         last = self._hands[-1]
         self._won = last.ended and not _played(last).needs_deal
-        self._over = record.ended is not None or self._won
         self._starts = [0, *accumulate(len(hand.actions) + 1 for hand in self._hands)]
         self._made: tuple[int, list[Moment]] = (-1, [])
 
@@ -75,8 +74,11 @@ class Replay:
         return len(self) - 1
 
     def is_open(self, position: int) -> bool:
-        """Both hands may be looked at: the hand is over, or the whole game, or there is nothing to hide."""
-        return self._over or not self._has_hidden_cards or self._hands[self._hand_at(position)].ended
+        """Both hands may be looked at: the hand was played to its end, or there is nothing to hide.
+
+        Not where the game was given up: that may have been a copy of one that still goes on.
+        """
+        return not self._has_hidden_cards or self._hands[self._hand_at(position)].ended
 
     def can_go_on(self, position: int) -> bool:
         """The game was not over then."""
