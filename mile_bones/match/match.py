@@ -270,13 +270,9 @@ class Match:
         """How often the game has gone on, or back, since it was made: no two of its moments have the same."""
         return self._ply
 
-    @property
-    def undo_is_free(self) -> bool:
-        """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything."""
-        return self.is_free_to_undo()
-
     def is_free_to_undo(self, seat: int | None = None) -> bool:
-        """The same of a turn that is over, but of which the player in ``seat`` has not yet said so."""
+        """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything; or of
+        one that is over, but of which the player in ``seat`` has not yet said so."""
         done = self._state.actions
         return self.to_undo is not None and self._state.may_take_back(len(done) - self._choices[-1], seat)
 

@@ -25,6 +25,16 @@ def play_a_turn(person: Person) -> None:
         person.settled()
 
 
+def turn_of_anna(home: Home) -> Person:
+    """Anna, who plays with Bert at one table, has done all steps of her first turn."""
+    home.set({DONE: True})
+    person = home.open(game="millieu")
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    person.settled()
+    play_a_turn(person)
+    return person
+
+
 @pytest.fixture
 def person(home: Home) -> Person:
     home.set({DONE: True})
@@ -84,11 +94,7 @@ def test_who_looks_at_something_else_meanwhile_has_not_said_it(person: Person, h
 
 
 def test_a_word_that_was_said_is_not_asked_for_again(home: Home):
-    home.set({DONE: True})
-    person = home.open(game="millieu")
-    choose_players(person, ("person", "Anna"), ("person", "Bert"))
-    person.settled()
-    play_a_turn(person)
+    person = turn_of_anna(home)
     person.click_button(person.table.done)
     person.choose("Game", "Replay from the beginning")
     person.click_button(person.window.replay.bar.leave)
@@ -134,11 +140,7 @@ def test_who_does_not_want_it_any_more_has_ended_the_turn(person: Person):
 
 
 def test_two_people_have_a_word_each(home: Home):
-    home.set({DONE: True})
-    person = home.open(game="millieu")
-    choose_players(person, ("person", "Anna"), ("person", "Bert"))
-    person.settled()
-    play_a_turn(person)
+    person = turn_of_anna(home)
     assert person.play.viewer == 0 and person.table.done.isVisible()
     person.click_button(person.table.done)
     person.settled()
