@@ -78,3 +78,9 @@ def test_braces_in_a_name_are_letters(bar) -> None:
     shown = bar(1920, 1.0)
     shown.show_replay(played(1, (PlayerInfo("{rules}", "human"), PlayerInfo("{0}", "human"))))
     assert shown.setup.text() == "Replay: Millieu, {rules} against {0}"
+
+
+def test_two_players_of_one_name_can_be_told_apart(bar) -> None:
+    shown = bar(1920, 1.0)
+    shown.show_replay(played(1, (PlayerInfo("Anna", "human"), PlayerInfo("Anna", "human"))))
+    assert shown.setup.text() == "Replay: Millieu, Anna (1) against Anna (2)"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mile_bones.engine import Record
+from mile_bones.games import read_record
 from mile_bones.games.milebones import Action, Event, Observation
 from mile_bones.match import Computer, Match, Person, Setup, Step
 from mile_bones.players import load_player
@@ -15,7 +16,7 @@ class Disk(list[Record]):
     """Takes what is saved, and knows it only as a file would: by its text."""
 
     def save(self, record: Record) -> None:
-        self.append(Record.from_json(record.to_json()))
+        self.append(read_record(record.to_json()))
 
 
 def setup(name: str = "Anna", rules: str = "mile-bones", level: str = "easy", **more: Any) -> Setup:

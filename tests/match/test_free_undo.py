@@ -1,0 +1,68 @@
+"""A step of a turn that goes on is taken back free of charge: nobody has learned anything by it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from match.helpers import Disk
+from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.match.seats import Seat
+
+ANNA, BERT, COMPUTER = Person("Anna"), Person("Bert"), Computer("easy", "Computer")
+
+
+def start(disk: Disk, second: Seat) -> Match:
+    return Match.start(Setup("millieu", (ANNA, second), "millieu"), disk.save)
+
+
+def act_at_random(match: Match, rng: random.Random) -> int:
+    """Whoever is to act does anything that is legal. Who it was."""
+    seat = match.current_player
+    match.submit(seat, rng.choice(match.observation(seat).legal_actions()))
+    return seat
+
+
+def now(match: Match) -> tuple[int, int, int]:
+    """Who is to act, in which turn, and how many steps lie behind."""
+    return match.current_player, match.observation(0).turn, len(match.record().body.actions)
+
+
+def test_what_is_taken_back_within_a_turn_is_free_and_nothing_else(disk: Disk) -> None:
+    """Wherever a game is; with the steps that had no alternative, and a computer's, which go back with one that had."""
+    seen: Counter[tuple[str, bool]] = Counter()
+    for second, seed in ((BERT, 11), (BERT, 152), (COMPUTER, 1)):
+        match, rng = start(disk, second), random.Random(seed)
+        while not match.is_over:
+            mover = act_at_random(match, rng)
+            if match.to_undo is None:
+                continue
+            free, free_to_mover, after = match.is_free_to_undo(), match.is_free_to_undo(mover), now(match)
+            match.undo()
+            before = now(match)
+            match.redo()
+            assert free == (before[:2] == after[:2])
+            assert free_to_mover == (before[0] == mover), "who has not yet said that the turn is over"
+            seen["free", free] += 1
+            seen["free with a forced step", free and after[2] - before[2] > 1] += 1
+            seen["free until it is said", free_to_mover and not free] += 1
+    assert len(seen) == 6, f"each is met with, and its opposite: {seen}"
+
+
+@pytest.mark.parametrize("seed", [11, 152])
+def test_only_what_is_not_free_makes_the_game_an_assisted_one(disk: Disk, seed: int) -> None:
+    match, rng = start(disk, BERT), random.Random(seed)
+    free = paid = 0
+    while not match.is_over:
+        act_at_random(match, rng)
+        is_free, was_assisted = match.is_free_to_undo(), match.assisted
+        if match.to_undo is None or not (is_free or free):
+            continue  # first some that are free
+        match.undo()
+        assert disk[-1].assisted is match.assisted is (was_assisted or not is_free)
+        match.redo()
+        free += is_free and not was_assisted
+        paid += not is_free
+    assert free and paid
