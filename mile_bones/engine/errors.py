@@ -51,12 +51,13 @@ class NewerVersion(RecordError):
 class ReplayError(MileBonesError, ValueError):
     """A record whose cards, actions or scores break the rules.
 
-    ``hand`` and ``action`` count from 1; ``action`` is None where the fault is in the deal or in the score.
+    ``hand`` and ``action`` count from 1. ``action`` is None where the fault is in the deal or in the score, ``hand``
+    where a game knows no hands, and both where the fault is in the record as a whole.
     """
 
-    def __init__(self, reason: str, hand: int, action: int | None = None) -> None:
-        where = f"hand {hand}" if action is None else f"hand {hand}, action {action}"
-        super().__init__(f"{where}: {reason}")
+    def __init__(self, reason: str, hand: int | None = None, action: int | None = None) -> None:
+        places = [f"{name} {number}" for name, number in (("hand", hand), ("action", action)) if number is not None]
+        super().__init__(f"{', '.join(places)}: {reason}" if places else reason)
         self.reason = reason
         self.hand = hand
         self.action = action

@@ -79,15 +79,15 @@ def replay(record: Record, seed: int | None = None) -> Steps:
     that the record holds come from its own seed; where it has none, from ``seed``; None: they cannot be foretold.
     """
     if record.game not in _SPECS:
-        raise ReplayError(no_such_game(record.game), 1)
+        raise ReplayError(no_such_game(record.game))
     found = spec(record.game)
     if not isinstance(record.body, found.body):
-        raise ReplayError(_("the record is not one of {game}").format(game=found.title()), 1)
+        raise ReplayError(_("the record is not one of {game}").format(game=found.title()))
     for name, value in record.options.items():
         option = next((option for option in found.options if option.name == name), None)
         if option is None or value not in [choice.name for choice in option.choices]:
             reason = _("“{option}” cannot be “{value}” in {game}")
-            raise ReplayError(reason.format(option=excerpt(name), value=excerpt(str(value)), game=found.title()), 1)
+            raise ReplayError(reason.format(option=excerpt(name), value=excerpt(str(value)), game=found.title()))
     if (record.target is None) != (found.target is None):
-        raise ReplayError(_("the target of the game is missing, or too much"), 1)
+        raise ReplayError(_("the target of the game is missing, or too much"))
     return found.replay(record, seed)

@@ -75,10 +75,12 @@ class Checked:
         assert self.fault is not None
         if self.fault.line is not None:
             text = _("{file}: line {line}, column {column}: {reason}")
-        elif self.fault.action is not None:
+        elif self.fault.hand is not None and self.fault.action is not None:
             text = _("{file}: hand {hand}, action {action}: {reason}")
         elif self.fault.hand is not None:
             text = _("{file}: hand {hand}: {reason}")
+        elif self.fault.action is not None:
+            text = _("{file}: action {action}: {reason}")
         else:
             text = _("{file}: {reason}")
         return legible(text.format(file=self.file, **asdict(self.fault)))

@@ -12,9 +12,12 @@ def fault_text(error: RecordError | ReplayError) -> str:
         return _("line {line}, column {column}: {reason}").format(
             line=error.line, column=error.column, reason=error.reason
         )
-    text = _("hand {hand}, action {action}: {reason}")
-    if error.action is None:  # the fault is in the deal or in the score
-        text = _("hand {hand}: {reason}")
+    text = {
+        (True, True): _("hand {hand}, action {action}: {reason}"),
+        (True, False): _("hand {hand}: {reason}"),
+        (False, True): _("action {action}: {reason}"),
+        (False, False): "{reason}",
+    }[error.hand is not None, error.action is not None]
     return text.format(hand=error.hand, action=error.action, reason=error.reason)
 
 

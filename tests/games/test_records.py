@@ -229,7 +229,7 @@ WHOLE_HAND: dict[str, tuple[Change, tuple[int, int | None] | None]] = {
     ),
     "an unknown card": (lambda r: changed_hand(r, deck=put(r.hands[0].deck, 3, "SNOW")), (1, None)),
     "a card in small letters": (lambda r: changed_hand(r, deck=put(r.hands[0].deck, 3, "go")), (1, None)),
-    "no hands": (lambda r: replace(r, body=Hands(())), (1, None)),
+    "no hands": (lambda r: replace(r, body=Hands(())), (None, None)),
     "an action after the end": (lambda r: changed_hand(r, actions=(*r.hands[0].actions, "0 draw")), None),
     "the hand twice": (lambda r: replace(r, body=Hands(r.hands * 2)), (2, None)),
 }

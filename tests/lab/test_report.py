@@ -51,6 +51,9 @@ def test_a_game_without_hands_has_a_sheet_of_its_own(tmp_path: Path) -> None:
     assert [int(number) for number in taken[2:]] == [actions.count([seat, "take"]) for seat in "01"]
     assert "Grand total" not in whole.score_sheet() and any("won the game" in line for line in lines)
     assert json.loads(whole.to_json())["totals"] == list(whole.totals)
+    broken = replace(whole.record, body=replace(whole.record.body, actions=("0 hop 3",)))
+    fault = check(written(broken, tmp_path))
+    assert ": action 1: " in fault.sentence() and "hand" not in json.loads(fault.to_json())["fault"]
     part = check(written(millieu(5), tmp_path))
     assert "The game is not finished." in part.score_sheet() and "Pieces taken" not in part.score_sheet()
 

@@ -26,9 +26,9 @@ _UNUSUAL = (None, DRAW)  # words that are not among these: no seat's
 def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:
     """See ``mile_bones.games.replay``."""
     if record.rules not in RULE_SETS:
-        raise ReplayError(_("“{name}” is not a rule set of Mile Bones").format(name=excerpt(record.rules)), 1)
+        raise ReplayError(_("“{name}” is not a rule set of Mile Bones").format(name=excerpt(record.rules)))
     if not record.hands:
-        raise ReplayError(_("the record has no hands"), 1)
+        raise ReplayError(_("the record has no hands"))
     assert record.target is not None, "which the registry has seen to"
     rules = changed(RULE_SETS[record.rules], target=record.target)
     deals = _deals(record, rules)

@@ -28,17 +28,17 @@ def replay_actions(texts: Sequence[str], first: int = 0) -> Iterator[tuple[Milli
 
 def _checked(state: MillieuState, text: str, number: int) -> Action:
     if state.is_terminal():
-        raise ReplayError(_("the game was over before this action"), 1, number)
+        raise ReplayError(_("the game was over before this action"), action=number)
     seat, _space, notation = text.partition(" ")
     try:
         action = parse_action(notation or text)
     except NotationError as error:
-        raise ReplayError(str(error), 1, number) from None
+        raise ReplayError(str(error), action=number) from None
     if seat != str(state.current_player):
         reason = _("“{text}”: it is the turn of player {player}")
-        raise ReplayError(reason.format(text=excerpt(text), player=state.current_player), 1, number)
+        raise ReplayError(reason.format(text=excerpt(text), player=state.current_player), action=number)
     refusal = state.why_not(action)
     if refusal is not None:
         reason = refusal_text(refusal, ("", ""), state.current_player)  # which names nobody
-        raise ReplayError(f"“{excerpt(text)}”: {reason}", 1, number) from IllegalAction(action, refusal)
+        raise ReplayError(f"“{excerpt(text)}”: {reason}", action=number) from IllegalAction(action, refusal)
     return action

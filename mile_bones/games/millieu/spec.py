@@ -26,12 +26,12 @@ def _load(rules: str | None) -> Millieu:
 def _replay(record: Record, _seed: int | None) -> Steps:
     assert isinstance(record.body, ActionList), "which the registry has seen to"
     if record.rules != NAME:
-        raise ReplayError(_("there are no other rules of Millieu than its own"), 1)
+        raise ReplayError(_("there are no other rules of Millieu than its own"))
     if record.seed is not None:
-        raise ReplayError(_("nothing is dealt in Millieu, and no deal has a number"), 1)
+        raise ReplayError(_("nothing is dealt in Millieu, and no deal has a number"))
     for state, action in replay_actions(record.body.actions, record.body.first):
         if action is None and record.ended == GIVEN_UP and state.is_terminal():
-            raise ReplayError(_("the game was played to its end, and cannot have been given up"), 1)
+            raise ReplayError(_("the game was played to its end, and cannot have been given up"))
         yield state, action
 
 
