@@ -302,6 +302,8 @@ class Monkey:
             person.window.games.new_game_of(game, (Person("Anna"), Person("Bert")))
             person.window.boards.show_game(game)  # from behind the curtain
             QCoreApplication.processEvents()
+            while not person.window.boards.current.art.complete():  # one picture after another, else at leisure
+                pass
         person.window.choose_game()
         QCoreApplication.processEvents()
         person.window.games.go_on_with(GAMES[0])
