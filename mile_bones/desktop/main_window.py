@@ -40,6 +40,8 @@ from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
     DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
     METHOD,
     NAME,
     SORT,
@@ -309,7 +311,10 @@ class MainWindow(QMainWindow):
     def apply_options(self) -> None:
         """Play as the options say."""
         for board in self.boards.all:
-            board.gestures.dragging = self.settings.get(METHOD) == "drag"
+            board.gestures.dragging = self.settings.get(METHOD) != "click"
+            board.gestures.clicking = self.settings.get(METHOD) != "drag"
+            board.gestures.double_clicks = self.settings.get(DOUBLE_CLICK)
+            board.gestures.drag_distance = float(self.settings.get(DRAG_DISTANCE))
             board.set_sorting(self.settings.get(SORT))
         self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.waits_for_done = self.settings.get(DONE)

@@ -50,6 +50,9 @@ class BoardView(TableView):
         """What the table shows."""
         raise NotImplementedError
 
+    def turn(self) -> object:
+        return self.observation
+
     @property
     def viewpoint(self) -> int | None:
         """The seat from which the table is only looked at; None: it is played on."""

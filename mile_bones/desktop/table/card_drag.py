@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import REFUSED_MS, Motion
+from mile_bones.desktop.table.covering import pulled
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.view import TableView
 
 
@@ -34,6 +36,7 @@ class CardDrag:
         self._board = board
         self._marked: str | None = None
         self._held: tuple[FlyingCard, str, DropRules] | None = None
+        self._aim: str | None = None
         self._source: tuple[str, FlyingCard | None] | None = None
 
     @property
@@ -78,19 +81,31 @@ class CardDrag:
         if self._held is None:
             return
         flight, source, rules = self._held
-        flight.follow(QPointF(*to))
-        place = self._table.place_under(*to)
-        aimed = None if place is None else rules.aimed_at(source, place)
+        card = flight.follow(QPointF(*to))
+        self._aim, lit = self._meant(card, to, source, rules)
         for name, slot in self._table.slots.items():
-            slot.mark(over=name == aimed)
+            slot.mark(over=name == lit)
+        if lit is not None:
+            centre = self._table.slots[lit].rect.center()
+            flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
+
+    def _meant(self, card: QRectF, pointer: Point, source: str, rules: DropRules) -> tuple[str | None, str | None]:
+        """The place that a card means that is held here, and the lit place to which it would go from there."""
+        places = self._table.places_covered(Rect(card.x(), card.y(), card.width(), card.height()), pointer)
+        for place in places:
+            lit = rules.aimed_at(source, place)
+            if lit is not None or place == source or rules.is_home(place):
+                return place, lit
+        return (places[0] if places else None), None
 
     def drop(self, at: Point) -> None:
         """On a place that takes it, it is an action; at home it may find another place."""
+        self.carry(at)
         held = self._let_go()
         if held is None:
             return
         source, rules = held
-        place = self._table.place_under(*at)
+        place = self._aim
         action = None if place is None else rules.action_at(source, place)
         if action is not None:
             self._table.chosen.emit(action)
@@ -123,12 +138,12 @@ class CardDrag:
 
     # ------------------------------------------------------------------ click and click
 
-    def click(self, place: str | None) -> None:
-        """In drag and drop it only explains, and presses what can be pressed by itself."""
+    def click(self, place: str | None, at: Point) -> None:
+        """Where dragging is the only method it explains, and presses what can be pressed by itself."""
         rules = self._board.drop_rules()
         if rules is None:
             return
-        if self._table.gestures.dragging and self.may_lift(place) and self._marked is None:
+        if not self._table.gestures.clicking and self.may_lift(place) and self._marked is None:
             advice = rules.drag_it()
             if advice:
                 self._table.hint.emit(advice)

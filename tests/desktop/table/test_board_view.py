@@ -54,6 +54,7 @@ class Player:
         QTest.mouseClick(self.board.viewport(), LEFT, pos=self.at(place))
 
     def double_click(self, place: str) -> None:
+        self.click(place)
         QTest.mouseDClick(self.board.viewport(), LEFT, pos=self.at(place))
         self.release(place)  # else QTest believes in every later test that the button is down
 
@@ -223,7 +224,6 @@ def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoa
 
 
 def test_click_and_click(player: Player, board: ToyBoard):
-    board.gestures.dragging = False
     player.click("hand.0")
     assert board.card_drag.marked == "hand.0" and player.lit() == {"pile": "Put here"}
     player.click("hand.2")
@@ -238,7 +238,8 @@ def test_click_and_click(player: Player, board: ToyBoard):
     assert player.chosen == [("put", 7)] and board.card_drag.take_source() == ("hand.2", None)
 
 
-def test_where_dragging_is_the_method_a_click_on_a_card_only_explains(player: Player, board: ToyBoard):
+def test_where_dragging_is_the_only_method_a_click_on_a_card_explains(player: Player, board: ToyBoard):
+    board.gestures.clicking = False
     player.click("hand.0")
     assert board.card_drag.marked is None
     assert player.hints == ["Drag the card to where it goes, or double-click it for smart play."]

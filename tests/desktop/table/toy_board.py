@@ -82,6 +82,9 @@ class ToyBoard(BoardView):
         self.watched = False
         self.resize(800, 400)
 
+    def turn(self) -> object:
+        return self.order.cards, self.top
+
     def card_size(self) -> tuple[float, float]:
         return CARD
 

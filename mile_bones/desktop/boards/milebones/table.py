@@ -22,7 +22,7 @@ from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
-from mile_bones.games.milebones import DRAW, Card, Observation
+from mile_bones.games.milebones import DRAW, Card, Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
@@ -169,6 +169,11 @@ class MileBonesTable(BoardView):
         self.panel_label.set_text(self.panel.text())
         self.plates[0].show_player(names[0], observation.player == observation.seat)
         self.plates[1].show_player(names[1], observation.player == 1 - observation.seat)
+
+    def turn(self) -> object:
+        """All that is seen but the hand, and how many cards have not been played: the same while one draws."""
+        seen = self._observation
+        return seen._replace(hand=(), left=seen.left + len(seen.hand), phase=Phase.PLAY)
 
     # ------------------------------------------------------------------ laying out
 

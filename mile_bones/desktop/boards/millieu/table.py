@@ -26,6 +26,7 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
@@ -373,6 +374,11 @@ class MillieuTable(BoardView):
             return place
         point = self.layout_now.projection.point_under(x, y)
         return None if point is None else slot_names.point(point)
+
+    def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
+        """The point on which the piece would stand, and the place under the pointer."""
+        places = (self.place_under(*card.centre), self.place_under(*pointer))
+        return tuple(dict.fromkeys(place for place in places if place is not None))
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
