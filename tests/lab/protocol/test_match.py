@@ -19,7 +19,6 @@ pytestmark = pytest.mark.slow  # other programs are started
 Script = Callable[[str], str]
 
 REMEMBER = """
-from pathlib import Path
 class Memory:
     def __init__(self): self.count = 0
 memory = Memory()
