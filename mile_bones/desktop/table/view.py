@@ -157,12 +157,15 @@ class TableView(QGraphicsView):
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         rects = self.lay_out()
         self.art.configure(self._theme, self.card_size(), self._ratio)
-        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
-        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+        self._make_room()
         self._lay_cloth(size)
         self.place_slots(rects)
         self.viewport().update()
         self._laid_out_for = self._circumstances()
+
+    def _make_room(self) -> None:
+        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
+        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
 
     def _interrupt(self) -> None:
         self.gestures.cancel()
@@ -305,7 +308,8 @@ class TableView(QGraphicsView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._laid_out_for == self._circumstances():
-            self._interrupt()  # Qt told the size just before
+            self._interrupt()  # Qt told the size just before, or nothing has changed since it was seen last
+            self._make_room()
         else:
             self.refresh()
 
