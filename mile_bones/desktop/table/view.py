@@ -13,7 +13,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap,
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import LIGHT, Theme
+from mile_bones.desktop.look.theme import LIGHT, Theme, active
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
@@ -61,6 +61,7 @@ class TableView(QGraphicsView):
         self._cloth = QPixmap()
         self._cloth_for: tuple[QSize, float, str] | None = None
         self._ratio = 0.0
+        self._laid_out_for: tuple[object, ...] | None = None
         self._rects: dict[str, Rect] = {}
         self._hovered: str | None = None
         self._keyboard = False
@@ -156,19 +157,31 @@ class TableView(QGraphicsView):
     def refresh(self) -> None:
         """Lay everything out anew: after a change of size, theme or device pixel ratio."""
         size = self.viewport().size()
+        self._laid_out_for = None
         if not self.isVisible() or size.width() < 50 or size.height() < 50:
             return  # when it is shown, it is laid out in the size that it has then
-        self.gestures.cancel()
-        self.input_began.emit()
+        self._interrupt()
         self._ratio = self.devicePixelRatioF()
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         rects = self.lay_out()
         self.art.configure(self._theme, self.card_size(), self._ratio)
-        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
-        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+        self._make_room()
         self._lay_cloth(size)
         self.place_slots(rects)
         self.viewport().update()
+        self._laid_out_for = self._circumstances()
+
+    def _make_room(self) -> None:
+        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
+        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+
+    def _interrupt(self) -> None:
+        self.gestures.cancel()
+        self.input_began.emit()
+
+    def _circumstances(self) -> tuple[object, ...]:
+        """What the layout depends on that changes without a word to the table while it is hidden."""
+        return self.viewport().size(), self.devicePixelRatioF(), self.mirrored, active()[1]
 
     def place_slots(self, rects: dict[str, Rect]) -> None:
         """Let the slots lie there. One that is left out is not there now, as a place of a hand without a card."""
@@ -314,7 +327,11 @@ class TableView(QGraphicsView):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.refresh()
+        if self._laid_out_for == self._circumstances():
+            self._interrupt()  # Qt told the size just before, or nothing has changed since it was seen last
+            self._make_room()
+        else:
+            self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.table.toy_board import HAND, ToyBoard, ToyRules
+from mile_bones.desktop.look.theme import DARK, active
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -88,6 +89,40 @@ def board(qtbot) -> Iterator[ToyBoard]:
 @pytest.fixture
 def player(board: ToyBoard) -> Player:
     return Player(board)
+
+
+# ------------------------------------------------------------------ laying out
+
+
+class CountedBoard(ToyBoard):
+    """Knows how often it was laid out."""
+
+    count = 0
+
+    def lay_out(self) -> dict[str, Rect]:
+        self.count += 1
+        return super().lay_out()
+
+
+def test_it_is_laid_out_once_when_it_is_shown_and_again_only_for_what_changed_meanwhile(qtbot, dressed):
+    board = CountedBoard()
+    qtbot.addWidget(board)
+    counts = []
+    for change in (
+        lambda: None,
+        lambda: None,
+        lambda: board.set_theme(DARK),
+        lambda: board.setLayoutDirection(Qt.LayoutDirection.RightToLeft),
+        lambda: dressed(scale=active()[1] + 0.25),
+        lambda: board.resize(700, 500),
+        lambda: None,
+    ):
+        board.hide()
+        change()
+        before = board.count
+        board.show()
+        counts.append(board.count - before)
+    assert counts == [1, 0, 1, 1, 1, 1, 0]
 
 
 # ------------------------------------------------------------------ dragging
