@@ -310,6 +310,20 @@ class Match:
 
     # ------------------------------------------------------------------ the record
 
+    def arrange(self, seat: int, cards: tuple[str, ...], *, save: bool = True) -> None:
+        """Keep how this player's hand lies, which changes nothing in the game; ``save``: now, else with the rest."""
+        first, second = self._head.arrangement or ((), ())
+        arrangement = (cards, second) if seat == 0 else (first, cards)
+        if arrangement != self._head.arrangement:
+            self._head = replace(self._head, arrangement=arrangement)
+            if save:
+                self._save(self.record())
+
+    @property
+    def arrangement(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """How the hands were last said to lie, by seat."""
+        return self._head.arrangement or ((), ())
+
     def record(self) -> Record:
         """The whole game so far."""
         return replace(self._head, body=self._state.body(), ended=self._ended)

@@ -78,6 +78,7 @@ class TurnController(QObject):
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self._explain)
         boards.input_began.connect(self.hurry)
+        boards.arranged.connect(self._keep_arrangement)
         self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
         self._pace.timeout.connect(self._go_on_by_itself)
@@ -141,6 +142,8 @@ class TurnController(QObject):
         else:
             self._sit_down(acting if acting in self._steps else match.viewer)
         self._table.show_players(self._names)
+        for seat, cards in enumerate(match.arrangement):
+            self._table.arrange(seat, cards)
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
         elif self._steps[self._viewer]:
@@ -270,6 +273,12 @@ class TurnController(QObject):
             step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
         self._steps[viewer].append(step)
 
+    def _keep_arrangement(self, *, save: bool = True) -> None:
+        """What the player has put into order stays so, after a restart too."""
+        cards = self._table.arrangement()
+        if self._match is not None and self._viewer in self._match.persons and cards is not None:
+            self._match.arrange(self._viewer, cards, save=save)
+
     # ------------------------------------------------------------------ the turns
 
     def _choose(self, action: Any) -> None:
@@ -335,6 +344,7 @@ class TurnController(QObject):
         """The table stands as this step has left it."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
+            self._keep_arrangement(save=False)
             self.changed.emit(step.observation)
             self._follow()
 
@@ -344,6 +354,7 @@ class TurnController(QObject):
         assert match is not None
         self._table.show_observation(self._observation(match, self._viewer))
         self._table.show_last_move_of(match.since_deal(self._viewer))
+        self._keep_arrangement()
         self._advance()
 
     def _advance(self) -> None:

@@ -29,6 +29,8 @@ class SlotButton(QAbstractButton):
 
     arrow = Signal(str, int, int)
     """An arrow key: place, and the step on the screen."""
+    nudged = Signal(str, int)
+    """Shift and an arrow key: place, and the step to the right on the screen."""
     smart = Signal(str)
     """Ctrl+Enter: what a double-click does."""
     escape = Signal()
@@ -68,6 +70,8 @@ class SlotButton(QAbstractButton):
         self.key_pressed.emit((presses or smart) and not event.isAutoRepeat())
         if key in _ARROWS and not held:
             self.arrow.emit(self.place, *_ARROWS[Qt.Key(key)])
+        elif key in _ARROWS and _ARROWS[Qt.Key(key)][0] and held == Qt.KeyboardModifier.ShiftModifier:
+            self.nudged.emit(self.place, _ARROWS[Qt.Key(key)][0])
         elif smart:
             if not event.isAutoRepeat():
                 self.smart.emit(self.place)

@@ -72,9 +72,10 @@ class Ending(NamedTuple):
 class Board(Protocol):
     """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
 
-    Six signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
+    Seven signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
     back by a gesture. ``done_requested``: the player ends the turn. ``hint`` (str): a sentence about a gesture that
     means nothing. ``input_began``: a press or a key, before it acts. ``help_wanted`` (str, QPoint): What's This.
+    ``arranged``: the player has put the hand into another order.
     """
 
     chosen: Any
@@ -83,6 +84,7 @@ class Board(Protocol):
     hint: Any
     input_began: Any
     help_wanted: Any
+    arranged: Any
 
     art: CardArt
     """``art.complete()`` renders ahead while the window is idle."""
@@ -90,7 +92,7 @@ class Board(Protocol):
     """``animator.running``: something is on its way."""
     announcer: Announcer
     gestures: Gestures
-    """``gestures.dragging``: the method of playing."""
+    """``gestures.dragging`` and the others: the method of playing."""
 
     # ------------------------------------------------------------------ what is shown
 
@@ -129,6 +131,14 @@ class Board(Protocol):
 
     def set_sorting(self, sorting: bool) -> None:
         """Let a hand lie sorted by itself from now on, where there is one. ``show_observation`` is to follow."""
+        ...
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Let this player's hand lie like this, as ``arrangement`` has said it. ``show_observation`` is to follow."""
+        ...
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        """How the hand lies that is seen, from the first place on; None where the player has not arranged it."""
         ...
 
     # ------------------------------------------------------------------ what is told and lit

@@ -14,7 +14,7 @@ from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, M
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.desktop.table.gestures import GestureTarget
+from mile_bones.desktop.table.gestures import GestureTarget, Point
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import gettext as _
 
@@ -26,6 +26,8 @@ class BoardView(TableView):
     """The player takes the last step back by a gesture."""
     done_requested = Signal()
     """The player ends the turn."""
+    arranged = Signal()
+    """The player has put the hand into another order."""
 
     def __init__(
         self,
@@ -74,6 +76,21 @@ class BoardView(TableView):
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
         raise NotImplementedError
 
+    def arranges(self, place: str) -> bool:
+        """The thing there may be put elsewhere among its like."""
+        return False
+
+    def part(self, source: str, place: str | None) -> None:
+        """Show how its like would make room for it at ``place``; None: at home."""
+
+    def beside(self, place: str, step: int) -> str | None:
+        """The place of its like that is so many further on; None at the end of the row."""
+        return None
+
+    def gap_at(self, source: str, at: Point) -> str | None:
+        """Where it would go among its like, were it put at this point; None: the point means none of them."""
+        return None
+
     def rearrange(self, source: str, place: str) -> bool:
         """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
         return False
@@ -116,6 +133,13 @@ class BoardView(TableView):
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu: most boards have one alone."""
         return ()
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Nothing: what is held has no order."""
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        """None: what is held has no order."""
+        return None
 
     def refuse(self) -> None:
         """The action that was chosen is refused: what was brought goes home."""

@@ -23,6 +23,22 @@ class DragBoard(Protocol):
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
         ...
 
+    def arranges(self, place: str) -> bool:
+        """The thing there may be put elsewhere among its like."""
+        ...
+
+    def part(self, source: str, place: str | None) -> None:
+        """Show how its like would make room for it at ``place``; None: at home."""
+        ...
+
+    def beside(self, place: str, step: int) -> str | None:
+        """The place of its like that is so many further on; None at the end of the row."""
+        ...
+
+    def gap_at(self, source: str, at: Point) -> str | None:
+        """Where it would go among its like, were it put at this point; None: the point means none of them."""
+        ...
+
     def rearrange(self, source: str, place: str) -> bool:
         """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
         ...
@@ -37,6 +53,7 @@ class CardDrag:
         self._marked: str | None = None
         self._held: tuple[FlyingCard, str, DropRules] | None = None
         self._aim: str | None = None
+        self._gap: str | None = None  # where the others have made room
         self._source: tuple[str, FlyingCard | None] | None = None
 
     @property
@@ -54,6 +71,7 @@ class CardDrag:
         if self._held is not None:
             self._darken()
         self._held = None
+        self._gap = None
         self._source = None
         self._unmark()
 
@@ -85,6 +103,7 @@ class CardDrag:
         self._aim, lit = self._meant(card, to, source, rules)
         for name, slot in self._table.slots.items():
             slot.mark(over=name == lit)
+        self._part(source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None)
         if lit is not None:
             centre = self._table.slots[lit].rect.center()
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
@@ -130,6 +149,7 @@ class CardDrag:
         if self._held is None:
             return None
         flight, source, rules = self._held
+        self._part(source, None)
         self._held = None
         self._darken()
         flight.put_down()
@@ -148,6 +168,12 @@ class CardDrag:
             if advice:
                 self._table.hint.emit(advice)
                 return
+        self.hover(at)
+        marked, gap = self._marked, self._gap
+        if marked is not None and gap is not None:
+            self._unmark()
+            self._board.rearrange(marked, gap)
+            return
         self._press(place, rules)
 
     def press_key(self, place: str) -> None:
@@ -170,6 +196,16 @@ class CardDrag:
             self._source = (place, None)
             self._table.chosen.emit(action)
 
+    def nudge(self, place: str, step: int) -> None:
+        """By one place; at the end of its row nothing happens."""
+        rules = self._board.drop_rules()
+        if rules is None or not rules.may_lift(place):
+            return
+        self._unmark()
+        beside = self._board.beside(place, step)
+        if beside is not None:
+            self._board.rearrange(place, beside)
+
     def put_back(self) -> None:
         """The player has thought again about what is marked."""
         rules = self._board.drop_rules()
@@ -177,6 +213,18 @@ class CardDrag:
             source = self._marked
             self._unmark()
             self._table.hint.emit(rules.stays(source))
+
+    def hover(self, at: Point) -> None:
+        """The pointer, which holds nothing, is here: the others make room for what is marked."""
+        if self._marked is not None:
+            self._part(self._marked, self._board.gap_at(self._gap or self._marked, at))
+
+    def _part(self, source: str, gap: str | None) -> None:
+        if gap == source or not self._board.arranges(source):
+            gap = None
+        if gap != self._gap:
+            self._gap = gap
+            self._board.part(source, gap)
 
     def _press(self, place: str | None, rules: DropRules) -> None:
         """By mouse or by key: what is to move first, then where it goes."""
@@ -214,6 +262,7 @@ class CardDrag:
 
     def _unmark(self) -> None:
         if self._marked is not None:
+            self._part(self._marked, None)
             self._table.slots[self._marked].mark(marked=False)
             self._marked = None
             self._darken()
@@ -226,7 +275,8 @@ class CardDrag:
         lit = rules.targets(source)
         for name, slot in table.slots.items():
             words = lit.get(name, "")
-            slot.mark(target=words, over=False, dimmed=not words and not slot.marks.marked)
+            at_home = self._board.arranges(source) and rules.is_home(name)
+            slot.mark(target=words, over=False, dimmed=not words and not at_home and not slot.marks.marked)
         table.describe()
         table.hint.emit(rules.where_to(source))
 

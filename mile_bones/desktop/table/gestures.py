@@ -44,6 +44,14 @@ class GestureTarget(Protocol):
         """A click, whose button came up at ``at``."""
         ...
 
+    def hover(self, at: Point) -> None:
+        """The pointer is here and holds nothing."""
+        ...
+
+    def nudge(self, place: str, step: int) -> None:
+        """Shift and an arrow key: put what lies there one place further on, or back."""
+        ...
+
     def press_key(self, place: str) -> None:
         """Space, Enter, or the press of a screen reader: what a click does in click and click."""
         ...
@@ -107,7 +115,7 @@ class Gestures:
             self._pressed = None
             return
         liftable = self._target.may_lift(touched.place)
-        self._pressed = _Press(touched, at, self.dragging and touched.lay_there and liftable, again)
+        self._pressed = _Press(touched, at, self.dragging and liftable, again)
 
     def move(self, to: Point) -> None:
         """The pointer moves, with the left button down or not."""

@@ -96,6 +96,7 @@ class TableView(QGraphicsView):
             button.key_pressed.connect(self._key_began)
             button.clicked.connect(lambda _checked=False, place=place: self._button_pressed(place))
             button.arrow.connect(self._arrow)
+            button.nudged.connect(self._nudge)
             button.smart.connect(self._smart)
             button.escape.connect(self._escape)
             button.focused.connect(self._focused)
@@ -307,6 +308,10 @@ class TableView(QGraphicsView):
         if target is not None:
             self.focus_place(target)
 
+    def _nudge(self, place: str, dx: int) -> None:
+        self.gestures.cancel()
+        self.target.nudge(place, -dx if self.mirrored else dx)
+
     def _smart(self, place: str) -> None:
         means, self._key_means = self._key_means, True
         self.gestures.cancel()
@@ -393,6 +398,8 @@ class TableView(QGraphicsView):
             self.gestures.cancel()  # the button came up elsewhere: the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
+        if not self.gestures.carrying:
+            self.target.hover(at)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

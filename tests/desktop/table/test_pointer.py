@@ -107,11 +107,12 @@ def test_smart_play_takes_two_clicks_on_one_thing_that_lay_there(gesture, expect
     assert told(*gesture) == expected
 
 
-def test_what_a_press_has_brought_to_rest_is_not_clicked_and_what_has_just_come_not_dragged():
-    drag = [("move", FAR), ("release", "pile", FAR)]
-    assert told(*click(FINISHED)) == []
-    assert told(("press", FINISHED, HERE), *drag) == [("lift", "card", HERE), ("carry", FAR), ("drop", FAR)]
-    assert told(("press", JUST_COME, HERE), *drag) == []
+@pytest.mark.parametrize("touched", [FINISHED, JUST_COME, NEXT_TURN])
+def test_what_a_press_has_brought_to_rest_is_not_clicked_but_may_be_taken_up(touched: Touched):
+    """Who drags sees what is held."""
+    assert told(*click(touched)) == []
+    drag = [("press", touched, HERE), ("move", FAR), ("release", "pile", FAR)]
+    assert told(*drag) == [("lift", "card", HERE), ("carry", FAR), ("drop", FAR)]
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,9 @@ class ToyBoard(BoardView):
     def drop_rules(self) -> ToyRules | None:
         return None if self.watched else ToyRules(self.order.cards, self.top)
 
+    def arranges(self, place: str) -> bool:
+        return place in HAND
+
     def rearrange(self, source: str, place: str) -> bool:
         self.order.move(HAND.index(source), HAND.index(place))
         self.show_cards(*self.order.cards)

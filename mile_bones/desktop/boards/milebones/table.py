@@ -15,9 +15,11 @@ from mile_bones.desktop.boards.milebones.models import captions, empty_table, ow
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
-from mile_bones.desktop.table import paint
+from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
@@ -28,6 +30,8 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 _TRAY_RADIUS = 9
+_EDGE = 0.3
+"""So much of a card's width on either side means the gap beside it."""
 
 
 class MileBonesTable(BoardView):
@@ -41,6 +45,8 @@ class MileBonesTable(BoardView):
         super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, art, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
+        self._parted: list[int] = []
+        self._parting = Animator(self)
         self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
@@ -110,10 +116,12 @@ class MileBonesTable(BoardView):
         """
         self.card_drag.clear()
         self.land_all()
+        self._parting.finish()
+        self._parted = []
         before = self._turned
         self._observation = observation
         self._turn(before)
-        self.order.match(observation.hand)
+        self.order.match(observation.hand, observation)
         for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
@@ -225,6 +233,9 @@ class MileBonesTable(BoardView):
             (now.hand_label, "hand"),
         ]
 
+    def animators(self) -> tuple[Animator, ...]:
+        return *super().animators(), self._parting
+
     def _hand_caption(self) -> str:
         whose = owner(self.near_seat, self._observation, self._names)
         if whose is None:
@@ -245,12 +256,70 @@ class MileBonesTable(BoardView):
             else MileBonesDropRules(self._observation, self.order.cards, self._names)
         )
 
+    def arranges(self, place: str) -> bool:
+        """A card of the hand, unless that is sorted by itself."""
+        return slot_names.hand_index(place) is not None and not self.order.sorting
+
+    def beside(self, place: str, step: int) -> str | None:
+        index = slot_names.hand_index(place)
+        further = -1 if index is None else index + step
+        return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
+
+    def gap_at(self, source: str, at: Point) -> str | None:
+        """At the edge of another card, between it and the next; over the gap itself it stays."""
+        place, start = self.place_under(*at), slot_names.hand_index(source)
+        index = None if place is None else slot_names.hand_index(place)
+        if place is None or index is None or start is None or index >= len(self.order.cards) or self.order.sorting:
+            return None
+        rect = self.slots[place].rect
+        part = (at[0] - rect.x()) / rect.width()
+        if self.mirrored:
+            part = 1 - part
+        if index == start or _EDGE <= part <= 1 - _EDGE:
+            return source if index == start else None
+        end = index + (part > 0.5) - (start < index)
+        return slot_names.hand(end)
+
+    def part(self, source: str, place: str | None) -> None:
+        """The cards between move up by one place each."""
+        start, end = slot_names.hand_index(source), slot_names.hand_index(source if place is None else place)
+        if start is None or end is None or self.order.sorting:
+            return
+        order = list(range(len(self.order.cards)))
+        order.insert(min(end, len(order) - 1), order.pop(start))
+        models = self.models(self._observation, self.order.moved(start, end))
+        lying = self._parted or list(range(len(order)))
+        hidden = self.slots[slot_names.hand(lying.index(start))].marks.hidden
+        self._parted = order
+        motions = []
+        for index, card in enumerate(order):
+            slot = self.slots[slot_names.hand(index)]
+            slot.show_model(models[slot.place])
+            slot.mark(hidden=hidden and card == start, marked=not hidden and card == start)
+            was = self.slots[slot_names.hand(lying.index(card))].rect.center()
+            if card != start and was != slot.rect.center():
+                motions.append(moves.shift(slot, was - slot.rect.center()))
+        self._parting.finish()
+        self._parting.run(motions)
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        known = {card.notation: card for card in Card}
+        if cards:
+            self._orders[seat].arrange([known[name] for name in cards if name in known])
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        return tuple(card.notation for card in self.order.cards) if self.order.arranged else None
+
     def rearrange(self, source: str, place: str) -> bool:
         """The hand is put into another order, unless it is sorted by itself."""
         start, end = slot_names.hand_index(source), slot_names.hand_index(place)
-        if start is None or end is None or self.order.sorting:
+        if start is None or end is None or self._viewpoint is not None:
+            return False
+        if self.order.sorting:
+            self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
             return False
         self.order.move(start, end)
+        self.arranged.emit()
         invited = bool(self.slots[slot_names.DRAW].marks.invite)
         self.show_observation(self._observation)
         self.focus_place(slot_names.hand(min(end, len(self.order.cards) - 1)))
