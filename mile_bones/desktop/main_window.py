@@ -38,6 +38,7 @@ from mile_bones.library.settings import GAME, SETTINGS
 from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
+    ASK_DISCARD,
     AUTO_DRAW,
     DONE,
     DOUBLE_CLICK,
@@ -317,6 +318,7 @@ class MainWindow(QMainWindow):
             board.gestures.drag_distance = float(self.settings.get(DRAG_DISTANCE))
             board.set_sorting(self.settings.get(SORT))
         self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
+        self.turns.asks_before_discarding = self.settings.get(ASK_DISCARD)
         self.turns.waits_for_done = self.settings.get(DONE)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()

@@ -272,8 +272,11 @@ class Match:
 
     def is_free_to_undo(self, seat: int | None = None) -> bool:
         """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything; or of
-        one that is over, but of which the player in ``seat`` has not yet said so."""
+        one that is over, but of which the player in ``seat`` has not yet said so, or which a computer has still to
+        answer."""
         done = self._state.actions
+        if seat is None and len(self.persons) == 1:
+            (seat,) = self.persons
         return self.to_undo is not None and self._state.may_take_back(len(done) - self._choices[-1], seat)
 
     def undo(self, *, seat: int | None = None) -> None:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QMouseEvent
 
 from desktop.driver import LEFT, Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.storage import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, DRAG_DISTANCE, METHOD, SORT
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.storage import ANIMATION, ASK_DISCARD, AUTO_DRAW, DOUBLE_CLICK, DRAG_DISTANCE, METHOD, SORT
 from stories import Story, going
 
 NO_BUTTON = Qt.MouseButton.NoButton
@@ -523,3 +524,32 @@ def test_without_double_click_two_clicks_are_two_clicks(home: Home):
     person = home.open(record)
     person.double_click(person.place_of("100"))
     assert home.saved() == record and person.marked() == set()
+
+
+@pytest.mark.parametrize("by", ["drag", "double click", "key"])
+def test_who_wants_to_be_asked_is_asked_before_discarding(home: Home, by: str):
+    home.set({ASK_DISCARD: True})
+    record = to_play().record()
+    person = home.open(record)
+
+    def discard() -> QuestionDialog:
+        if by == "drag":
+            person.drag("GASOLINE", slot_names.DISCARD)
+        elif by == "double click":
+            person.double_click(person.place_of("GASOLINE"))
+        else:
+            person.walk_to(person.place_of("GASOLINE"))
+            person.key(Qt.Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier)
+        dialog = person.dialog(QuestionDialog)
+        assert dialog.windowTitle() == "Discard Gasoline?"
+        return dialog
+
+    person.click_button(discard().no)
+    person.settled()
+    assert home.saved() == record
+    person.looks_right()
+    person.click_button(discard().yes)
+    person.settled()
+    assert home.acts()[len(record.hands[0].actions)] == "0 discard GASOLINE"
+    person.drag("100", slot_names.miles(True))
+    assert person.dialogs() == []

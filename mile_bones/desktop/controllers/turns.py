@@ -70,6 +70,7 @@ class TurnController(QObject):
         self._pace_ms = 0
         self._held = False
         self.plays_by_itself = False
+        self.asks_before_discarding = False
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
         self._at_the_end = False  # the player's turn is over but for that word
@@ -175,10 +176,14 @@ class TurnController(QObject):
             self.thinker.wait(deadline.remainingTime() / 1000)
             self._table.finish()
 
-    def answer(self, action: Any) -> None:
-        """What the player has answered to the question that was asked."""
+    def answer(self, action: Any | None) -> None:
+        """What the player has answered to the question that was asked; None: what was chosen is not to be done."""
         self._waiting = False
-        self._submit(action)
+        if action is None:
+            self._table.refuse()
+        else:
+            self._narrator.forget()
+            self._submit(action)
 
     def go_on(self) -> None:
         """The end of the hand has been read: the next one is dealt."""
@@ -296,6 +301,11 @@ class TurnController(QObject):
             text = match.spec.words.refusal_text(refusal, self._names, self._viewer)
             self._narrator.hint(_("{sentence}.").format(sentence=text))
             self._table.refuse()
+            return
+        inquiry = self._table.doubt(action) if self.asks_before_discarding else None
+        if inquiry is not None:
+            self._waiting = True
+            self.asked.emit(inquiry)
             return
         self._narrator.forget()
         self._submit(action)

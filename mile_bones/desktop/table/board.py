@@ -49,7 +49,7 @@ class Inquiry(NamedTuple):
     """Makes the dialog, with its parent."""
     accepted: Any
     """The action that follows from accepting it."""
-    rejected: Any
+    rejected: Any | None
 
 
 class Ending(NamedTuple):
@@ -179,6 +179,11 @@ class Board(Protocol):
 
     def by_itself(self, observation: Any) -> Any | None:
         """The action that needs no gesture where the player wants things to go by themselves; None: there is none."""
+        ...
+
+    def doubt(self, action: Any) -> Inquiry | None:
+        """What a player who wants to be asked is asked before this action, which gives something away; rejected: None.
+        None: nothing."""
         ...
 
     def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:

@@ -22,10 +22,12 @@ from mile_bones.games.milebones import (
     Discarded,
     Event,
     HandEnded,
+    Kind,
     Observation,
     Phase,
     Played,
 )
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -72,6 +74,21 @@ class MileBonesBoard(MileBonesTable):
         """Draw at the beginning of the turn, unless a coup fourré could be played instead."""
         may_draw = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
         return DRAW if may_draw else None
+
+    def doubt(self, action: Action) -> Inquiry | None:
+        """Whether a card is meant to be thrown away."""
+        card = action.card
+        if action.kind is not Kind.DISCARD or card is None:
+            return None
+
+        def ask(parent: QWidget) -> BaseDialog:
+            from mile_bones.desktop.dialogs.question import QuestionDialog
+
+            title = _("Discard {card}?").format(card=card_name(card))
+            text = _("It goes to the discard pile, and your turn is over.")
+            return QuestionDialog(title, text, _("&Discard"), _("&Keep it"), parent=parent, topic="discard-pile")
+
+        return Inquiry(ask, action, None)
 
     def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
         """Whether the trip goes on."""

@@ -60,6 +60,9 @@ class MillieuBoard(MillieuTable):
         """The sheets one above the other, or side by side."""
         return (self._side_by_side_action,)
 
+    def doubt(self, action: Action) -> None:
+        """Nothing: a step can be taken back."""
+
     def by_itself(self, observation: Observation) -> Action | None:
         """Every step is somebody's choice."""
         return None
