@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEasingCurve, QPointF
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.table.animator import COUP_MS, DRAW_MS, HOME_MS, PART_MS, PLAY_MS, SHAKE_MS, Motion
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import COUP_MS, DRAW_MS, HOME_MS, PART_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.view import TableView
 
