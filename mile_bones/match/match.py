@@ -313,14 +313,13 @@ class Match:
 
     # ------------------------------------------------------------------ the record
 
-    def arrange(self, seat: int, cards: tuple[str, ...], *, save: bool = True) -> None:
-        """Keep how this player's hand lies, which changes nothing in the game; ``save``: now, else with the rest."""
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Keep how this player's hand lies, and save; it changes nothing in the game."""
         first, second = self._head.arrangement or ((), ())
         arrangement = (cards, second) if seat == 0 else (first, cards)
         if arrangement != self._head.arrangement:
             self._head = replace(self._head, arrangement=arrangement)
-            if save:
-                self._save(self.record())
+            self._save(self.record())
 
     @property
     def arrangement(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

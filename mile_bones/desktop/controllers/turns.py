@@ -278,11 +278,11 @@ class TurnController(QObject):
             step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
         self._steps[viewer].append(step)
 
-    def _keep_arrangement(self, *, save: bool = True) -> None:
+    def _keep_arrangement(self) -> None:
         """What the player has put into order stays so, after a restart too."""
         cards = self._table.arrangement()
         if self._match is not None and self._viewer in self._match.persons and cards is not None:
-            self._match.arrange(self._viewer, cards, save=save)
+            self._match.arrange(self._viewer, cards)
 
     # ------------------------------------------------------------------ the turns
 
@@ -354,7 +354,7 @@ class TurnController(QObject):
         """The table stands as this step has left it."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
-            self._keep_arrangement(save=False)
+            self._keep_arrangement()
             self.changed.emit(step.observation)
             self._follow()
 
