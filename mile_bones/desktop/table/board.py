@@ -152,7 +152,8 @@ class Board(Protocol):
         ...
 
     def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
-        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it."""
+        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it. And what of
+        them is marked besides, such as a card that was just drawn."""
         ...
 
     def show_invitation(self) -> None:

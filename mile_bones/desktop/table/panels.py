@@ -226,13 +226,13 @@ class Plate(Furniture):
         painter.drawRoundedRect(rect, 7 * k, 7 * k)
         car = self._faces.car(self._art, rect.width() * 0.78, self._ratio, mirrored=self._mirrored)
         size = car.deviceIndependentSize()
-        middle = rect.center().y()
+        middle = rect.y() + 25 * k
         painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
         painter.setPen(theme.amber_ink if active else theme.panel_ink)
-        self._paint_name(painter, QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k))
+        self._paint_name(painter, QRectF(rect.x(), middle + 3 * k, rect.width(), 18 * k))
         if active:
             painter.setFont(font(max(_LEAST_PX, 10.5 * k), "SemiBold"))
-            zone = QRectF(rect.x(), middle + 21 * k, rect.width(), 15 * k)
+            zone = QRectF(rect.x(), middle + 20 * k, rect.width(), 15 * k)
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))
 
     def _paint_name(self, painter: QPainter, zone: QRectF) -> None:

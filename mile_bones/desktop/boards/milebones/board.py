@@ -45,14 +45,24 @@ class MileBonesBoard(MileBonesTable):
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
-        self._events.play(events, end, done)
+        before, self._drawn = self._drawn, ()
+        self._mark_drawn(())  # while the hand moves, no place keeps its card
+
+        def landed() -> None:
+            self.note_drawn(events, before)
+            self.describe()
+            done()
+
+        self._events.play(events, end, landed)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Show a new hand as it is dealt; at last ``done`` is called."""
+        self.note_drawn(())
         self._events.deal(observation, done)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
         """Mark the opponent's last card among these events, on the table as it is shown; none where there is none.
+        Mark also what was drawn in this turn.
 
         ``of_anybody``: the last card, whoever played it, as one looks at it in a replay.
         """
@@ -61,6 +71,7 @@ class MileBonesBoard(MileBonesTable):
             self.show_last_move(target.target_of(put[-1], self.observation) if put else None)
         else:
             self.show_last_move(target.last_move(events, self.observation))
+        self.note_drawn(events)
         self.describe()
 
     def focus_first(self) -> None:
