@@ -5,7 +5,7 @@ A board is a widget. It shows observations and events of its game, and turns ges
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -197,6 +197,13 @@ class Board(Protocol):
 
     def status(self, observation: Any) -> tuple[str, ...]:
         """What the status bar says of the table, three parts at most."""
+        ...
+
+    help_topic: str
+    """The page of the help with which somebody begins who is at this board."""
+
+    def offer(self, entries: Mapping[str, QAction]) -> None:
+        """Let these entries of the menus stand on the board as quiet buttons; by the names of their signs."""
         ...
 
     def view_actions(self) -> Sequence[QAction]:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 class MileBonesBoard(MileBonesTable):
     """What a window shows a game of Mile Bones on. ``cache``: the folder in which rendered faces are kept."""
 
+    help_topic = "playing"
+
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(CardArt(CardFaces(), cache), parent)
         self._events = EventAnimator(self)

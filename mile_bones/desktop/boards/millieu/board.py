@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 class MillieuBoard(MillieuTable):
     """What a window shows a game of Millieu on. ``cache``: the folder in which rendered pieces are kept."""
 
+    help_topic = "millieu-playing"
+
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(PieceArt(cache), parent)
         self._events = EventAnimator(self)
