@@ -11,6 +11,8 @@ DRAW_MS = 220
 PLAY_MS = 240
 COMPUTER_MS = 420
 REST_MS = 300
+REWIND_MS = 120
+"""For each card that goes back when a move is undone, or on again when it is redone."""
 HOME_MS = 180
 COUP_MS = 320
 CAR_MS = 600

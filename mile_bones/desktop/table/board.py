@@ -121,6 +121,10 @@ class Board(Protocol):
         """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
         ...
 
+    def travel(self, events: Sequence[Any], end: Any, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let in no time go back what these events moved (``back``), or on again; as ``animate``."""
+        ...
+
     def finish(self) -> None:
         """Bring all that moves to its end, and what follows from it."""
         ...

@@ -12,6 +12,7 @@ from mile_bones.desktop.boards.milebones import slot_names, target
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.desktop.boards.milebones.travel import Traveller
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.milebones import (
@@ -44,6 +45,7 @@ class MileBonesBoard(MileBonesTable):
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(CardArt(CardFaces(), cache), parent)
         self._events = EventAnimator(self)
+        self._traveller = Traveller(self)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
@@ -56,6 +58,13 @@ class MileBonesBoard(MileBonesTable):
             done()
 
         self._events.play(events, end, landed)
+
+    def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
+        self.invite(None)
+        self.show_last_move(None)
+        self.note_drawn(())
+        self._traveller.travel(events, end, done, back=back)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Show a new hand as it is dealt; at last ``done`` is called."""
