@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMargins, QPoint, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QMoveEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
@@ -97,6 +106,7 @@ class MainWindow(QMainWindow):
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.menus = build_menus(self)
+        self.boards.offer({"undo": self.menus.undo, "redo": self.menus.redo, "help": self._help_action()})
         # What goes away by itself is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
@@ -119,6 +129,12 @@ class MainWindow(QMainWindow):
         self._idle_work = QTimer(self)
         self._idle_work.setInterval(40)
         self._idle_work.timeout.connect(self._render_faces)
+
+    def _help_action(self) -> QAction:
+        """Help about the game that is on the table."""
+        action = QAction(_("Help"), self)
+        action.triggered.connect(lambda: self.dialog_stack.show_help(self.table.help_topic))
+        return action
 
     def _connect_controllers(self) -> None:
         """What one of them asks for, another does; none of them knows this window."""

@@ -16,7 +16,7 @@ from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal, S
 from mile_bones.games import load_game, replay, spec
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of, shown_names
-from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Undone
+from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Told, Undone
 from mile_bones.match.thinking import Question
 from mile_bones.players import level as level_of
 
@@ -177,6 +177,26 @@ class Match:
     def since_deal(self, viewer: int | None) -> tuple[Any, ...]:
         """What this viewer has seen happen since the present hand was dealt, or the game began; without its end."""
         return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
+
+    def story(self, viewer: int | None) -> tuple[Told, ...]:
+        """The same, action by action, with the table after each of them."""
+        again = self._state.before(len(self._state.actions))
+        told: list[Told] = []
+        for number, action in enumerate(self._state.actions):
+            if again.needs_deal:
+                again.deal()
+                told.clear()
+            events = again.apply_action(action, deal=False)
+            seen = tuple(event.seen_by(viewer) for event in events if not isinstance(event, again.closing))
+            told.append(Told(number, seen, again.observation(viewer)))
+        if again.needs_deal:
+            told.clear()
+        return tuple(told)
+
+    @property
+    def length(self) -> int:
+        """How many actions have been done and not been taken back."""
+        return len(self._state.actions)
 
     def ending(self, viewer: int | None) -> Step | None:
         """How the game ended, told once more; None while it goes on and when it was given up."""

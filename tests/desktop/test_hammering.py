@@ -53,8 +53,8 @@ class Hammer:
         meant = set()
         if not table.animator.running and place is not None:
             marked = table.card_drag.marked
-            lying = [source for source in (place, marked) if source is not None and not table.slots[source].marks.hidden]
-            meant = {self.person.face(source) for source in lying}
+            sources = [source for source in (place, marked) if source is not None]
+            meant = {self.person.face(source) for source in sources if not table.slots[source].marks.hidden}
         before = self._own_acts()
         for kind, held in ((QEvent.Type.MouseButtonPress, LEFT), (QEvent.Type.MouseButtonRelease, NO_BUTTON)):
             event = QMouseEvent(kind, QPointF(at), QPointF(at), LEFT, held, Qt.KeyboardModifier.NoModifier)

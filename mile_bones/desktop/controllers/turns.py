@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from mile_bones.desktop.controllers.rewinding import Travel, travels
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.durations import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
@@ -74,6 +75,7 @@ class TurnController(QObject):
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
         self._at_the_end = False  # the player's turn is over but for that word
+        self._way: deque[Travel] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         boards.chosen.connect(self._choose)
         boards.done_requested.connect(self.end_turn)
@@ -232,7 +234,7 @@ class TurnController(QObject):
             self._pass_on(self._viewer)
 
     def undo(self) -> None:
-        """Take back the last choice of a person and what followed; nothing travels, the table is as it was."""
+        """Take back the last choice of a person and what followed; all that had moved goes back."""
         seat = self._unsaid
         self._rewind(lambda match: (match.to_undo, partial(match.undo, seat=seat)), _("Taken back: {move}."))
 
@@ -250,10 +252,12 @@ class TurnController(QObject):
             return
         if covered:
             self._passing, self._waiting = None, False
+        self._table.finish()
         self._stop_thinking()
         self._leave_the_end()
-        self._table.finish()
+        before, length = match.story(self._viewer), match.length
         step()
+        self._way.extend(travels(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
         self._follow()
@@ -331,9 +335,10 @@ class TurnController(QObject):
             self._last_actor = None
             self._forget_what_was_seen(match)
             if self._has_curtain:
+                self._way.clear()
                 self._pass_on(match.current_player)
             else:
-                self._show_as_it_stands()
+                self._go_the_way()
             return
         self._narrator.tell(step.events)
         self._set_idle(False)
@@ -357,6 +362,18 @@ class TurnController(QObject):
             self._keep_arrangement()
             self.changed.emit(step.observation)
             self._follow()
+
+    def _go_the_way(self) -> None:
+        """What was taken back goes back, and what is done once more goes on again, action by action."""
+        if self._match is None:  # the window was closed meanwhile
+            return
+        self._showing = bool(self._way)
+        if self._way:
+            self._set_idle(False)
+            one = self._way.popleft()
+            self._table.travel(one.events, one.end, self._go_the_way, back=one.back)
+        else:
+            self._show_as_it_stands()
 
     def _show_as_it_stands(self) -> None:
         """Without anything that travels."""
@@ -527,6 +544,7 @@ class TurnController(QObject):
         self._leave_the_end()
         self._match = None
         self._passing = None
+        self._way.clear()
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self._unsubscribe.clear()

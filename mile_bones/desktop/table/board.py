@@ -5,7 +5,7 @@ A board is a widget. It shows observations and events of its game, and turns ges
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -121,6 +121,10 @@ class Board(Protocol):
         """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
         ...
 
+    def travel(self, events: Sequence[Any], end: Any, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let in no time go back what these events moved (``back``), or on again; as ``animate``."""
+        ...
+
     def finish(self) -> None:
         """Bring all that moves to its end, and what follows from it."""
         ...
@@ -152,7 +156,8 @@ class Board(Protocol):
         ...
 
     def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
-        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it."""
+        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it. And what of
+        them is marked besides, such as a card that was just drawn."""
         ...
 
     def show_invitation(self) -> None:
@@ -196,6 +201,13 @@ class Board(Protocol):
 
     def status(self, observation: Any) -> tuple[str, ...]:
         """What the status bar says of the table, three parts at most."""
+        ...
+
+    help_topic: str
+    """The page of the help with which somebody begins who is at this board."""
+
+    def offer(self, entries: Mapping[str, QAction]) -> None:
+        """Let these entries of the menus stand on the board as quiet buttons; by the names of their signs."""
         ...
 
     def view_actions(self) -> Sequence[QAction]:

@@ -149,6 +149,20 @@ def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: 
         painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
+def tag(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
+    """A word below the lower edge of a card, which it touches."""
+    px = max(11.0, min(12.5 * rect.width() / 127, 16.0))
+    face = font(px, "Bold")
+    width = QFontMetricsF(face).horizontalAdvance(text) + 1.6 * px
+    shape = QRectF(rect.center().x() - width / 2, rect.bottom() - 3, width, px + 5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.message)
+    painter.drawRoundedRect(shape, shape.height() / 2, shape.height() / 2)
+    painter.setPen(theme.message_ink)
+    painter.setFont(face)
+    painter.drawText(shape, Qt.AlignmentFlag.AlignCenter, text)
+
+
 def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: Theme) -> None:
     """The dashed outline of a slot in which nothing lies, with its faint mark and caption."""
     ratio = painter.device().devicePixelRatioF()

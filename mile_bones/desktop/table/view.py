@@ -251,7 +251,7 @@ class TableView(QGraphicsView):
         for place, slot in self.slots.items():
             marks = slot.marks
             before = _("Marked") if marks.marked else marks.target
-            text = _joined(_joined(before, slot.model.description), marks.last_move)
+            text = _joined(_joined(_joined(before, slot.model.description), marks.last_move), marks.drawn)
             self.buttons[place].describe(slot.model.name, text)
 
     def place_under(self, x: float, y: float) -> str | None:

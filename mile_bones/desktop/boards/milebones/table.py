@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.boards.milebones.models import captions, empty_table, owner, slot_models
+from mile_bones.desktop.boards.milebones.models import captions, chips, empty_table, owner, plate_text, slot_models
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
@@ -19,12 +20,13 @@ from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.chips import Chips
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
-from mile_bones.games.milebones import DRAW, Card, Observation, Phase
+from mile_bones.games.milebones import DRAW, Card, Event, Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
@@ -47,19 +49,22 @@ class MileBonesTable(BoardView):
         self.layout_now: TableLayout = table_layout(1280, 742)
         self._parted: list[int] = []
         self._parting = Animator(self)
+        self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
         self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
+        self.chips = (Chips(), Chips())
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
-        for item in (self.strip, self.panel, *self.plates, self.hand_label, *self.captions.values()):
+        for item in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label, *self.captions.values()):
             self.scene().addItem(item)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
         self.strip_label = self.add_label("trip strip", "trip-strip")
         self.panel_label = self.add_label("score", "score-panel")
+        self.plate_labels = (self.add_label("your plate", "name-plates"), self.add_label("other plate", "name-plates"))
         self.add_message_label()
         self._observation = empty_table()
         self._names = (_("You"), _("Computer"))
@@ -125,12 +130,24 @@ class MileBonesTable(BoardView):
         for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
+        self._mark_drawn(self._drawn)
         self.describe()
         for place, text in captions(observation).items():
             self.captions[place].set_text(text)
         for lane, side in enumerate((observation.own, observation.other)):
             self.strip.show_miles(lane, side.miles)
         self._show_furniture(observation)
+
+    def note_drawn(self, events: Iterable[Event], before: Sequence[Card] = ()) -> None:
+        """From now on mark what was drawn in this turn, by these events and those ``before``."""
+        self._drawn = just_drawn(events, self.near_seat, before)
+        self._mark_drawn(self._drawn)
+
+    def _mark_drawn(self, cards: Sequence[Card]) -> None:
+        held = self.order.cards
+        marked = places_of(cards, held)
+        for index, place in enumerate(slot_names.HAND):
+            self.slots[place].mark(drawn=pgettext("card", "Drawn") if index in marked else "")
 
     def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
@@ -175,8 +192,11 @@ class MileBonesTable(BoardView):
             )
         )
         self.panel_label.set_text(self.panel.text())
-        self.plates[0].show_player(names[0], observation.player == observation.seat)
-        self.plates[1].show_player(names[1], observation.player == 1 - observation.seat)
+        seats = (observation.seat, 1 - observation.seat)
+        for lane, (seat, side) in enumerate(zip(seats, (own, other), strict=True)):
+            self.plates[lane].show_player(names[lane], observation.player == seat)
+            self.chips[lane].show_chips(chips(side))
+            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, side))
 
     def turn(self) -> object:
         """All that is seen but the hand, and how many cards have not been played: the same while one draws."""
@@ -197,9 +217,10 @@ class MileBonesTable(BoardView):
         k = now.k
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
         self.panel.place_at(now.panel, k, theme, now.mirrored, ratio)
-        for plate, rect in zip(self.plates, now.plates, strict=True):
-            plate.place_at(rect, k, theme, now.mirrored, ratio)
+        for item, rect in zip((*self.plates, *self.chips), (*now.plates, *now.chips), strict=True):
+            item.place_at(rect, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored)
+        self.place_tools(dict(zip(("undo", "redo", "help"), now.tools, strict=False)) | {"log": now.log_tool})
         lead = Qt.AlignmentFlag.AlignRight if now.mirrored else Qt.AlignmentFlag.AlignLeft
         for place, rect in now.captions.items():
             self.captions[place].place_at(rect, 14.5 * k, theme, lead)
@@ -212,6 +233,7 @@ class MileBonesTable(BoardView):
         for label, rect in (
             (self.strip_label, now.strip),
             (self.panel_label, now.panel),
+            *zip(self.plate_labels, now.plates, strict=True),
             (self.message_label, now.message),
         ):
             label.setGeometry(*(round(value) for value in rect))
@@ -230,6 +252,8 @@ class MileBonesTable(BoardView):
             (now.trays[1], "computer-safeties"),
             (now.plates[0], "computer-turn"),
             (now.plates[1], "opponents"),
+            (now.chips[0], "name-plates"),
+            (now.chips[1], "name-plates"),
             (now.hand_label, "hand"),
         ]
 

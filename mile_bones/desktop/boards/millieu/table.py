@@ -343,6 +343,7 @@ class MillieuTable(BoardView):
             (self.done, now.done if offered else now.side_by_side),
         ):
             button.place_at(rect)
+        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
         self.side_by_side.setVisible(offered)
         for label, rect in (
             (self.strip_label, now.strip),
