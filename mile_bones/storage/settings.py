@@ -161,6 +161,19 @@ THEME = Setting(
     ),
 )
 
+LOG = Setting(
+    "options",
+    "log",
+    "auto",
+    lambda: _("Log"),
+    (
+        Choice("auto", lambda: pgettext("log", "Where there is room")),
+        Choice("open", lambda: pgettext("log", "Unfolded")),
+        Choice("folded", lambda: pgettext("log", "Folded")),
+    ),
+)
+"""The log beside the table, or under it."""
+
 WINDOW = Setting(
     "window",
     "geometry",

@@ -12,6 +12,7 @@ from mile_bones.storage import (
     ANIMATION,
     AUTO_DRAW,
     DONE,
+    LOG,
     METHOD,
     NAME,
     SORT,
@@ -34,6 +35,7 @@ AT_FIRST = {
     LEVEL: "original",
     ANIMATION: "normal",
     THEME: "system",
+    LOG: "auto",
     WINDOW: "",
     level_setting("millieu"): "easy",
 }
@@ -49,6 +51,7 @@ OTHERS = {
     LEVEL: "easy",
     ANIMATION: "off",
     THEME: "contrast",
+    LOG: "folded",
     WINDOW: "01d9d0cb",
     level_setting("millieu"): "champion",
 }

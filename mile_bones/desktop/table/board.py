@@ -210,6 +210,14 @@ class Board(Protocol):
         """Let these entries of the menus stand on the board as quiet buttons; by the names of their signs."""
         ...
 
+    def place_of(self, event: Any) -> str | None:
+        """Where what this event moved lies on the board as it is shown; None: nowhere."""
+        ...
+
+    def point_out(self, place: str) -> None:
+        """Show this place to somebody who asks where it is."""
+        ...
+
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu."""
         ...

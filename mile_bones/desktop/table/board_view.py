@@ -14,9 +14,10 @@ from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
+from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
 from mile_bones.desktop.table.gestures import GestureTarget, Point
 from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.pointing import PointingRing
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import gettext as _
@@ -46,6 +47,12 @@ class BoardView(TableView):
         self.scene().addItem(self.message)
         self.tools: dict[str, ToolButton] = {}
         """The quiet buttons, by the names of their signs."""
+        self.pointed_out: str | None = None
+        """The place with the ring of ``point_out``."""
+        self._pointing = Animator(self)
+        self._ring = PointingRing()
+        self.scene().addItem(self._ring)
+        self.input_began.connect(self._point_no_more)
         self.last_move: str | None = None
         self._viewpoint: int | None = None
         self._games = (0, 0)
@@ -161,6 +168,26 @@ class BoardView(TableView):
             motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
         self._breath.run(motions)
 
+    def place_of(self, event: Any) -> str | None:
+        """Where what this event moved lies on the board as it is shown; None: nowhere."""
+        return None
+
+    def point_out(self, place: str) -> None:
+        """Show this place to somebody who asks where it is, until the next press or key on the table."""
+        self._point_no_more()
+        slot = self.slots[place]
+        self.pointed_out = place
+        self._ring.lie_around(slot.rect, self.theme)
+        self.announcer.announce(_("{sentence}.").format(sentence=slot.model.name))
+        if not self._pointing.still:
+            starts = [POINT_MS * beat for beat in range(3)]
+            self._pointing.run([Motion(self._ring.setOpacity, 0.7 * POINT_MS, start) for start in starts])
+
+    def _point_no_more(self) -> None:
+        self._pointing.finish()
+        self.pointed_out = None
+        self._ring.hide()
+
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu: most boards have one alone."""
         return ()
@@ -177,4 +204,4 @@ class BoardView(TableView):
         self.card_drag.refuse()
 
     def animators(self) -> tuple[Animator, ...]:
-        return *super().animators(), self._breath
+        return *super().animators(), self._breath, self._pointing

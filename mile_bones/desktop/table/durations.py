@@ -28,6 +28,8 @@ REDUCED_MS = 100
 HALO_MS = 1600
 HALO_BREATHS = 3
 """Whatever calls for attention breathes so often, and then stays still."""
+POINT_MS = 380
+"""For each of the three times that the ring around a place comes up which somebody has asked for."""
 
 KNOCK_MS = 280
 """A coup fourré: the hazard is knocked off its pile,"""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names, target
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
+from mile_bones.desktop.boards.milebones.drawn import places_of
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.travel import Traveller
@@ -21,6 +22,7 @@ from mile_bones.games.milebones import (
     EXTEND,
     Action,
     Discarded,
+    Drawn,
     Event,
     HandEnded,
     Kind,
@@ -84,6 +86,16 @@ class MileBonesBoard(MileBonesTable):
             self.show_last_move(target.last_move(events, self.observation))
         self.note_drawn(events)
         self.describe()
+
+    def place_of(self, event: Event) -> str | None:
+        """The pile of a card that was played or thrown away; where a card that was drawn lies, if it is still there."""
+        if isinstance(event, (Played, Discarded)):
+            return target.target_of(event, self.observation)
+        if not isinstance(event, Drawn):
+            return None
+        held = self.order.cards if event.seat == self.near_seat else ()
+        places = places_of([event.card], held) if event.card in held else ()
+        return slot_names.hand(max(places)) if places else slot_names.DRAW
 
     def focus_first(self) -> None:
         """Give the keyboard to the place where this turn begins: the deck when a card is to be drawn, else the hand."""
