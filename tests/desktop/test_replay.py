@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import slot_models
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
-from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.table.durations import SPEEDS
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones.words import card_name
 from mile_bones.match.replaying import Replay

@@ -11,7 +11,7 @@ from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.narrator import Narrator
-from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.table.durations import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, Match, Question, Step, StepKind

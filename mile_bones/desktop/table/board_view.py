@@ -10,10 +10,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, Motion
+from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
 from mile_bones.desktop.table.gestures import GestureTarget
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import gettext as _

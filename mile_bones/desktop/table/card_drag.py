@@ -7,8 +7,9 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, Qt, QTimer
 
 from mile_bones.desktop.table import moves
-from mile_bones.desktop.table.animator import REFUSED_MS, Motion
+from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.durations import REFUSED_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.view import TableView

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEasingCurve, QPointF
 
-from mile_bones.desktop.table.animator import COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS, Motion
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.view import TableView
 

@@ -26,6 +26,7 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
@@ -37,9 +38,6 @@ TOPICS = {
     **dict.fromkeys(slot_names.BOARD, "millieu-board"),
     **dict.fromkeys(slot_names.OTHER_HAND, "millieu-other-hand"),
 }
-_REST_MS = 600
-"""A pointer that rests on a point so long asks for its neighbours."""
-_NEAR_MS = 90
 
 
 class MillieuTable(BoardView):
@@ -92,7 +90,7 @@ class MillieuTable(BoardView):
         self.add_message_label()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
+        self._rest.setInterval(POINTER_REST_MS)
         self._rest.timeout.connect(self._pointer_rests)
         self.show_observation(self._observation)
 
@@ -252,7 +250,7 @@ class MillieuTable(BoardView):
             self.cube.show_routes(Routes(now.mills, now.mill_strength, point, part, now.last, now.occupied))
 
         self.cube.show_routes(shown)
-        self.ambience.run([Motion(light, _NEAR_MS)])
+        self.ambience.run([Motion(light, NEAR_MS)])
 
     def tell_neighbours(self, point: int) -> None:
         """Light them, and say aloud what lies there; a second time: no more."""
