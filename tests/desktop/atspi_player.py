@@ -27,7 +27,7 @@ DEADLINE = 60.0
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
 """The keys by their X11 keysyms."""
 TO_DRAW = "Press to draw a card"
-COUP = "Can be played at once: a coup fourré"
+COUP = "Coup fourré +400"
 PLAYABLE = "Can be played"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -316,7 +316,8 @@ class TurnController(QObject):
             else:
                 self._show_as_it_stands()
             return
-        self._narrator.tell(step.events)
+        at_once = len(step.events) if step.kind is not StepKind.ACTION else self._table.told_at_once(step.events)
+        self._narrator.tell(step.events[:at_once])
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
@@ -329,12 +330,14 @@ class TurnController(QObject):
             self._table.deal(step.observation, lambda: self._shown(step))
         else:
             self._last_actor = step.events[-1].seat
-            self._table.animate(step.events, step.observation, lambda: self._shown(step))
+            self._table.animate(step.events, step.observation, lambda: self._shown(step, step.events[at_once:]))
 
-    def _shown(self, step: Step) -> None:
-        """The table stands as this step has left it."""
+    def _shown(self, step: Step, untold: Sequence[Any] = ()) -> None:
+        """The table stands as this step has left it; what is still ``untold`` was seen now."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
+            if untold:
+                self._narrator.tell(untold)
             self.changed.emit(step.observation)
             self._follow()
 

@@ -119,6 +119,10 @@ class Board(Protocol):
         """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
         ...
 
+    def told_at_once(self, events: Sequence[Any]) -> int:
+        """How many of these events are told when they begin to come about; the others wait until they are seen."""
+        ...
+
     def finish(self) -> None:
         """Bring all that moves to its end, and what follows from it."""
         ...

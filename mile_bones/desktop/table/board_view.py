@@ -100,16 +100,28 @@ class BoardView(TableView):
         """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
         for name, slot in self.slots.items():
             slot.mark(invite=words if name == place else "")
+        if place is None:
+            self._breath.finish()
+        else:
+            self.breathe(place)
+
+    def breathe(self, place: str) -> None:
+        """Let what is lit at this place, and only there, breathe three times; after that it stays lit."""
         self._breath.finish()
-        if place is None or self._breath.still:
-            return
         slot = self.slots[place]
+        slot.breathe(1.0)
+        if self._breath.still:
+            return
         half = HALO_MS / 2
         motions = []
         for breath in range(HALO_BREATHS):
             motions.append(Motion(lambda part: slot.breathe(1 - part), half, breath * HALO_MS))
             motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
         self._breath.run(motions)
+
+    def told_at_once(self, events: Sequence[Any]) -> int:
+        """How many of these events are told when they begin to come about; the others wait until they are seen."""
+        return len(events)
 
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu: most boards have one alone."""

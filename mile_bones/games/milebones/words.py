@@ -228,14 +228,17 @@ def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: b
 def _played(event: Played, names: Sequence[str], seat: int | None) -> str:
     mine = event.seat == seat
     if event.coup:
-        text = _("Coup fourré! You played {card}.") if mine else _("Coup fourré! {name} played {card}.")
+        text = _("Coup fourré, {points} points! You played {card}.")
+        if not mine:
+            text = _("Coup fourré, {points} points! {name} played {card}.")
     elif event.target == event.seat:
         text = _("You played {card}.") if mine else _("{name} played {card}.")
     elif mine:
         text = _("You played {card} on {other}.")
     else:
         text = _("{name} played {card} on you.") if event.target == seat else _("{name} played {card} on {other}.")
-    return text.format(name=names[event.seat], card=card_name(event.card), other=names[event.target])
+    points = format_number(scoring.COUP_POINTS)
+    return text.format(name=names[event.seat], card=card_name(event.card), other=names[event.target], points=points)
 
 
 def _answered(event: Answered, names: Sequence[str], seat: int | None) -> str:
@@ -296,7 +299,7 @@ def prompt(observation: Observation, names: Sequence[str]) -> str:
     coup = observation.coup
     if coup is not None:
         if observation.phase is Phase.DRAW:
-            return _("Your turn: draw, or play {card} at once for a coup fourré.").format(card=card_name(coup))
+            return _("Your turn: play {card} for a coup fourré, or draw and give it up.").format(card=card_name(coup))
         return _("Your turn: {card} is a coup fourré now.").format(card=card_name(coup))
     if observation.phase is Phase.DRAW:
         return _("Your turn: draw a card.")

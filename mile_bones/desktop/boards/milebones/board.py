@@ -45,6 +45,13 @@ class MileBonesBoard(MileBonesTable):
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
         self._events.play(events, end, done)
 
+    def told_at_once(self, events: Sequence[Event]) -> int:
+        """A coup fourré is the moment of the game: the cards that it brings are named when they have come."""
+        for number, event in enumerate(events):
+            if isinstance(event, Played) and event.coup:
+                return number + 1
+        return len(events)
+
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Show a new hand as it is dealt; at last ``done`` is called."""
         self._events.deal(observation, done)

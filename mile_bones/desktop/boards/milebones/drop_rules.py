@@ -43,7 +43,8 @@ class MileBonesDropRules(DropRules):
             words = _("Play here")
             found[self._destination(card)] = words
             if card in SAFETIES:
-                found[slot_names.battle(True)] = words
+                hazard = self._observation.coup_hazard
+                found[slot_names.battle(True) if hazard is None else struck_pile(hazard)] = words
         if DISCARD[card] in self._legal:
             found[slot_names.DISCARD] = _("Discard")
         return found
@@ -123,6 +124,11 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
         return slot_names.safety(mine, min(safeties, slot_names.SAFETY_PLACES - 1))
     side = mine != (card in GUARD)
     return slot_names.speed(side) if card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT) else slot_names.battle(side)
+
+
+def struck_pile(hazard: Card, *, mine: bool = True) -> str:
+    """The pile that a hazard has come to; ``mine``: it has hit the viewer."""
+    return slot_names.speed(mine) if hazard is Card.SPEED_LIMIT else slot_names.battle(mine)
 
 
 def name_in_sentence(place: str, opponent: str) -> str:

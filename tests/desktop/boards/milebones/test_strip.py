@@ -28,7 +28,7 @@ def test_the_miles_never_stand_on_the_flag_nor_beyond_the_road(home: Home, width
     strip.show_goal(goal, extended)
     for miles in range(0, goal + 1, 25):
         strip.show_miles(0, miles)
-        assert not lettering(strip, 0).intersects(strip.flag()), miles
+        assert not lettering(strip, 0).intersects(strip.flag.room()), miles
         assert strip.boundingRect().contains(lettering(strip, 0)), miles
 
 
@@ -38,6 +38,6 @@ def test_the_miles_step_aside_when_the_flag_moves(home: Home):
     strip.show_miles(1, 975)
     before = lettering(strip, 1)
     strip.show_goal(1000, True)
-    assert not lettering(strip, 1).intersects(strip.flag())
+    assert not lettering(strip, 1).intersects(strip.flag.room())
     strip.show_goal(700, False)
     assert lettering(strip, 1) == before
