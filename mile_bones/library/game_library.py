@@ -15,6 +15,7 @@ from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.background import BackgroundWriter
+from mile_bones.library.feats import Feats, feats
 from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import level_setting, rules_setting
 from mile_bones.library.tallies import recount
@@ -36,6 +37,7 @@ from mile_bones.storage import (
     RecentFiles,
     Results,
     Settings,
+    Span,
     load_record,
     require_foreign,
     save_record,
@@ -125,6 +127,10 @@ class GameLibrary:
     def results_of(self, game: str) -> Results:
         """Games won and high scores of one kind of game."""
         return self._results[game]
+
+    def feats_of(self, game: str) -> Feats:
+        """What is special about the game of this kind that a person has ended last, against a computer."""
+        return feats(self.history.statistics(Span(game=game)))
 
     def all_scores(self) -> list[Scores]:
         """What the history knows of them, for every kind of game."""

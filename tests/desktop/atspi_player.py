@@ -292,7 +292,7 @@ def main() -> None:
     dialog = desktop.windows()[-1]
     report["question"] = [tell(thing) for thing in walk(dialog)]
     press(named(dialog, "push button", "No"))
-    sheet = desktop.window("End of the hand")
+    sheet = desktop.window("You win this hand")
     report["sheet"] = {"title": tell(sheet), "rows": read_sheet(sheet)}
     report["sheet tree"] = [tell(thing) for thing in walk(sheet)]
     since = len(desktop.announced)

@@ -183,6 +183,10 @@ class Board(Protocol):
         """What tells how a hand or a game has ended, to be opened; accepted: on with the next."""
         ...
 
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """A picture for the sheet that follows a game that a person has won; None: no such sheet follows."""
+        ...
+
     def status(self, observation: Any) -> tuple[str, ...]:
         """What the status bar says of the table, three parts at most."""
         ...

@@ -28,6 +28,9 @@ from mile_bones.games.milebones.tableau import TableauView, hazard_showing
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
+_CLOSE = 1000
+"""A game lost by no more points was close."""
+
 
 def card_name(card: Card) -> str:
     """The name on the face: "Out of Gas", "100 Miles"."""
@@ -273,6 +276,27 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
             event.left,
         )
     return text.format(name=names[event.completed_by], goal=goal, left=event.left)
+
+
+def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
+    """Who has more points in this hand."""
+    first, second = (score.total for score in event.scores)
+    if first == second:
+        return _("Nobody wins this hand")
+    winner = int(second > first)
+    return _("You win this hand") if winner == seat else _("{name} wins this hand").format(name=names[winner])
+
+
+def consolation_text(event: GameEnded, seat: int) -> str:
+    """A kind word for the one in ``seat``, who has lost the game."""
+    missing = max(event.totals) - event.totals[seat]
+    if missing <= _CLOSE:
+        return ngettext(
+            "That was close: {points} point. Another trip?", "That was close: {points} points. Another trip?", missing
+        ).format(points=format_number(missing))
+    return _("Well driven: {points} points. The next trip is a new one.").format(
+        points=format_number(event.totals[seat])
+    )
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:

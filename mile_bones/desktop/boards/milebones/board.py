@@ -13,6 +13,7 @@ from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.milebones import (
     DRAW,
@@ -109,9 +110,22 @@ class MileBonesBoard(MileBonesTable):
             seat=ending.you,
             target=ending.observation.rules.target,
             assisted=ending.assisted,
+            animator=Animator.like(self.animator, self),
         )
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, ended.hand, dialog, dialogs))
         return dialog
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """The winner's car drives over the line; a game that was only watched, or was lost, ends without that."""
+        winner = ending.events[1].winner
+        if winner is None or self.viewpoint is not None or ending.you not in (None, winner):
+            return None
+        from mile_bones.desktop.boards.milebones.victory_lane import VictoryLane
+
+        text = _("Your car is over the line.")
+        if winner != ending.you:
+            text = _("The car of {name} is over the line.").format(name=ending.names[winner])
+        return VictoryLane(self.art, self.side_of(winner), text, Animator.like(self.animator, self))
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
