@@ -20,7 +20,7 @@ from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import level_setting, rules_setting
 from mile_bones.library.tallies import recount
 from mile_bones.match import Computer, Match, Person, Seats, Setup
-from mile_bones.match.numbers import number_of_day
+from mile_bones.match.numbers import day_of_number, number_of_day
 from mile_bones.match.replaying import is_over
 from mile_bones.players import find_level
 from mile_bones.storage import (
@@ -172,6 +172,11 @@ class GameLibrary:
     def number_of_the_day(self) -> int:
         """The same for everybody today."""
         return number_of_day(self.today())
+
+    def day_of(self, number: int | None) -> date | None:
+        """The day, up to today, of which this is the deal; None: of no day."""
+        day = None if number is None else day_of_number(number)
+        return day if day is not None and day <= self.today() else None
 
     def start_again(self, match: Match, options: StartOptions) -> Match:
         """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.

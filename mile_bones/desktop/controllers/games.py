@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from mile_bones.desktop.table.board import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games import GAMES, spec
+from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
 from mile_bones.library.feats import Feats
 from mile_bones.library.settings import GAME
@@ -391,6 +392,7 @@ class GameController(QObject):
         if self._library.settings.get(GAME) != match.game:
             self._library.settings.update({GAME: match.game})
         self.show_games_won()
+        self._table.show_deal(self._deal_text(match))
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
         if self._boards.shows_board():
@@ -399,6 +401,13 @@ class GameController(QObject):
         if ending is not None:
             self._hand_over(ending)
         self._dialogs.show_problems()
+
+    def _deal_text(self, match: Match) -> str:
+        """What a deal is called that everybody has got on one day."""
+        day = self._library.day_of(match.seed)
+        if day is None:
+            return ""
+        return _("Deal of the day") if day == self._library.today() else format_date(day)
 
     def _ask_beside_another_window(self, game: str) -> None:
         """The game that a person would expect here is on the table of another window."""

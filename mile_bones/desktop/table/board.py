@@ -141,6 +141,10 @@ class Board(Protocol):
         """The message line: the longest of the texts that fits."""
         ...
 
+    def show_deal(self, text: str) -> None:
+        """A name for the deal on the table, such as "Deal of the day"; empty: it has none."""
+        ...
+
     def show_done(self, wanted: bool) -> None:
         """Offer the player to end a turn that is over but for that word, or to take its steps back; or no longer."""
         ...

@@ -88,6 +88,9 @@ class BoardView(TableView):
         self.message.set_text(*texts)
         self.message_label.set_text(texts[0] if texts else "")
 
+    def show_deal(self, text: str) -> None:
+        """Nothing: where nothing is dealt, no deal has a name."""
+
     def show_done(self, wanted: bool) -> None:
         """Nothing: where a turn has no steps to take back, it ends by itself."""
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards.milebones.car import Car, sign_of
 from mile_bones.desktop.boards.milebones.flag import Flag
-from mile_bones.desktop.boards.milebones.models import CarState
+from mile_bones.desktop.boards.milebones.models import ART, CarState
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table.animator import Motion
@@ -18,6 +18,8 @@ from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTA
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -26,6 +28,7 @@ _LANES = (0.285, 0.72)
 """The middle of each lane, as a part of the height of the road: the viewer, the opponent."""
 _NAME = 0.14
 """The longest that a name before the lanes may be, as a part of the road; what is longer is cut."""
+_DEAL_PX = 11.5
 _NUMBERS = 18
 """Height of the figures above the road, at k = 1."""
 _SWERVE, _SLIDE = 7.0, 5.0
@@ -48,6 +51,7 @@ class TripStrip(Furniture):
         self._swerve = [QPointF(), QPointF()]  # how far a car is from where it should be
         self._flag_at = 700.0
         self._names = ("", "")
+        self._deal = ""
         self.miles = [0, 0]
         self.flag = Flag(self)
         self.cars = (Car(self), Car(self))
@@ -70,6 +74,12 @@ class TripStrip(Furniture):
         if names != self._names:
             self._names = names
             self._place_all()
+            self.update()
+
+    def show_deal(self, text: str) -> None:
+        """Label the beginning of the road; empty: no label."""
+        if text != self._deal:
+            self._deal = text
             self.update()
 
     def show_goal(self, goal: int, extended: bool) -> None:
@@ -267,6 +277,8 @@ class TripStrip(Furniture):
         self._paint_lane(painter, theme, road)
         for miles in range(0, _LONGEST + 1, 100):
             self._paint_mark(painter, theme, road, miles)
+        if self._deal:
+            self._paint_deal(painter, theme)
         painter.setFont(font(13 * k, "Bold"))
         painter.setPen(theme.asphalt_ink)
         align = Qt.AlignmentFlag.AlignVCenter | (
@@ -309,6 +321,22 @@ class TripStrip(Furniture):
             painter.drawLine(QPointF(flag + sign * 18 * k, y), QPointF(self._x(_LONGEST), y))
             painter.setOpacity(1.0)
 
+    def _paint_deal(self, painter: QPainter, theme: Theme) -> None:
+        """Before the first of the figures above the road."""
+        k = self._k
+        face = font(_DEAL_PX * k, "Bold")
+        metrics = QFontMetricsF(face)
+        room = abs(self._x(0) - (self._rect.right() if self._mirrored else self._rect.x())) - 12 * k
+        text = metrics.elidedText(self._deal, Qt.TextElideMode.ElideRight, room - 10 * k)
+        width = metrics.horizontalAdvance(text) + 10 * k
+        pill = self.flip(QRectF(self._rect.x(), self._rect.y() - 1, width, 16 * k))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.amber)
+        painter.drawRoundedRect(pill, 8 * k, 8 * k)
+        painter.setPen(theme.amber_ink)
+        painter.setFont(face)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+
     def _paint_mark(self, painter: QPainter, theme: Theme, road: QRectF, miles: int) -> None:
         k, x = self._k, self._x(miles)
         open_road = self._extended or miles <= self._goal
@@ -326,10 +354,21 @@ class TripStrip(Furniture):
     def text(self) -> str:
         """The strip in words, for screen readers."""
         own, other = self._names
-        return pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
+        text = pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
             goal=format_number(self._flag_miles),
             name=own,
             miles=format_number(self.miles[0]),
             other=other,
             other_miles=format_number(self.miles[1]),
         )
+        signs = [_sign_text(name, car.state) for name, car in zip(self._names, self.cars, strict=True)]
+        deal = _("{deal}.").format(deal=self._deal) if self._deal else ""
+        return " ".join(part for part in (deal, text, *signs) if part)
+
+
+def _sign_text(name: str, state: CarState) -> str:
+    """What the car of this player carries, in words."""
+    signs = [card_name(Card(ART.index(state.trouble)))] if state.trouble is not None else []
+    if state.limited:
+        signs.append(card_name(Card.SPEED_LIMIT))
+    return _("{name}: {signs}.").format(name=name, signs=", ".join(signs)) if signs else ""

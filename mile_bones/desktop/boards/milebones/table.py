@@ -136,6 +136,11 @@ class MileBonesTable(BoardView):
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 
+    def show_deal(self, text: str) -> None:
+        """A name for the deal, at the beginning of the road."""
+        self.strip.show_deal(text)
+        self.strip_label.set_text(self.strip.text())
+
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, yours first."""
         self._games = games
