@@ -53,12 +53,15 @@ def put(
     return Motion(go, length, curve=QEasingCurve.Type.OutCubic, fade=flight.setOpacity)
 
 
-def hit(flight: FlyingCard, end: QPointF, *, length: float) -> Motion:
-    """Down on something that lies there, ever faster."""
+def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -> Motion:
+    """Down on something that lies there, ever faster. ``size``: as for ``put``."""
     begin = flight.pos()
-    return Motion(
-        lambda part: flight.between(begin, end, part), length, curve=QEasingCurve.Type.InCubic, fade=flight.setOpacity
-    )
+
+    def go(part: float) -> None:
+        flight.between(begin, end, part)
+        flight.setScale(size + (1 - size) * min(1.0, part * 1.5))
+
+    return Motion(go, length, curve=QEasingCurve.Type.InCubic, fade=flight.setOpacity)
 
 
 def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:

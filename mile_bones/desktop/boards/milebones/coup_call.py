@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.drop_rules import destination, struck_pile
-from mile_bones.desktop.boards.milebones.models import coup_call
+from mile_bones.desktop.boards.milebones.drop_rules import destination
+from mile_bones.desktop.boards.milebones.models import coup_call, struck_pile
 from mile_bones.games.milebones import DRAW, Observation
 from mile_bones.i18n import pgettext
 

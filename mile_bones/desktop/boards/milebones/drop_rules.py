@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.models import use_of
+from mile_bones.desktop.boards.milebones.models import struck_pile, use_of
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.games.milebones import DISCARD, DISTANCES, DRAW, GUARD, PLAY, SAFETIES, Action, Card, Observation
 from mile_bones.games.milebones.words import card_name
@@ -124,11 +124,6 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
         return slot_names.safety(mine, min(safeties, slot_names.SAFETY_PLACES - 1))
     side = mine != (card in GUARD)
     return slot_names.speed(side) if card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT) else slot_names.battle(side)
-
-
-def struck_pile(hazard: Card, *, mine: bool = True) -> str:
-    """The pile that a hazard has come to; ``mine``: it has hit the viewer."""
-    return slot_names.speed(mine) if hazard is Card.SPEED_LIMIT else slot_names.battle(mine)
 
 
 def name_in_sentence(place: str, opponent: str) -> str:

@@ -45,6 +45,8 @@ _USUAL = 75
 _IMPACT = 0.35
 """The hazard has gone so far, of its way, when the safety goes on to its own place."""
 _POINTS_PX = 30
+_FAR = 0.4
+"""The size of a card that comes from the hidden hand, as a part of its own."""
 
 Step = Callable[[Callable[[], None]], None]
 """One act: it begins, and calls what it was given when it is over."""
@@ -137,7 +139,7 @@ class EventAnimator:
         target = target_of(event, end)
         near = event.seat == table.near_seat
         flight, slides = self._take_up(card, event.seat)
-        length, size = (None, 1.0) if near else (COMPUTER_MS, 0.4)
+        length, size = (None, 1.0) if near else (COMPUTER_MS, _FAR)
         put = moves.put(flight, table.slots[target].rect.center(), length=length, size=size, weight=_weight(card))
 
         def landed() -> None:
@@ -165,10 +167,11 @@ class EventAnimator:
         length = PLAY_MS + HEAVIER_MS if near else COMPUTER_MS
         width = table.layout_now.card.w
         across = paint.crosswise_length(width) / CARD_RATIO / width
-        strike = moves.hit(flight, pile, length=length)
+        strike = moves.hit(flight, pile, length=length, size=1.0 if near else _FAR)
 
         def hit() -> None:
-            self._move_last_move(event, target, end)
+            if near:
+                self._move_last_move(event, target, end)
             self._show_sides(end)
 
         strike.landed = hit
@@ -182,6 +185,8 @@ class EventAnimator:
         def landed() -> None:
             flight.setVisible(False)
             table.slots[target].show_model(table.models(end)[target])
+            if not near:
+                self._move_last_move(event, target, end)
             self._fly_points(landing, mine, end, over)
 
         table.animator.run(motions, landed)

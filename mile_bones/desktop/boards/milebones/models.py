@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
@@ -56,7 +57,21 @@ def slot_models(
     may_draw = viewpoint is None and DRAW in observation.legal_actions()
     models[slot_names.DRAW] = _deck(observation, may_draw=may_draw)
     models[slot_names.DISCARD] = _discard(observation)
+    if viewpoint is None and observation.coup is not None and observation.coup_hazard is not None:
+        place = struck_pile(observation.coup_hazard)
+        text = _("{card} can be played here: a coup fourré").format(card=words.card_name(observation.coup))
+        before = models[place].description
+        models[place] = replace(models[place], description=_joined(before, text))
     return models
+
+
+def struck_pile(hazard: Card, *, mine: bool = True) -> str:
+    """The pile that a hazard has come to; ``mine``: it has hit the viewer."""
+    return slot_names.speed(mine) if hazard is Card.SPEED_LIMIT else slot_names.battle(mine)
+
+
+def _joined(before: str, after: str) -> str:
+    return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after) if before else after
 
 
 def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:

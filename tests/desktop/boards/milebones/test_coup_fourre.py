@@ -66,6 +66,7 @@ def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_de
     assert set(board.drop_rules().targets(place)) == {struck, slot_names.safety(True, 0)}
     assert board.buttons[place].accessibleDescription() == "Coup fourré +400"
     assert "gives up the coup" in board.buttons[slot_names.DRAW].accessibleDescription()
+    assert "can be played here: a coup fourré" in board.buttons[struck].accessibleDescription()
 
 
 def test_the_ring_pulses_three_times_and_then_nothing_moves(board):
