@@ -12,7 +12,20 @@ from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import Level, levels, usual_level
-from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, DONE, METHOD, NAME, SORT, THEME, WINDOW, Setting
+from mile_bones.storage.settings import (
+    ANIMATION,
+    ASK_DISCARD,
+    AUTO_DRAW,
+    DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
+    METHOD,
+    NAME,
+    SORT,
+    THEME,
+    WINDOW,
+    Setting,
+)
 
 
 @cache
@@ -53,7 +66,22 @@ RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])
 
 SETTINGS: tuple[Setting[Any], ...] = (
-    *(NAME, METHOD, SORT, AUTO_DRAW, DONE, GAME, RULES, LEVEL, ANIMATION, THEME, WINDOW),
+    *(
+        NAME,
+        METHOD,
+        DRAG_DISTANCE,
+        DOUBLE_CLICK,
+        SORT,
+        AUTO_DRAW,
+        ASK_DISCARD,
+        DONE,
+        GAME,
+        RULES,
+        LEVEL,
+        ANIMATION,
+        THEME,
+        WINDOW,
+    ),
     *(rules_setting(game) for game in GAMES[1:] if len(spec(game).rules) > 1),
     *(level_setting(game) for game in GAMES[1:]),
 )

@@ -15,7 +15,6 @@ from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
-from mile_bones.library.feats import Feats
 from mile_bones.library.settings import GAME
 from mile_bones.match import Match, Seats, Step
 from mile_bones.match.faults import fault_sentence
@@ -504,14 +503,16 @@ class GameController(QObject):
             self.high_scores_requested.emit(placement, self.new_game)
 
     def _celebrate(self, picture: QWidget, placement: Placement | None, ending: Ending) -> None:
-        from mile_bones.desktop.dialogs.won_game import WonGameDialog
+        from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
 
         game, words = self.game, spec(self.game).words
         ended = ending.events[-1]
         title = _("You have won!")
         if ending.you is None:
             title = _("{name} has won!").format(name=ending.names[ended.winner])
-        counts = ending.you is not None and not ending.assisted
+        texts = [_("An assisted game: it does not count.")] if ending.assisted else []
+        if ending.you is not None and not ending.assisted:
+            texts = feat_texts(self._library.feats_of(game))
         dialog = WonGameDialog(
             self._library.results_of(game).high_scores(),
             game,
@@ -520,7 +521,7 @@ class GameController(QObject):
             title=title,
             subtitle=words.event_text(ended, ending.names, ending.you),
             picture=picture,
-            feats=self._library.feats_of(game) if counts else Feats(),
+            texts=texts,
         )
         dialog.finished.connect(lambda _result: self.new_game())
         self._dialogs.open(dialog)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
@@ -19,7 +21,10 @@ _ROWS = (42, 38, 34, 30)
 
 
 class WonGameDialog(HighScoresDialog):
-    """``picture`` is the scene; it is a picture of the game, made by its board. The button goes on to a new game."""
+    """``picture`` is the scene, made by the board of the game; ``texts`` are sentences about what is special about it.
+
+    The button goes on to a new game.
+    """
 
     def __init__(
         self,
@@ -31,14 +36,13 @@ class WonGameDialog(HighScoresDialog):
         title: str,
         subtitle: str,
         picture: QWidget,
-        feats: Feats,
+        texts: Sequence[str],
     ) -> None:
         self._picture = picture
         super().__init__(scores, game, highlight, parent, title=title, subtitle=subtitle)
         self.setObjectName("won_game_dialog")
         self.clear.hide()
         self.close_button.setText(_("&New game"))
-        texts = feat_texts(feats)
         self.setAccessibleDescription(" ".join((subtitle, picture.accessibleName(), *texts)))
         self.feats = label(" ".join(texts), "text", wrap=True)
         self.feats.setAlignment(Qt.AlignmentFlag.AlignHCenter)

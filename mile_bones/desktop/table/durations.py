@@ -14,6 +14,10 @@ COMPUTER_MS = 300
 REST_MS = 300
 """The opponent's card has come, and is looked at."""
 HOME_MS = 180
+PART_MS = 110
+"""The others of a hand make room."""
+REWIND_MS = 120
+"""For each card that goes back when a move is undone, or on again when it is redone."""
 DEAL_STEP_MS = 70
 """From one card of a deal to the next."""
 SHAKE_MS = 180

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEasingCurve, QPointF
+from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.table.animator import Motion
-from mile_bones.desktop.table.durations import COUP_MS, DRAW_MS, HEAVIER_MS, HOME_MS, KNOCK_MS, PLAY_MS, SHAKE_MS
+from mile_bones.desktop.table.durations import (
+    COUP_MS,
+    DRAW_MS,
+    HEAVIER_MS,
+    HOME_MS,
+    KNOCK_MS,
+    PART_MS,
+    PLAY_MS,
+    SHAKE_MS,
+)
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.view import TableView
 
@@ -87,6 +97,11 @@ def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, 
 
     way = Motion(go, COUP_MS, start, QEasingCurve.Type.InOutCubic)
     return [way, lay_across(flight, size, start=start)]
+
+
+def shift(item: QGraphicsItem, offset: QPointF) -> Motion:
+    """What lies at home now comes there from where it lay before, ``offset`` away."""
+    return Motion(lambda part: item.setPos(offset * (1 - part)), PART_MS, curve=QEasingCurve.Type.OutCubic)
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:

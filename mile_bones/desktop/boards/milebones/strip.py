@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
@@ -35,6 +37,20 @@ _SWERVE, _SLIDE = 7.0, 5.0
 """How far a car leaves its lane to overtake, and slides when it brakes, at k = 1."""
 _TILT = 5.0
 """How far it leans then, in degrees."""
+
+
+class _Fitted(NamedTuple):
+    names: tuple[str, ...]
+    room: float
+    """What the longest of them needs."""
+
+
+@lru_cache(maxsize=8)  # asked for at every step of a car
+def _fitted(names: tuple[str, ...], k: float, width: float) -> _Fitted:
+    """The names as they fit into this width."""
+    metrics = QFontMetricsF(font(13 * k, "Bold"))
+    shown = tuple(fitted_name(name, metrics, width) for name in names)
+    return _Fitted(shown, max(metrics.horizontalAdvance(name) for name in shown))
 
 
 class TripStrip(Furniture):
@@ -114,10 +130,22 @@ class TripStrip(Furniture):
 
     # ------------------------------------------------------------------ what moves
 
+    def glide(self, seat: int, start: int, miles: int, length: float) -> Motion:
+        """From these miles to those, whichever way, without any ado."""
+        self._shown[seat] = start
+        return self._way(seat, miles, length)
+
     def drive(self, seat: int, miles: int) -> list[Motion]:
         """To these miles, counting them; past the other car with a swerve, and to the goal with the flag waved."""
-        start, other = self._shown[seat], self._standing(1 - seat)
-        overtakes = start < other < miles
+        overtakes = self._shown[seat] < self._standing(1 - seat) < miles
+        length = OVERTAKE_MS if overtakes else CAR_MS
+        motions = [self._way(seat, miles, length, overtakes=overtakes)]
+        if miles == self._flag_miles:
+            motions.append(self.wave(start=length))
+        return motions
+
+    def _way(self, seat: int, miles: int, length: float, *, overtakes: bool = False) -> Motion:
+        start = self._shown[seat]
         self._heading[seat] = self.miles[seat] = miles
         side = 1 if seat == 0 else -1  # towards the middle of the road
         self.cars[seat].setZValue(1)
@@ -138,11 +166,7 @@ class TripStrip(Furniture):
                 self._straighten(seat)
                 self._hoist()
 
-        length = OVERTAKE_MS if overtakes else CAR_MS
-        motions = [Motion(go, length, landed=landed)]
-        if miles == self._flag_miles:
-            motions.append(self.wave(start=length))
-        return motions
+        return Motion(go, length, landed=landed)
 
     def brake(self, seat: int) -> Motion:
         """A car that is hit: its nose goes down, and it slides a little."""
@@ -238,12 +262,10 @@ class TripStrip(Furniture):
     @property
     def _labels(self) -> float:
         """The room for the names at the beginning of the lanes; a car that has not started stands behind them."""
-        metrics = QFontMetricsF(font(13 * self._k, "Bold"))
-        return 12 * self._k + max(metrics.horizontalAdvance(name) for name in self._fitted_names())
+        return 12 * self._k + _fitted(self._names, self._k, _NAME * self._rect.width()).room
 
-    def _fitted_names(self) -> list[str]:
-        metrics = QFontMetricsF(font(13 * self._k, "Bold"))
-        return [fitted_name(name, metrics, _NAME * self._rect.width()) for name in self._names]
+    def _fitted_names(self) -> tuple[str, ...]:
+        return _fitted(self._names, self._k, _NAME * self._rect.width()).names
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-2, -2, 2, 2)

@@ -27,6 +27,7 @@ from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
+from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
@@ -342,6 +343,7 @@ class MillieuTable(BoardView):
             (self.done, now.done if offered else now.side_by_side),
         ):
             button.place_at(rect)
+        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
         self.side_by_side.setVisible(offered)
         for label, rect in (
             (self.strip_label, now.strip),
@@ -371,6 +373,11 @@ class MillieuTable(BoardView):
             return place
         point = self.layout_now.projection.point_under(x, y)
         return None if point is None else slot_names.point(point)
+
+    def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
+        """The point on which the piece would stand, and the place under the pointer."""
+        places = (self.place_under(*card.centre), self.place_under(*pointer))
+        return tuple(dict.fromkeys(place for place in places if place is not None))
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.victory_lane import VictoryLane
-from mile_bones.desktop.dialogs.won_game import WonGameDialog
+from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import LIGHT
 from mile_bones.desktop.table.animator import Animator
@@ -43,7 +43,7 @@ def show(window, opened, rendered_faces):
             title="You have won!",
             subtitle="You win the game, 5,625 to 3,875.",
             picture=lane,
-            feats=feats,
+            texts=feat_texts(feats),
         )
         return opened(dialog), clock
 
