@@ -90,6 +90,7 @@ class ReplayController(QObject):
         self._turns.pause()
         self.close()
         self._boards.show_game(record.game)
+        self._boards.current.show_deal("")
         self._replay = Replay(record)
         self._names = shown_names(record.game, record.players)
         self._you = lone_person(record.players)

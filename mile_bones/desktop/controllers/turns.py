@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -349,9 +349,10 @@ class TurnController(QObject):
                     self.changed.emit(step.observation)  # the menus know it at once, whatever still moves
                 self._go_the_way()
             return
-        self._narrator.tell(step.events)
-        before = () if step.kind is StepKind.DEAL else self._lines
-        self._tell((*before, *self._narrator.lines(step.events)))
+        at_once = len(step.events) if step.kind is not StepKind.ACTION else self._table.told_at_once(step.events)
+        if step.kind is StepKind.DEAL:
+            self._tell(())
+        self._narrate(step.events[:at_once])
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
@@ -364,15 +365,22 @@ class TurnController(QObject):
             self._table.deal(step.observation, lambda: self._shown(step))
         else:
             self._last_actor = step.events[-1].seat
-            self._table.animate(step.events, step.observation, lambda: self._shown(step))
+            self._table.animate(step.events, step.observation, lambda: self._shown(step, step.events[at_once:]))
 
-    def _shown(self, step: Step) -> None:
-        """The table stands as this step has left it."""
+    def _shown(self, step: Step, untold: Sequence[Any] = ()) -> None:
+        """The table stands as this step has left it; what is still ``untold`` was seen now."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
             self._keep_arrangement()
+            if untold:
+                self._narrate(untold)
             self.changed.emit(step.observation)
             self._follow()
+
+    def _narrate(self, events: Sequence[Any]) -> None:
+        """In the message line, and in the log."""
+        self._narrator.tell(events)
+        self._tell((*self._lines, *self._narrator.lines(events)))
 
     def _tell_story(self) -> None:
         """The log begins anew, with what the one at the table has seen of the hand that lies there."""

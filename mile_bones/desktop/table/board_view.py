@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator, Motion
+from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
@@ -144,6 +145,9 @@ class BoardView(TableView):
         self.message.set_text(*texts)
         self.message_label.set_text(texts[0] if texts else "")
 
+    def show_deal(self, text: str) -> None:
+        """Nothing: where nothing is dealt, no deal has a name."""
+
     def show_done(self, wanted: bool) -> None:
         """Nothing: where a turn has no steps to take back, it ends by itself."""
 
@@ -157,10 +161,18 @@ class BoardView(TableView):
         """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
         for name, slot in self.slots.items():
             slot.mark(invite=words if name == place else "")
+        if place is None:
+            self._breath.finish()
+        else:
+            self.breathe(place)
+
+    def breathe(self, place: str) -> None:
+        """Let what is lit at this place, and only there, breathe three times; after that it stays lit."""
         self._breath.finish()
-        if place is None or self._breath.still:
-            return
         slot = self.slots[place]
+        slot.breathe(1.0)
+        if self._breath.still:
+            return
         half = HALO_MS / 2
         motions = []
         for breath in range(HALO_BREATHS):
@@ -187,6 +199,14 @@ class BoardView(TableView):
         self._pointing.finish()
         self.pointed_out = None
         self._ring.hide()
+
+    def told_at_once(self, events: Sequence[Any]) -> int:
+        """How many of these events are told when they begin to come about; the others wait until they are seen."""
+        return len(events)
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """A picture for the sheet that follows a game that a person has won; None: no such sheet follows."""
+        return None
 
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu: most boards have one alone."""

@@ -31,6 +31,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.cloth import cloth
 from mile_bones.desktop.table.covering import covered
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
 from mile_bones.desktop.table.layout import Rect
@@ -253,7 +254,7 @@ class TableView(QGraphicsView):
     def land_all(self) -> None:
         """Nothing is in the air any more."""
         for item in self.scene().items():
-            if isinstance(item, FlyingCard):
+            if isinstance(item, FlyingCard | FlyingWords):
                 self.scene().removeItem(item)
 
     def describe(self) -> None:
