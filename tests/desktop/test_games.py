@@ -368,6 +368,21 @@ def _choose_file(person: Person, entry: str, path: Path) -> None:
     person.settled()
 
 
+def test_a_file_from_which_the_game_was_played_on_before_is_an_assisted_game_and_says_so(home: Home, tmp_path: Path):
+    path = write(tmp_path / "saved.json", near_the_goal().record())
+    person = home.open(going().record())
+    _choose_file(person, "Open", path)
+    assert person.dialogs() == [] and not home.saved().assisted
+    person.draw()
+    _choose_file(person, "Open", path)
+    message = person.dialog(MessageDialog)
+    assert message.windowTitle() == "This game has been played on from here before"
+    assert "assisted" in message.text.accessibleName()
+    person.click_button(message.close_button)
+    assert home.saved().assisted and "assisted" in person.status
+    person.looks_right()
+
+
 def test_open_goes_on_with_a_file_and_keeps_the_game_before(home: Home, tmp_path: Path):
     before = going().record()
     person = home.open(before)

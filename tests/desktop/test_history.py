@@ -40,7 +40,9 @@ def enter(home: Home, record: Record, days: int = 0, state: str = "finished") ->
 
 
 def named(record: Record, name: str, level: str = "easy") -> Record:
-    return replace(record, players=(PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", level)))
+    """Another game, of somebody else."""
+    players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", level))
+    return replace(record, players=players, id=name.encode().hex().rjust(32, "0"))
 
 
 @pytest.fixture

@@ -304,6 +304,7 @@ class GameController(QObject):
         from mile_bones.match.replaying import is_over
 
         if is_over(record):
+            self._library.note_played(record)
             self.replay_requested.emit(record)
             self._dialogs.show_problems()
             return True
@@ -345,7 +346,13 @@ class GameController(QObject):
     # ------------------------------------------------------------------ one after another
 
     def _go_on_from(self, record: Record) -> bool:
-        return self._begin_another(record.game, lambda: self._library.go_on_with(record, self._start), dealt=False)
+        if not self._begin_another(record.game, lambda: self._library.go_on_with(record, self._start), dealt=False):
+            return False
+        match = self._turns.match
+        if match is not None and match.assisted and not record.assisted:
+            text = _("This game is an assisted one: {what}").format(what=_assisted())
+            self._dialogs.message(_("This game has been played on from here before"), text, "undo")
+        return True
 
     def _begin_another(self, game: str, start: Callable[[], Match], *, dealt: bool = True) -> bool:
         """A game of this kind in the place of the one before. False when that one cannot be kept."""
