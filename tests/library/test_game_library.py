@@ -109,7 +109,7 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Prof
     match = here.resume(NOTHING)
     assert match is not None
     win(match)
-    assert here.count(match) == (0, 0)
+    assert here.count(match) == ((0,), (0,))
     assert here.count(match) is None
     assert here.results.games == (1, 0)
     assert [(entry.name, entry.date) for entry in here.results.high_scores().best] == [("Bella", NOON.date())]

@@ -75,7 +75,7 @@ def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating:
     library.settings.update({NAME: "Bella"})
     match = finish(library, tmp_path, players)
     placement = library.count(match)
-    assert placement == ((0, 0) if best else None)
+    assert placement == (((0,), (0,)) if best else None)
     assert library.count(match) is None
     results = library.results
     assert (results.games, results.drawn, results.first) == (won, 0, match.next_first)

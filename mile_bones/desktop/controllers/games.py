@@ -490,7 +490,7 @@ class GameController(QObject):
 
     def _after_game(self, placement: Placement | None) -> None:
         """The high scores, if they changed, and then the next game."""
-        if placement is None or (placement.best is None and placement.spread is None):
+        if placement is None or not (placement.best or placement.spread):
             self.new_game()
         else:
             self.high_scores_requested.emit(placement, self.new_game)
