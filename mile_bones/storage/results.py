@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mile_bones.engine import cut
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.ini import Changes, Ini, Key, Values
 from mile_bones.storage.settings import LONGEST_NAME
@@ -179,7 +180,7 @@ class Results:
         now, places = dict(values), []
         for seat, value in self._lists[which].due(totals):  # the second never comes before the first
             found: dict[Key, str | None] = {}
-            place = self._enter(now, found, which, Entry(names[seat][:LONGEST_NAME], value, date))
+            place = self._enter(now, found, which, Entry(cut(names[seat], LONGEST_NAME), value, date))
             if place is not None:
                 places.append(place)
                 changes.update(found)
@@ -214,7 +215,7 @@ class Results:
                     if value in there:
                         there.remove(value)  # it stands there, as far as one can see
                         continue
-                    name = game.names[seat][:LONGEST_NAME]
+                    name = cut(game.names[seat], LONGEST_NAME)
                     found: dict[Key, str | None] = {}
                     if self._enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
                         missing += 1
@@ -272,7 +273,7 @@ def _entry(line: str) -> Entry | None:
     if not _NUMBER.fullmatch(value):
         return None
     try:
-        return Entry(name[:LONGEST_NAME], int(value), datetime.date.fromisoformat(day))
+        return Entry(cut(name, LONGEST_NAME), int(value), datetime.date.fromisoformat(day))
     except ValueError:
         return None
 

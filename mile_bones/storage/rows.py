@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine import Record, RecordError, cut
 from mile_bones.engine.spec import POINTS, HandFacts
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import played as played_so_far
@@ -202,7 +202,7 @@ def seated(seat: int, kind: str, level: str | None, name: str, points: object) -
     return {
         f"kind_{seat}": kind,
         f"level_{seat}": level or "",
-        f"name_{seat}": name[:LONGEST_NAME],
+        f"name_{seat}": cut(name, LONGEST_NAME),
         f"points_{seat}": points,
     }
 

@@ -11,6 +11,7 @@ from configparser import ConfigParser
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -21,7 +22,7 @@ T = TypeVar("T", str, bool)
 _YES_OR_NO = (True, False)
 
 LONGEST_NAME = 31
-"""Characters in the longest name of a player."""
+"""Characters in the longest name of a player, as people count them."""
 
 _GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
 
@@ -70,7 +71,7 @@ class Setting(Generic[T]):
         return self.default
 
 
-NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: len(name) <= LONGEST_NAME)
+NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name)
 """The player's name; empty until one has been given."""
 
 METHOD = Setting(
