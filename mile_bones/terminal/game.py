@@ -82,6 +82,7 @@ class Game:
         """The mistake on the last line of the score window."""
         self.over = False
         """The player has left."""
+        self._quitting: Prompt | None = None
         self.prompt: Prompt = self._command()
         self._show(self._shown)
         for event in (*match.opening(self._viewer).events, *match.since_deal(self._viewer)):
@@ -117,6 +118,19 @@ class Game:
         self.error = ""
         self.prompt.press(key, letter)
         self._show_problems()
+
+    def interrupt(self) -> None:
+        """Ctrl+C: the same question as at Q, wherever the game is; what was asked before is asked again."""
+        before = self.prompt
+        if self._quitting is before:
+            return
+
+        def back() -> None:
+            self.prompt = before
+
+        self.error = ""
+        self._ask(_("Really?"), self._leave, back)
+        self._quitting = self.prompt
 
     def _show_problems(self) -> None:
         if self._problems and not self.over:
@@ -317,6 +331,7 @@ class Game:
 
     def _ask_to_quit(self) -> None:
         self._ask(_("Really?"), self._leave, self._wait)
+        self._quitting = self.prompt
 
     def _leave(self) -> None:
         """Out of the game, unless something would be lost and the player would rather stay."""
