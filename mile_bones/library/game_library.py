@@ -46,6 +46,8 @@ from mile_bones.storage.backups import Backups
 from mile_bones.storage.files import remove, sweep
 from mile_bones.storage.rows import HUMAN
 
+_BEFORE = "won before "
+"""How the facts of the history begin that say how a match stood before a game; the id of the game follows."""
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
 
@@ -223,6 +225,18 @@ class GameLibrary:
     def note_played(self, record: Record) -> None:
         """Somebody has seen this record, of a game that is over: whoever plays it on from an earlier point knows it."""
         self.history.note_played(record.id, record.body.plies, record.digest())
+
+    def won_before(self, game: str) -> tuple[int, int]:
+        """Games won by the person and the other one in the match to which the game with this id belongs, before it."""
+        try:
+            own, other = map(int, (self.history.fact(_BEFORE + game) or "").split())
+        except ValueError:
+            return 0, 0
+        return own, other
+
+    def set_won_before(self, game: str, won: tuple[int, int]) -> None:
+        """The game with this id goes on with a match in which so many were won."""
+        self.history.set_fact(_BEFORE + game, f"{won[0]} {won[1]}")
 
     def past(self, game: int) -> Record | None:
         """The record of a game in the history, checked to the last score; None when it is not there any more.

@@ -107,6 +107,11 @@ class Match:
         return self._head.game
 
     @property
+    def id(self) -> str:
+        """By what this game is known in all its copies."""
+        return self._head.id
+
+    @property
     def spec(self) -> Spec:
         """What there is to know of that game."""
         return spec(self._head.game)
