@@ -88,14 +88,14 @@ SORT = Setting(
     "options",
     "sort",
     True,
-    lambda: _("Sort the hand by itself"),
+    lambda: _("Sort my hand automatically"),
     line=lambda: _("Off: drag cards within the hand to arrange them."),
 )
 AUTO_DRAW = Setting(
     "options",
     "draw by itself",
     False,
-    lambda: _("Draw by itself"),
+    lambda: _("Draw automatically"),
     line=lambda: _("A card is drawn at the start of your turn, unless a coup fourré is possible."),
 )
 DONE = Setting(
@@ -123,7 +123,7 @@ THEME = Setting(
     "system",
     lambda: _("Theme"),
     (
-        Choice("system", lambda: pgettext("theme", "As the system")),
+        Choice("system", lambda: pgettext("theme", "Follow system")),
         Choice("light", lambda: pgettext("theme", "Light")),
         Choice("dark", lambda: pgettext("theme", "Dark")),
         Choice("contrast", lambda: pgettext("theme", "High contrast")),

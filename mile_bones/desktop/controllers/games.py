@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -277,8 +278,9 @@ class GameController(QObject):
         if record is None and match is not None:
             record = match.record()
         if record is not None:
-            chosen, folder, show_help = record, self._library.games_dir, self._dialogs.show_help
-            files.ask_save(self._dialogs.parent, folder, lambda path: self.save_file(chosen, path), show_help)
+            chosen, name = record, f"{spec(record.game).title()} {self._library.clock():%Y-%m-%d}"
+            then, show_help = partial(self.save_file, chosen), self._dialogs.show_help
+            files.ask_save(self._dialogs.parent, name, then, show_help)
 
     def open_file(self, path: Path) -> bool:
         """Go on with this record, if that can be done."""

@@ -23,7 +23,7 @@ class NameDialog(BaseDialog):
         super().__init__(
             parent,
             title=_("Welcome to Mile Bones") if first else _("Your name"),
-            subtitle=_("A road trip of 700 miles. Who is driving?") if first else _("It stands in the high scores."),
+            subtitle=_("A road trip of 700 miles. Who is driving?") if first else _("Shown in the high scores."),
             band="green",
             topic="name",
             width=460,
