@@ -265,7 +265,7 @@ def test_the_usual_shortcuts(home: Home):
         "Redo": "Ctrl+Shift+Z",
         "Full screen": "F11",
         "Options": "Ctrl+,",
-        "Contents": "F1",
+        "Help on this place": "F1",
         "What's this?": "Shift+F1",
     }
 
@@ -302,7 +302,8 @@ DOES = {
     ("View", "Full screen"): lambda person: person.window.isFullScreen(),
     ("Options", "Options"): lambda person: isinstance(person.dialog(), OptionsDialog),
     ("Options", "Change name"): lambda person: isinstance(person.dialog(), NameDialog),
-    ("Help", "Contents"): lambda person: _help_topic() == "draw-deck",
+    ("Help", "Contents"): lambda person: _help_topic() == "contents",
+    ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
     ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
 }

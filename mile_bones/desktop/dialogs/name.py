@@ -79,3 +79,5 @@ class NameDialog(BaseDialog):
         self.note.style().unpolish(self.note)
         self.note.style().polish(self.note)
         self.field.setAccessibleDescription(text)
+        if self.isVisible():
+            self.fit()  # bold letters are higher

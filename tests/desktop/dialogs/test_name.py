@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QScrollArea
 
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.engine import PlayerInfo
@@ -57,6 +58,9 @@ def test_an_empty_name_is_refused_in_words(qtbot, dialog) -> None:
         qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     assert dialog.note.text() == "Please write a name first."
+    (area,) = dialog.findChildren(QScrollArea)
+    needed = area.widget().layout().totalHeightForWidth(area.viewport().width())
+    assert needed <= area.viewport().height(), "there is room for that without a scroll bar"
     assert dialog.field.accessibleDescription() == dialog.note.text()
     assert dialog.field.hasFocus()
     qtbot.keyClicks(dialog.field, "B")
