@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import RULE_SETS, Card, Deal, MileBones, parse_action, parse_card
@@ -98,7 +99,10 @@ class Story:
                 assert state.current_player == seat, f"it is not the turn of player {seat}: {act}"
                 state.apply_action(parse_action(act))
         body = state.body()
-        return Record("mile-bones", self._rules.name, self._players, body, self._rules.target, ended=ended)
+        number = sha256(repr((self._players, body.first_deal())).encode()).hexdigest()[
+            :32
+        ]  # other people, another game
+        return Record("mile-bones", self._rules.name, self._players, body, self._rules.target, ended=ended, id=number)
 
     def _acts(self, seat: int, acts: Sequence[str]) -> Story:
         for act in acts:

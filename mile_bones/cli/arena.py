@@ -34,7 +34,10 @@ def run(words: list[str]) -> int:
     check_known("A", chosen.a, known_levels)
     check_known("B", chosen.b, known_levels)
     check_known("--rules", chosen.rules, known_rules)
-    check_even(game, *((chosen.hands, chosen.games) if has_hands(game) else (chosen.games,)))
+    if has_hands(game):
+        check_even(game, chosen.hands, chosen.games)
+    else:
+        check_even(game, chosen.games, argument="--games")
     if (chosen.b is None) == (chosen.external is None):
         raise WrongArgumentsError(_("A needs one opponent: B, or --external with a command"))
     if chosen.external is None:
@@ -141,6 +144,7 @@ def _check_external(chosen: argparse.Namespace) -> None:
 def _external(chosen: argparse.Namespace) -> int:
     from mile_bones.lab.deals import fresh_secret
     from mile_bones.lab.protocol.hiding import hide_memory
+    from mile_bones.lab.protocol.lines import short
     from mile_bones.lab.protocol.match import play_external
     from mile_bones.lab.protocol.report import external_json, external_text
 
@@ -161,6 +165,9 @@ def _external(chosen: argparse.Namespace) -> int:
             time_limit=_TIME_LIMIT if chosen.time_limit is None else chosen.time_limit,
             watch=progress,
         )
+    if result.forfeit is not None and result.forfeit.code == "not_started":
+        text = _("argument --external: “{command}” {reason}")
+        raise WrongArgumentsError(text.format(command=short(chosen.external), reason=result.forfeit.reason))
     print(external_json(result) if chosen.json else external_text(result))
     return 0 if result.forfeit is None else _FORFEIT
 

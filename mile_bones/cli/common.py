@@ -14,6 +14,8 @@ from mile_bones.i18n import gettext as _
 REFUSED = 2
 """The exit status of a command that cannot be carried out."""
 
+_MOST_DIGITS = 18
+
 
 class CommandError(Exception):
     """The command cannot be carried out; the text says why in one sentence."""
@@ -102,9 +104,12 @@ def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
 
 
 def whole_number(text: str) -> int:
-    """A number from 0 on, in the digits 0 to 9 only."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise argparse.ArgumentTypeError(_("“{text}” is not a whole number from 0 on").format(text=text))
+    """A number from 0 on, in the digits 0 to 9 only, at most 18 of them."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(_("“{text}” is not a whole number from 0 on").format(text=excerpt(text)))
+    if len(text) > _MOST_DIGITS:
+        too_large = _("“{text}” is too large: a number has {digits} digits at most")
+        raise argparse.ArgumentTypeError(too_large.format(text=excerpt(text), digits=_MOST_DIGITS))
     return int(text)
 
 

@@ -32,10 +32,10 @@ def run(words: list[str]) -> int:
     slow_games = chosen.games if chosen.slow_games is None else chosen.slow_games
     if has_hands(game):
         check_even(game, chosen.hands, chosen.games, slow_games)
-        check_even(game, slow_hands)
+        check_even(game, slow_hands, argument="--slow-hands")
     else:
-        check_even(game, chosen.games)
-        check_even(game, slow_games)
+        check_even(game, chosen.games, argument="--games")
+        check_even(game, slow_games, argument="--slow-games")
     if len(set(chosen.levels)) < 2:
         raise WrongArgumentsError(_("argument --levels: at least two different ones are needed"))
 

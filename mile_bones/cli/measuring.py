@@ -55,9 +55,13 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     )
 
 
-def check_even(game: str, needed: int, *others: int) -> None:
-    """Refuse numbers that mirrored deals, or swapped seats, cannot have: odd ones, and none of what is needed."""
-    if needed and not any(number % 2 for number in (needed, *others)):
+def check_even(game: str, needed: int, *others: int, argument: str = "--hands") -> None:
+    """Refuse numbers that mirrored deals, or swapped seats, cannot have: odd ones, and none of what is needed, which is
+    what ``argument`` says."""
+    if not needed:
+        least = _("at least {count} are needed").format(count=2)
+        raise WrongArgumentsError(_("argument {argument}: {reason}").format(argument=argument, reason=least))
+    if not any(number % 2 for number in (needed, *others)):
         return
     if has_hands(game):
         raise WrongArgumentsError(_("--hands and --games take even numbers: every deal is played from both seats"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import locale
+import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -37,12 +39,31 @@ def run(words: list[str]) -> int:
         raise CommandError(_("mille needs Textual, which is not installed here: pip install 'mile-bones[terminal]'"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError(_("mille plays in a terminal, and this is none"))
+    if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb"):
+        raise CommandError(_("this terminal cannot place letters: TERM is “dumb”, or not set"))
 
     from mile_bones.terminal.start import NotPlayableError, Wanted, play
 
-    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    wanted = Wanted(chosen.file, chosen.new, chosen.seed, chosen.level, chosen.ascii or not encoding.startswith("utf"))
+    wanted = Wanted(chosen.file, chosen.new, chosen.seed, chosen.level, chosen.ascii or not has_letters())
     try:
         return play(wanted, chosen.profile, datetime.now)
     except NotPlayableError as error:
         raise CommandError(str(error)) from None
+
+
+def has_letters() -> bool:
+    """The terminal has more letters than those of ASCII, by the locale that was chosen.
+
+    Python takes UTF-8 for the locale "C", in its own mode or by setting LC_CTYPE: what it writes then says nothing.
+    """
+    if sys.platform == "win32":
+        encoding = sys.stdout.encoding or ""
+    else:
+        chosen = os.environ.get("LC_ALL") or os.environ.get("LANG")
+        if chosen in ("C", "POSIX") and os.environ.get("LC_CTYPE") in ("", None, *_SET_BY_PYTHON):
+            return False
+        encoding = locale.nl_langinfo(locale.CODESET)
+    return encoding.lower().replace("-", "").startswith("utf")
+
+
+_SET_BY_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt
+from PySide6.QtCore import QSortFilterProxyModel, QStandardPaths, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
@@ -18,7 +18,7 @@ MANY_SUFFIX = "games"
 _SIZE = (840, 480)
 """Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _TOPIC = "files"
-_NOT_IN_PLAY = r"^(?!(current|mille)-\d+\.json$)"
+_NOT_IN_PLAY = r"^(?!((current|mille)(-[a-z]+)?-\d+|\.waiting .*)\.json$)"
 """Names of all files but the autosaves: those games are on a table, or come back by themselves."""
 _ONCE = Qt.ConnectionType.SingleShotConnection
 """A dialog answers once, also when more keys were on their way to it."""
@@ -32,27 +32,28 @@ def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
     """Let the player choose a record, and hand it on. F1 shows the help about files."""
     dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    others = QSortFilterProxyModel(dialog)
-    others.setFilterRegularExpression(_NOT_IN_PLAY)
-    dialog.setProxyModel(others)  # a native dialog has no use for it
+    _hide_our_own(dialog)
     _show(dialog, parent, then, show_help)
 
 
-def ask_save(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
-    """Let the player choose where to save; what exists is asked about by the dialog itself."""
-    dialog = QFileDialog(parent, _("Save the game as"), _folder(folder), _filters(_("Games of Mile Bones (*.json)")))
+def ask_save(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
+    """Let the player choose where to save, at first among the documents under this name; what exists is asked about by
+    the dialog itself."""
+    dialog = QFileDialog(parent, _("Save the game as"), _documents(), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(SUFFIX)
+    _hide_our_own(dialog)
+    dialog.selectFile(f"{name}.{SUFFIX}")
     _show(dialog, parent, then, show_help)
 
 
-def ask_export(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
-    """Let the player choose where to write many games."""
-    dialog = QFileDialog(
-        parent, _("Export games to"), _folder(folder), _filters(_("Many games of Mile Bones (*.games)"))
-    )
+def ask_export(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
+    """Let the player choose where to write many games, as above."""
+    dialog = QFileDialog(parent, _("Export games to"), _documents(), _filters(_("Many games of Mile Bones (*.games)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(MANY_SUFFIX)
+    _hide_our_own(dialog)
+    dialog.selectFile(f"{name}.{MANY_SUFFIX}")
     _show(dialog, parent, then, show_help)
 
 
@@ -95,6 +96,16 @@ def _give_back(parent: QWidget) -> None:
     """The keyboard goes back to the window, unless something is asked or said about the file already."""
     if QApplication.activeModalWidget() is None:
         parent.activateWindow()
+
+
+def _hide_our_own(dialog: QFileDialog) -> None:
+    others = QSortFilterProxyModel(dialog)
+    others.setFilterRegularExpression(_NOT_IN_PLAY)
+    dialog.setProxyModel(others)  # a native dialog has no use for it
+
+
+def _documents() -> str:
+    return _folder(Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)))
 
 
 def _folder(folder: Path) -> str:

@@ -246,8 +246,13 @@ def _options(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("Change &name…"), window.at_rest(window.change_name))
 
 
+_CONTENTS = "contents"
+"""The first page of the help."""
+
+
 def _help(menu: QMenu, window: MenuWindow) -> None:
-    _add(menu, _("&Contents"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
+    _add(menu, _("&Contents"), lambda: window.dialog_stack.show_help(_CONTENTS))
+    _add(menu, _("&Help on this place"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStatusBar
 
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
-from mile_bones.engine import PlayerInfo, Record, legible
+from mile_bones.engine import PlayerInfo, Record, cut, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match, told_apart
@@ -113,7 +113,7 @@ class StatusBar(QStatusBar):
 
 def _player(game: str, player: PlayerInfo) -> str:
     known = find_level(game, player.level)
-    return known.title() if known is not None else legible(player.name, LONGEST_NAME)
+    return known.title() if known is not None else legible(cut(player.name, LONGEST_NAME))
 
 
 class _Setup(PlainLabel):

@@ -12,6 +12,7 @@ from mile_bones.engine.errors import (
 )
 from mile_bones.engine.excerpt import excerpt, legible
 from mile_bones.engine.game import Action, Event, Game, Observation, Player, State
+from mile_bones.engine.graphemes import cut, graphemes
 from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.engine.rng import Rng
 
@@ -37,6 +38,8 @@ __all__ = [
     "ReplayError",
     "Rng",
     "State",
+    "cut",
     "excerpt",
+    "graphemes",
     "legible",
 ]

@@ -52,6 +52,11 @@ class Body(ABC):
     def count(self) -> int:
         """How many hands were begun."""
 
+    @property
+    @abstractmethod
+    def plies(self) -> int:
+        """How many actions were done, whoever chose them."""
+
     @abstractmethod
     def first_deal(self) -> str:
         """The cards of the first hand as a text; empty where nothing is dealt."""
@@ -119,6 +124,11 @@ class Hands(Body):
         """How many hands were begun."""
         return len(self.hands)
 
+    @property
+    def plies(self) -> int:
+        """How many actions were done, in all hands together."""
+        return sum(len(hand.actions) for hand in self.hands)
+
     def first_deal(self) -> str:
         """See ``Body``."""
         return "" if not self.hands else compact([self.hands[0].first, self.hands[0].dealt, self.hands[0].deck])
@@ -161,6 +171,11 @@ class ActionList(Body):
     def count(self) -> int:
         """The whole game is one."""
         return 1
+
+    @property
+    def plies(self) -> int:
+        """How many actions were done."""
+        return len(self.actions)
 
     def first_deal(self) -> str:
         """Nothing is dealt."""

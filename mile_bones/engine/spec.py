@@ -67,15 +67,24 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class ScoreList:
-    """A list of high scores. ``value`` is what the winner of a game enters, from the winner's and the other's points;
-    it must be more than ``least``. ``unit`` says of what it is a number. ``name`` is by what it is known in ``mb.ini``:
-    it never changes."""
+    """A list of high scores. ``value`` is what a player enters, from the own and the other's points; it must be more
+    than ``least``. ``anybody``: the loser, too, and both in a drawn game; else the winner alone does. ``unit`` says of
+    what it is a number. ``name`` is by what it is known in ``mb.ini``: it never changes."""
 
     name: str
     title: Words
     unit: Words
     value: Callable[[int, int], int]
     least: int = 0
+    anybody: bool = False
+
+    def due(self, points: Pair[int]) -> tuple[Pair[int], ...]:
+        """Who may enter what: the seat and the value, the higher one first, else that of the first seat."""
+        ahead = sorted((0, 1), key=lambda seat: -points[seat])
+        if not self.anybody:
+            ahead = [] if points[0] == points[1] else ahead[:1]
+        values = ((seat, self.value(points[seat], points[1 - seat])) for seat in ahead)
+        return tuple((seat, value) for seat, value in values if value > self.least)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine import Record, RecordError, ReplayError, cut
 from mile_bones.games import facts, final_state, read_record
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
@@ -197,7 +197,7 @@ class Check:
 def _which(row: Row) -> str:
     """By what a person knows the game again."""
     ended = row.ended
-    name = row.name[:LONGEST_NAME]
+    name = cut(row.name, LONGEST_NAME)
     if ended is None:
         return _("A game of {name}").format(name=name)
     return _("The game of {name} on {date}").format(name=name, date=format_date(ended.date()))

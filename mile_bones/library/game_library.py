@@ -15,6 +15,7 @@ from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.background import BackgroundWriter
+from mile_bones.library.copies import CopiesOfProfile
 from mile_bones.library.feats import Feats, feats
 from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import level_setting, rules_setting
@@ -47,6 +48,8 @@ from mile_bones.storage.backups import Backups
 from mile_bones.storage.files import remove, sweep
 from mile_bones.storage.rows import HUMAN
 
+_BEFORE = "won before "
+"""How the facts of the history begin that say how a match stood before a game; the id of the game follows."""
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
 
@@ -198,7 +201,9 @@ class GameLibrary:
         if record is None:
             return None
         try:
-            match = Match.resume(record, partial(self._save, game), level=self._level(options, game))
+            match = Match.resume(
+                record, partial(self._save, game), self._copies(game), level=self._level(options, game)
+            )
         except ReplayError:
             slot.refuse()
             return None
@@ -228,6 +233,22 @@ class GameLibrary:
         """OwnFile when this is no file for a player to write to, but one of the program's own."""
         require_foreign(self._profile, path)
 
+    def note_played(self, record: Record) -> None:
+        """Somebody has seen this record, of a game that is over: whoever plays it on from an earlier point knows it."""
+        self.history.note_played(record.id, record.body.plies, record.digest())
+
+    def won_before(self, game: str) -> tuple[int, int]:
+        """Games won by the person and the other one in the match to which the game with this id belongs, before it."""
+        try:
+            own, other = map(int, (self.history.fact(_BEFORE + game) or "").split())
+        except ValueError:
+            return 0, 0
+        return own, other
+
+    def set_won_before(self, game: str, won: tuple[int, int]) -> None:
+        """The game with this id goes on with a match in which so many were won."""
+        self.history.set_fact(_BEFORE + game, f"{won[0]} {won[1]}")
+
     def past(self, game: int) -> Record | None:
         """The record of a game in the history, checked to the last score; None when it is not there any more.
 
@@ -239,14 +260,18 @@ class GameLibrary:
         return record
 
     def go_on_with(self, record: Record, options: StartOptions) -> Match:
-        """Play on from a record that was read, of a game that is not over.
+        """Play on from a record that was read, of a game that is not over. An assisted one, if it was played on from
+        there before.
 
         Where two programs have played, a person takes the first seat.
         """
         if all(player.kind != HUMAN for player in record.players):
             first, second = record.players
             record = replace(record, players=(PlayerInfo(first.name, HUMAN), second))
-        return Match.resume(record, partial(self._save, record.game), level=self._level(options, record.game))
+        copies = self._copies(record.game)
+        if not record.assisted and copies.take_up(record):
+            record = replace(record, assisted=True)
+        return Match.resume(record, partial(self._save, record.game), copies, level=self._level(options, record.game))
 
     def holds(self, match: Match) -> bool:
         """The game in progress is read from the disk as it stands."""
@@ -363,7 +388,10 @@ class GameLibrary:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Match:
-        return Match.start(setup, partial(self._save, setup.game))
+        return Match.start(setup, partial(self._save, setup.game), self._copies(setup.game))
+
+    def _copies(self, game: str) -> CopiesOfProfile:
+        return CopiesOfProfile(self.history, lambda: self._autosave(game))
 
     def _save(self, game: str, record: Record) -> None:
         """Put the game of this kind on the disk; what was written before is there when this returns."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal, State
 from mile_bones.games import load_game, replay, spec
+from mile_bones.match.copies import ALONE, Copies
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of, shown_names
 from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Told, Undone
@@ -34,6 +35,7 @@ class Match:
         record: Record,
         choices: Sequence[int],
         save: Callable[[Record], None],
+        copies: Copies = ALONE,
     ) -> None:
         self._state = state
         self.seats = seats
@@ -43,13 +45,17 @@ class Match:
         self._ended = record.ended
         self._choices = [*choices]  # where among the actions a person had something to choose
         self._undone: list[tuple[Any, ...]] = []  # each from a choice of a person on; the last undone is last
-        self._ply = len(state.actions)
+        self._ply = self._reached = len(state.actions)  # the latter: how far this copy of the game has ever been
+        self._copies = copies
         self._listeners: list[tuple[int | None, Listener]] = []
         self._save(self.record())
 
     @classmethod
-    def start(cls, setup: Setup, save: Callable[[Record], None]) -> Match:
-        """A new game, saved at once. NotationError for a game, rules or a level that do not exist."""
+    def start(cls, setup: Setup, save: Callable[[Record], None], copies: Copies = ALONE) -> Match:
+        """A new game, saved at once. NotationError for a game, rules or a level that do not exist.
+
+        ``copies`` knows whether the same game is played on elsewhere.
+        """
         found = spec(setup.game)
         for seat in setup.seats:
             if isinstance(seat, Computer):
@@ -69,10 +75,18 @@ class Match:
             seed=seed if found.has_deals else None,
             id=fresh_id(),
         )
-        return cls(state, setup.seats, record, (), save)
+        return cls(state, setup.seats, record, (), save, copies)
 
     @classmethod
-    def resume(cls, record: Record, save: Callable[[Record], None], *, level: str, seed: int | None = None) -> Match:
+    def resume(
+        cls,
+        record: Record,
+        save: Callable[[Record], None],
+        copies: Copies = ALONE,
+        *,
+        level: str,
+        seed: int | None = None,
+    ) -> Match:
         """Go on where the record stops; ReplayError when it breaks the rules.
 
         ``level`` takes the place of one that this program does not have, ``seed`` deals the hands to come where the
@@ -83,7 +97,7 @@ class Match:
         for number, (state, action) in enumerate(replay(record, seed)):
             if action is not None and _is_choice(state, seats):
                 choices.append(number)
-        return cls(state, seats, record, choices, save)
+        return cls(state, seats, record, choices, save, copies)
 
     # ------------------------------------------------------------------ what it is
 
@@ -91,6 +105,11 @@ class Match:
     def game(self) -> str:
         """The name of the game that is played."""
         return self._head.game
+
+    @property
+    def id(self) -> str:
+        """By what this game is known in all its copies."""
+        return self._head.id
 
     @property
     def spec(self) -> Spec:
@@ -129,7 +148,7 @@ class Match:
 
     @property
     def assisted(self) -> bool:
-        """Something was undone, or the cards were known: the game counts for nothing."""
+        """It counts for nothing: something was undone, the cards were known, or a copy was played on elsewhere."""
         return self._head.assisted
 
     # ------------------------------------------------------------------ how it stands
@@ -238,6 +257,8 @@ class Match:
             self._choices.append(len(self._state.actions))
         if isinstance(self.seats[seat], Person):
             self._undone.clear()
+        if not self.assisted and self._copies.is_past(self._head.id, self._reached):
+            self._head = replace(self._head, assisted=True)
         events = self._state.apply_action(action, deal=False)
         self._ply += 1
         told: tuple[list[Event], list[Event]] = ([], [])
@@ -249,6 +270,7 @@ class Match:
         if self._state.needs_deal:
             dealt = self._state.deal()
             steps += self._steps(StepKind.DEAL, dealt)
+        self._reached = max(self._reached, len(self._state.actions))
         self._done(steps)
         return True
 
@@ -309,8 +331,11 @@ class Match:
         action = self.to_undo
         if action is None:
             return
-        assisted = self.assisted or not self.is_free_to_undo(seat)
+        free = self.is_free_to_undo(seat)
+        assisted = self.assisted or not free
         done, start = self._state.actions, self._choices.pop()
+        if not free:
+            self._copies.leave(self._head.id, len(done))
         self._undone.append(done[start:])
         self._state = self._state.before(len(done) - start)
         self._head = replace(self._head, assisted=assisted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mile_bones.engine import PlayerInfo, legible
+from mile_bones.engine import PlayerInfo, cut, legible
 from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level
 from mile_bones.storage import LONGEST_NAME
@@ -99,7 +99,7 @@ def _own_name(game: str, player: PlayerInfo, seat: int) -> str:
     level = find_level(game, player.level)
     if level is not None:
         return level.title()
-    return legible(player.name.strip(), LONGEST_NAME) or _("Player {number}").format(number=seat + 1)
+    return legible(cut(player.name.strip(), LONGEST_NAME)) or _("Player {number}").format(number=seat + 1)
 
 
 def _computer(game: str, player: PlayerInfo, level: str) -> Computer:

@@ -45,6 +45,9 @@ _OURS = re.compile(re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json")
 _KEPT = "unfinished"
 """How the names of files begin with games that made room for others."""
 
+_BY_PROGRAM = re.compile(rf"[a-z]+(-[a-z]+)*-\d+\.json|({_KEPT}|{re.escape(WAITING)}) .*\.json")
+"""The names of all these files, of the slots of every kind of window and terminal too."""
+
 
 class Autosave:
     """A window's slot in the games folder, taken when this is made: that of an unfinished game if one is free.
@@ -69,6 +72,7 @@ class Autosave:
         self._last: Record | None = None  # what is on the disk, as far as we have put it there or taken it up
         self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
         self._adopted: Path | None = None  # a slot that is not ours, whose game we go on with
+        self._seen: dict[Path, tuple[tuple[int, int], tuple[str, int] | None]] = {}  # games of others, by their looks
         sweep(self._folder)
         self._sweep_empty()
         unusable = self._claim_unfinished()
@@ -183,6 +187,27 @@ class Autosave:
         for path in self._folder.glob("*.json"):
             with contextlib.suppress(OSError, RecordError):
                 yield load_record(path)
+
+    def elsewhere(self, game: str) -> int:
+        """How many actions of the game with this id were done in other slots, or in files that wait or were set aside;
+        the most of them, 0 where there is none. Cheap to ask again: a file that has not changed is not read again."""
+        return max((plies for found, plies in self._others() if found == game), default=0)
+
+    def _others(self) -> Iterator[tuple[str, int]]:
+        with contextlib.suppress(OSError):
+            for path in self._folder.iterdir():
+                if path in (self._path, self._adopted) or not _BY_PROGRAM.fullmatch(path.name):
+                    continue
+                looks = _looks(path)
+                known = self._seen.get(path)
+                if looks is not None and (known is None or known[0] != looks):
+                    found = None
+                    with contextlib.suppress(OSError, RecordError):
+                        record = load_record(path)
+                        found = record.id, record.body.plies
+                    known = self._seen[path] = looks, found
+                if looks is not None and known is not None and known[1] is not None:
+                    yield known[1]
 
     def refuse(self) -> None:
         """The game in the slot breaks the rules, which is found out only by playing it again: it is set aside."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from mile_bones.engine import cut
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.copying import Damaged, Work, in_words, opened_copy, save_copy
 from mile_bones.storage.files import make_folder, read_text, sweep, write_atomically
@@ -311,7 +312,7 @@ def _look_into(history: Path) -> tuple[int, tuple[str, ...]]:
         columns = {row[1] for row in database.execute("PRAGMA table_info(games)")}
         asked = _NAMES if "name_0" in columns else _NAMES_BEFORE
         rows = (row for two in database.execute(asked) for row in two if isinstance(row, str))
-        names = tuple(dict.fromkeys(name[:LONGEST_NAME] for name in rows))
+        names = tuple(dict.fromkeys(cut(name, LONGEST_NAME) for name in rows))
     return games, names[:_NAMES_SHOWN]
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mile_bones.engine import Record, RecordError
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
+from mile_bones.storage import played as played_so_far
 from mile_bones.storage.copying import Job, Stopped, beside
 from mile_bones.storage.database import (
     OF_THE_DISK,
@@ -206,6 +207,39 @@ class History:
         """This game was played with this number by these rules, even if it has been deleted since."""
         asked = "SELECT 1 FROM numbers WHERE seed = ? AND game = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, game, rules)).fetchone()))
+
+    def is_past(self, record: Record) -> bool:
+        """This game was played on from where the record stops, here or as somebody else's that has come in. So it is
+        also where an earlier version has not written down how far each game was played, if the game is still there."""
+        value = self.played(record.id)
+        if value is not None or record.seed is None:
+            return played_so_far.is_past(value, record.body.plies)
+        return bool(self._look(lambda database: _goes_beyond(database, record)))
+
+    def played(self, game: str) -> str | None:
+        """What is known of how far the game with this id was ever played, see ``storage.played``."""
+        return self.fact(played_so_far.KEY + game)
+
+    def note_played(self, game: str, ply: int, ended: bytes | None = None) -> None:
+        """The game with this id was played so far; ``ended``: to its end, with a record of this digest."""
+        if ended is None or not played_so_far.is_past(self.played(game), ply):
+            self._change(lambda database: played_so_far.note(database, game, ply, ended))
+
+    def take_up(self, game: str) -> None:
+        """The game with this id goes on where it was left. Where it stands is known from the autosave now: what it
+        takes back free of charge was never played past."""
+        key = played_so_far.KEY + game
+        if self.fact(key) is not None:
+            self._change(lambda database: database.execute("DELETE FROM facts WHERE key = ?", (key,)))
+
+    def looks(self) -> tuple[object, ...]:
+        """What is not the same any more when the history has changed."""
+        found: list[object] = []
+        for path in (self._path, Path(f"{self._path}-wal")):
+            with suppress(OSError):
+                file = path.stat()
+                found.append((file.st_ino, file.st_mtime_ns, file.st_size))
+        return tuple(found)
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
@@ -489,6 +523,17 @@ def _was_played_here(database: sqlite3.Connection, record: Record) -> bool:
     if database.execute("SELECT 1 FROM ledger LIMIT 1").fetchone() is None:
         return False
     return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (record.digest(),)).fetchone() is not None
+
+
+def _goes_beyond(database: sqlite3.Connection, record: Record) -> bool:
+    """A game of the list is this one, and was played further than the record."""
+    asked = "SELECT state, record FROM sound_games WHERE seed = ? AND game = ?"
+    for state, packed in database.execute(asked, (record.seed, record.game)):
+        with suppress(RecordError):
+            other = read_record(unpack(packed))
+            if other.id == record.id and (state != "unfinished" or other.body.plies > record.body.plies):
+                return True
+    return False
 
 
 def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:

@@ -7,6 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from mile_bones.storage import played
 from mile_bones.storage.copying import connected, in_words, opened_copy
 from mile_bones.storage.rows import ROW, put
 from mile_bones.storage.schema import bring_up_to_date
@@ -70,6 +71,7 @@ def keep_games(before: sqlite3.Connection, now: sqlite3.Connection, forget: Seen
         for *row, scored in before.execute(_LEDGER):
             if row[0] not in forget.ledger:
                 now.execute(_ENTER_LEDGER, (*row, 0 if again else scored))
+        played.merge(before, now)  # nobody forgets what has been seen
         if facts:
             written = before.execute("SELECT key, value FROM facts")
             now.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", written)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mile_bones.engine import cut
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.ini import Changes, Ini, Key, Values
 from mile_bones.storage.settings import LONGEST_NAME
@@ -38,17 +39,18 @@ class Entry:
 
 
 class HighScores(NamedTuple):
-    """The two lists, the highest value first, at most three entries each: winners' scores and spreads."""
+    """The two lists, the highest value first, at most three entries each: totals and spreads."""
 
     best: tuple[Entry, ...] = ()
     spreads: tuple[Entry, ...] = ()
 
 
 class Placement(NamedTuple):
-    """Where a game entered: the index into `HighScores.best` and into `HighScores.spreads`, 0 for the first line."""
+    """Where a game entered: indices into `HighScores.best`, where both players may, and into `HighScores.spreads`; 0 is
+    the first line."""
 
-    best: int | None
-    spread: int | None
+    best: tuple[int, ...] = ()
+    spread: tuple[int, ...] = ()
 
 
 class Finished(NamedTuple):
@@ -158,18 +160,32 @@ class Results:
             if not people:
                 won = self._keys.drawn if winner is None else self._keys.won[winner]
                 changes[won] = str(_number(values, won) + 1)
-            places: dict[str, int | None] = {}
-            if winner is not None:
-                for which, scores in self._lists.items():
-                    value = scores.value(totals[winner], totals[1 - winner])
-                    if value > scores.least:
-                        entry = Entry(names[winner][:LONGEST_NAME], value, date)
-                        places[which] = self._enter(values, changes, which, entry)
-            placement = Placement(places.get("best"), places.get("spread"))
+            places = {which: self._places(values, changes, which, totals, names, date) for which in self._lists}
+            placement = Placement(places.get("best", ()), places.get("spread", ()))
             return changes
 
         self._ini.transact(count)
         return placement
+
+    def _places(
+        self,
+        values: Values,
+        changes: dict[Key, str | None],
+        which: str,
+        totals: tuple[int, int],
+        names: tuple[str, str],
+        date: datetime.date,
+    ) -> tuple[int, ...]:
+        """Add to ``changes`` the list with what the players of a game enter there; the places."""
+        now, places = dict(values), []
+        for seat, value in self._lists[which].due(totals):  # the second never comes before the first
+            found: dict[Key, str | None] = {}
+            place = self._enter(now, found, which, Entry(cut(names[seat], LONGEST_NAME), value, date))
+            if place is not None:
+                places.append(place)
+                changes.update(found)
+                now.update({key: text for key, text in found.items() if text is not None})
+        return tuple(places)
 
     def record_uncounted(self, digest: str, next_first: int) -> None:
         """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
@@ -193,21 +209,18 @@ class Results:
         for which, scores in self._lists.items():
             there = [entry.value for entry in self._entries(values, which)]
             for game in sorted(games, key=lambda game: game.ended):
-                own, other = game.points
-                value = scores.value(max(own, other), min(own, other))
-                if own == other or value <= scores.least:
-                    continue
                 if game.ended.isoformat(timespec="seconds") <= cleared:
                     continue
-                if value in there:
-                    there.remove(value)  # it stands there, as far as one can see
-                    continue
-                name = game.names[int(other > own)][:LONGEST_NAME]
-                found: dict[Key, str | None] = {}
-                if self._enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
-                    missing += 1
-                    changes.update(found)
-                    now.update({key: text for key, text in found.items() if text is not None})
+                for seat, value in scores.due(game.points):
+                    if value in there:
+                        there.remove(value)  # it stands there, as far as one can see
+                        continue
+                    name = cut(game.names[seat], LONGEST_NAME)
+                    found: dict[Key, str | None] = {}
+                    if self._enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
+                        missing += 1
+                        changes.update(found)
+                        now.update({key: text for key, text in found.items() if text is not None})
         return changes, missing
 
     def _enter(self, values: Values, changes: dict[Key, str | None], which: str, entry: Entry) -> int | None:
@@ -260,7 +273,7 @@ def _entry(line: str) -> Entry | None:
     if not _NUMBER.fullmatch(value):
         return None
     try:
-        return Entry(name[:LONGEST_NAME], int(value), datetime.date.fromisoformat(day))
+        return Entry(cut(name, LONGEST_NAME), int(value), datetime.date.fromisoformat(day))
     except ValueError:
         return None
 

@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine import Record, RecordError, cut
 from mile_bones.engine.spec import POINTS, HandFacts
 from mile_bones.i18n import gettext as _
+from mile_bones.storage import played as played_so_far
 from mile_bones.storage.records import LARGEST
 from mile_bones.storage.settings import LONGEST_NAME
 
@@ -201,7 +202,7 @@ def seated(seat: int, kind: str, level: str | None, name: str, points: object) -
     return {
         f"kind_{seat}": kind,
         f"level_{seat}": level or "",
-        f"name_{seat}": name[:LONGEST_NAME],
+        f"name_{seat}": cut(name, LONGEST_NAME),
         f"points_{seat}": points,
     }
 
@@ -225,7 +226,9 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
     digest = hashlib.sha256(text).digest()
     ended = game.ended.replace(tzinfo=None).isoformat(timespec="seconds")
     row |= {"digest": digest, "ended": ended, "moment": moment_of(game.ended), "imported": int(game.imported)}
-    row |= {"counted": int(game.counted), "record": zlib.compress(text)}
+    again = played_so_far.ended_otherwise(database, record.id, digest)  # a copy: the game has counted
+    row |= {"counted": int(game.counted and not again), "record": zlib.compress(text)}
+    played_so_far.note(database, record.id, record.body.plies, None if game.state == "unfinished" else digest)
     if record.seed is not None:
         database.execute(_NUMBER, (record.seed, record.game, record.rules))
     if scores and game.scores:

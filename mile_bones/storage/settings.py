@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -23,7 +24,7 @@ _YES_OR_NO = (True, False)
 _DISTANCES = ("4", "8", "12", "20", "30")
 
 LONGEST_NAME = 31
-"""Characters in the longest name of a player."""
+"""Characters in the longest name of a player, as people count them."""
 
 _GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
 
@@ -76,7 +77,7 @@ def _in_pixels(count: str) -> str:
     return ngettext("{count} pixel", "{count} pixels", int(count)).format(count=format_number(int(count)))
 
 
-NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: len(name) <= LONGEST_NAME)
+NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name)
 """The player's name; empty until one has been given."""
 
 METHOD = Setting(
@@ -119,14 +120,14 @@ SORT = Setting(
     "options",
     "sort",
     True,
-    lambda: _("Sort the hand by itself"),
+    lambda: _("Sort my hand automatically"),
     line=lambda: _("Off: drag cards within the hand to arrange them."),
 )
 AUTO_DRAW = Setting(
     "options",
     "draw by itself",
     False,
-    lambda: _("Draw by itself"),
+    lambda: _("Draw automatically"),
     line=lambda: _("A card is drawn at the start of your turn, unless a coup fourré is possible."),
 )
 DONE = Setting(
@@ -154,7 +155,7 @@ THEME = Setting(
     "system",
     lambda: _("Theme"),
     (
-        Choice("system", lambda: pgettext("theme", "As the system")),
+        Choice("system", lambda: pgettext("theme", "Follow system")),
         Choice("light", lambda: pgettext("theme", "Light")),
         Choice("dark", lambda: pgettext("theme", "Dark")),
         Choice("contrast", lambda: pgettext("theme", "High contrast")),

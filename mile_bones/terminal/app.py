@@ -35,8 +35,11 @@ class MilleApp(App[None]):
     #board {{ width: {WIDTH}; height: {HEIGHT}; background: ansi_default; color: ansi_default; }}
     """
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True)]
-    """The game is saved already."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", show=False, priority=True),  # the game is saved already
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
 
     def __init__(self, start: Start, *, ascii_only: bool) -> None:
         super().__init__(driver_class=_driver(), ansi_color=True)
@@ -50,7 +53,8 @@ class MilleApp(App[None]):
         yield self.board
 
     def on_mount(self) -> None:
-        """Show the game."""
+        """Show the game, and all of it again when it has been suspended."""
+        self.app_resume_signal.subscribe(self.screen, lambda _app: self.redraw())
         self._room = self.size
         self.show()
 
@@ -59,10 +63,25 @@ class MilleApp(App[None]):
         self._room = event.size
         self.show()
 
+    @property
+    def has_room(self) -> bool:
+        """The board fits into the terminal. Where it does not, nobody sees what a key does."""
+        return self._room.width >= WIDTH and self._room.height >= HEIGHT
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C leaves after a question, or at once where that would not be seen."""
+        if not self.has_room:
+            self.exit()
+        else:
+            self.game.interrupt()
+            self.show()
+
     def on_key(self, event: Key) -> None:
         """Every key is the game's."""
         event.prevent_default()
         event.stop()
+        if not self.has_room:
+            return
         self.game.press(event.key, event.character or "" if event.is_printable else "")
         if self.game.over:
             self.exit()
@@ -80,7 +99,7 @@ class MilleApp(App[None]):
     def show(self) -> None:
         """Draw the screen, and put the cursor where something is waited for."""
         width, height = self._room
-        if width < WIDTH or height < HEIGHT:
+        if not self.has_room:
             text = _("mille needs {width} columns and {height} lines; here are {columns} and {lines}.")
             canvas = Canvas()
             told = text.format(width=WIDTH, height=HEIGHT, columns=width, lines=height)
@@ -124,5 +143,9 @@ def _driver() -> type[Driver] | None:
 
 
 def _wrapped(lines: tuple[str, ...]) -> list[str]:
-    """Lines that fit into the screen."""
-    return [part for line in lines for part in (textwrap.wrap(line, WIDTH - 4) or [""])]
+    """Lines that fit into the screen. What a key does stands below itself where it takes more than one."""
+    return [
+        part
+        for line in lines
+        for part in (textwrap.wrap(line, WIDTH - 4, subsequent_indent="   " if line[1:3] == "  " else "") or [""])
+    ]

@@ -53,7 +53,8 @@ class Screen(Protocol):
 class Game:
     """``match`` on the table, and those that follow; ``begin`` makes a new one. ``file``: where it came from.
 
-    ``problems`` grows by trouble with the user's files, which is put before the player.
+    ``problems`` grows by trouble with the user's files, which is put before the player. ``over``: the match came to its
+    end before and is only shown.
     """
 
     def __init__(
@@ -64,6 +65,8 @@ class Game:
         file: Path | None,
         screen: Screen,
         problems: list[Problem],
+        *,
+        over: bool = False,
     ) -> None:
         self._library = library
         self._begin = begin
@@ -71,6 +74,7 @@ class Game:
         self._screen = screen
         self._slots = Slots()
         self._problems = problems
+        self._only_shown = over
         self._told: list[str] = []
         self._said = ("", "")
         self._final: HandEnded | None = None
@@ -82,6 +86,7 @@ class Game:
         """The mistake on the last line of the score window."""
         self.over = False
         """The player has left."""
+        self._quitting: Prompt | None = None
         self.prompt: Prompt = self._command()
         self._show(self._shown)
         for event in (*match.opening(self._viewer).events, *match.since_deal(self._viewer)):
@@ -90,6 +95,9 @@ class Game:
         if ending is not None:
             self._steps.append(ending)
         self._follow()
+        if match.given_up:
+            self._told.append(_("This game was given up."))
+            self._ask_for_more()
         self._show_problems()
 
     def note(self, text: str) -> None:
@@ -101,7 +109,7 @@ class Game:
         return Scene(
             observation=self._shown,
             slots=self._slots.cards,
-            games=self._library.results.games,
+            games=self._games(),
             prompt=self.prompt.line,
             error=self.error,
             news=tuple(self._told),
@@ -112,11 +120,30 @@ class Game:
             ordered=self._slots.ordered,
         )
 
+    def _games(self) -> tuple[int, int]:
+        """Games won on either side since the match was begun; with the present one when it is over."""
+        own, other = self._won_before
+        winner = self._match.winner if self._match.is_over else None
+        return own + (winner == self._viewer), other + (winner == 1 - self._viewer)
+
     def press(self, key: str, letter: str = "") -> None:
         """A key: its name, and the letter that it types, if any. A mistake rings and changes nothing."""
         self.error = ""
         self.prompt.press(key, letter)
         self._show_problems()
+
+    def interrupt(self) -> None:
+        """Ctrl+C: the same question as at Q, wherever the game is; what was asked before is asked again."""
+        before = self.prompt
+        if self._quitting is before:
+            return
+
+        def back() -> None:
+            self.prompt = before
+
+        self.error = ""
+        self._ask(_("Really?"), self._leave, back)
+        self._quitting = self.prompt
 
     def _show_problems(self) -> None:
         if self._problems and not self.over:
@@ -181,6 +208,7 @@ class Game:
         """This match is on the table from now on."""
         self._match = match
         self._viewer = match.viewer
+        self._won_before = self._library.won_before(match.id)
         self._names = match.names
         self._computer: ComputerPlayer | None = None
         self._steps.clear()
@@ -244,23 +272,34 @@ class Game:
     # ------------------------------------------------------------------ the end of a hand
 
     def _ask_for_more(self) -> None:
-        if self._match.is_over:
+        if self._only_shown:
+            self._ask(_("Another game?"), self._next_game, self._leave)
+        elif self._match.is_over:
             self._library.count(self._match)
             self._ask(_("Another game?"), self._next_game, lambda: self._ask_to_keep(self._next_game))
         else:
             self._ask(_("Another hand?"), self._next_hand, lambda: self._ask_to_keep(self._next_hand))
 
     def _next_hand(self) -> None:
+        self._told.clear()
+        self._begin_hand()
+
+    def _begin_hand(self) -> None:
         self._final = None
         self._said = ("", "")
-        self._told.clear()
         self._follow()
 
     def _next_game(self) -> None:
-        self._sit_down(self._begin())
-        self._steps.append(self._match.opening(self._viewer))
+        won = self._games()
+        self._told.clear()
+        match = self._begin()
+        if match.totals == (0, 0) and any(won):
+            self._library.set_won_before(match.id, won)
+        self._sit_down(match)
+        self._steps.append(match.opening(self._viewer))
+        self._only_shown = False
         self._file = None
-        self._next_hand()
+        self._begin_hand()
 
     def _ask_to_keep(self, otherwise: Callable[[], None]) -> None:
         """Before the player leaves. A save that fails goes on as if another hand or game had been wanted."""
@@ -317,6 +356,7 @@ class Game:
 
     def _ask_to_quit(self) -> None:
         self._ask(_("Really?"), self._leave, self._wait)
+        self._quitting = self.prompt
 
     def _leave(self) -> None:
         """Out of the game, unless something would be lost and the player would rather stay."""

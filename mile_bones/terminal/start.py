@@ -69,37 +69,61 @@ class Opening:
         self._library = library
         self._wanted = wanted
         self._notes: list[str] = []
+        self._game: Game | None = None
         record = None if wanted.file is None else self._read(wanted.file)
+        self._shows = record is not None and is_over(record)
+        if record is not None and self._shows:
+            library.note_played(record)
+            self.match = Match.resume(record, _not_saved, level=library.level(GAME))
+            return
         match = library.resume(wanted)
         if match is not None and (record is not None or wanted.new):
             self._set_aside(match)
             match = None
         if record is not None:
             match = library.go_on_with(record, wanted)
+            if match.assisted and not record.assisted:
+                self._notes.append(_("This game has been played on from here before: it does not count."))
         elif match is None and library.played_elsewhere() and not wanted.new:
             self._notes.append(_("Your game is open in another terminal; this is a new one."))
         self.match = match or self._begin()
 
     def game(self, problems: list[Problem], app: MilleApp) -> Game:
         """The game, on this screen."""
-        game = Game(self._library, self.match, self._begin, self._wanted.file, app, problems)
+        self._game = Game(self._library, self.match, self._begin, self._wanted.file, app, problems, over=self._shows)
         for text in self._notes:
-            game.note(text)
-        return game
+            self._game.note(text)
+        return self._game
+
+    def _note(self, text: str) -> None:
+        if self._game is None:
+            self._notes.append(text)
+        else:
+            self._game.note(text)
 
     def _begin(self) -> Match:
-        """A new game; the number of the command line deals the first one only."""
+        """A new game; the number of the command line deals the first one only.
+
+        Behind one that was only shown, the game that was left makes room, or comes back where it cannot be kept.
+        """
+        left = self._library.resume(self._wanted) if self._shows else None
+        self._shows = False
+        if left is not None:
+            try:
+                self._set_aside(left)
+            except NotPlayableError as error:
+                self._note(str(error))
+                return left
         match = self._library.start(self._wanted)
         self._wanted = replace(self._wanted, seed=None)
         if match.assisted:
             text = _("You have played deal {number} before: this game does not count.")
-            self._notes.append(text.format(number=match.seed))
+            self._note(text.format(number=match.seed))
         return match
 
     def _read(self, path: Path) -> Record:
         try:
             record = self._library.read(path)
-            over = is_over(record)
         except (RecordError, ReplayError) as error:
             raise NotPlayableError(_("“{name}”, {fault}").format(name=path, fault=fault_text(error))) from None
         except OSError as error:
@@ -112,9 +136,6 @@ class Opening:
         if len(people) != 1:
             text = _("the game in “{name}” is not one of a person against the computer; “mile-bones {name}” opens it")
             raise NotPlayableError(text.format(name=path))
-        if over:
-            text = _("the game in “{name}” is over; “mile-bones {name}” shows it again")
-            raise NotPlayableError(text.format(name=path))
         return record
 
     def _set_aside(self, match: Match) -> None:
@@ -124,4 +145,8 @@ class Opening:
             text = _("your unfinished game cannot be kept: {reason}; play it to its end first")
             raise NotPlayableError(text.format(reason=error.strerror or error)) from None
         if kept is not None:
-            self._notes.append(_("Your unfinished game is kept in the history."))
+            self._note(_("Your unfinished game is kept in the history."))
+
+
+def _not_saved(_record: Record) -> None:
+    """It lies in a file of the player's, as it ended."""

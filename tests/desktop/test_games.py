@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QTreeView
 
@@ -369,6 +369,21 @@ def _choose_file(person: Person, entry: str, path: Path) -> None:
     person.settled()
 
 
+def test_a_file_from_which_the_game_was_played_on_before_is_an_assisted_game_and_says_so(home: Home, tmp_path: Path):
+    path = write(tmp_path / "saved.json", near_the_goal().record())
+    person = home.open(going().record())
+    _choose_file(person, "Open", path)
+    assert person.dialogs() == [] and not home.saved().assisted
+    person.draw()
+    _choose_file(person, "Open", path)
+    message = person.dialog(MessageDialog)
+    assert message.windowTitle() == "This game has been played on from here before"
+    assert "assisted" in message.text.accessibleName()
+    person.click_button(message.close_button)
+    assert home.saved().assisted
+    person.looks_right()
+
+
 def test_open_goes_on_with_a_file_and_keeps_the_game_before(home: Home, tmp_path: Path):
     before = going().record()
     person = home.open(before)
@@ -416,6 +431,30 @@ def test_open_does_not_offer_the_game_that_is_on_the_table(home: Home, qtbot):
 
     qtbot.waitUntil(lambda: bool(offered()))
     assert offered() == ["mine.json"] and home.autosave.exists()
+
+
+def test_save_as_begins_in_the_documents_with_a_name_and_offers_no_file_of_the_programs_own(
+    home: Home, qtbot, monkeypatch, tmp_path: Path
+):
+    documents = tmp_path / "Documents"
+    documents.mkdir()
+    write(documents / "current-1.json", going().record())
+    write(documents / "current-millieu-2.json", going().record())
+    write(documents / "mine.json", going().record())
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _which: str(documents))
+    person = home.open(going().record())
+    person.choose("Game", "Save as")
+    dialog = person.dialog(QFileDialog)
+    assert Path(dialog.directory().absolutePath()) == documents
+    name = dialog.findChild(QLineEdit, "fileNameEdit").text()
+    assert name.startswith("Mile Bones 20") and name.endswith(".json")
+    files = dialog.findChild(QTreeView)
+    qtbot.waitUntil(lambda: files.model().rowCount(files.rootIndex()) > 0)
+    model, folder = files.model(), files.rootIndex()
+    assert [model.index(row, 0, folder).data() for row in range(model.rowCount(folder))] == ["mine.json"]
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert load_record(documents / name) == going().record()
 
 
 @pytest.mark.parametrize("entry", ["Open", "Save as"])

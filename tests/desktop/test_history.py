@@ -40,7 +40,9 @@ def enter(home: Home, record: Record, days: int = 0, state: str = "finished") ->
 
 
 def named(record: Record, name: str, level: str = "easy") -> Record:
-    return replace(record, players=(PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", level)))
+    """Another game, of somebody else."""
+    players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", level))
+    return replace(record, players=players, id=name.encode().hex().rjust(32, "0"))
 
 
 @pytest.fixture
@@ -266,7 +268,7 @@ def test_all_games_go_out_and_come_in_elsewhere(four_games: Home, tmp_path: Path
     give(person, target, bad)
     person.click_button(person.asked(WhoseDialog).own)
     text = told(person, "Games imported")
-    assert "2 games have come in. 2 were there already. 1 cannot be taken in." in text
+    assert "2 new games. 2 were already here. 1 cannot be taken in." in text
     assert "bad.json: line 1, column 1: " in text
     assert len(lines(dialog)) == 4 and len(past(four_games).games()) == 4
 
@@ -281,7 +283,7 @@ def test_games_of_somebody_else_are_listed_as_such_and_found_among_the_others(fo
     give(person, file)
     person.asked(WhoseDialog)
     person.key(Qt.Key.Key_Return)
-    assert "1 game has come in." in told(person, "Games imported")
+    assert "1 new game." in told(person, "Games imported")
     assert [line[3] for line in lines(dialog) if line[1] == "Zoe"] == ["Won, imported"]
     assert dialog.whose.isVisible()
     dialog.whose.setCurrentText("Imported games")
@@ -370,7 +372,7 @@ def test_a_history_that_cannot_be_written_is_told_to_whoever_waits_for_it(
             give(person, file)
             person.click_button(person.asked(WhoseDialog).others)
             text = told(person, "Import broken off")
-            assert "0 games have come in." in text and "cannot be written now" in text
+            assert "No new games." in text and "cannot be written now" in text
         person.click_button(dialog.delete)
         person.click_button(person.dialog(QuestionDialog).yes)
         assert "cannot be written now" in told(person, "Nothing deleted")
@@ -397,7 +399,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp
     qtbot.waitUntil(lambda: progress.bar.value() > 20)  # some have been entered
     assert progress.bar.value() < 1000
     person.click_button(progress.stop)
-    assert "have come in." in told(person, "Import broken off")
+    assert "new games." in told(person, "Import broken off")
     games = len(past(home).games())
     assert 1 < games < 2000 and len(lines(dialog)) == games
 

@@ -49,16 +49,16 @@ def three_games(home: Home) -> Home:
 def test_every_number_is_told_for_both_sides(three_games: Home):
     dialog = show(three_games.open())
     assert numbers(dialog) == {
-        "Games won": ("2 (67 %)", "1 (33 %)"),
+        "Games won": ("2 (67%)", "1 (33%)"),
         "Longest winning streak": ("2", "1"),
         "Best game": ("4,000", "2,000"),
         "Average game": ("2,167", "1,167"),
         "Widest win": ("3,000", "1,500"),
-        "Hands won": ("3 (75 %)", "1 (25 %)"),
+        "Hands won": ("3 (75%)", "1 (25%)"),
         "Average hand": ("1,625", "875"),
         "Miles": ("2,500", "1,900"),
-        "Trips completed": ("3 (75 %)", "1 (25 %)"),
-        "Extensions called": ("1 (25 %)", "3 (75 %)"),
+        "Trips completed": ("3 (75%)", "1 (25%)"),
+        "Extensions called": ("1 (25%)", "3 (75%)"),
         "Coups fourrés": ("3", "1"),
         "Hazards given": ("14", "18"),
         "Hazards taken": ("18", "14"),
@@ -220,7 +220,7 @@ def test_a_game_that_is_won_stands_in_the_numbers(home: Home):
     while person.dialogs():
         person.key(Qt.Key.Key_Escape)
     told = numbers(show(person))
-    assert told["Games won"] == ("1 (100 %)", "0 (0 %)")
+    assert told["Games won"] == ("1 (100%)", "0 (0%)")
     assert told["Best game"] == ("5,700", "–")
 
 

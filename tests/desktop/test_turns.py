@@ -101,6 +101,8 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     person.draw()
     person.drag("100", slot_names.miles(True))
     question = person.dialog(ExtensionDialog)
+    hand = [person.window.mapToGlobal(person.at(slot_names.hand(place))) for place in range(5)]
+    assert not [point for point in hand if question.frameGeometry().contains(point)], "the hand is to be seen"
     person.key(Qt.Key.Key_Escape)
     assert question.isVisible()  # the game cannot go on without an answer
     if by == "mouse":

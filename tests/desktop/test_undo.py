@@ -97,7 +97,7 @@ def test_redo_does_it_again_until_another_choice_is_made(home: Home):
     redo(person)
     assert home.acts() == after
     assert person.sees == saw
-    assert person.message.startswith("Done again: ")
+    assert person.message.startswith("Redone: ")
     person.looks_right()
     undo(person)
     person.double_click(slot_names.hand(3))

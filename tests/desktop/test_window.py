@@ -97,7 +97,7 @@ def test_options_take_effect_and_survive_a_restart(home: Home):
     person = home.open(going("100 SPEED_LIMIT DRIVING_ACE GASOLINE 200").record())
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)
-    for words in ("Click and click", "Sort the hand by itself", "Draw by itself", "mille(6)", "Original"):
+    for words in ("Click and click", "Sort my hand automatically", "Draw automatically", "mille(6)", "Original"):
         _option(dialog, words).click()
     person.click_button(dialog.ok)
     assert person.dialogs() == []
@@ -266,7 +266,7 @@ def test_the_usual_shortcuts(home: Home):
         "Log": "Ctrl+L",
         "Full screen": "F11",
         "Options": "Ctrl+,",
-        "Contents": "F1",
+        "Help on this place": "F1",
         "What's this?": "Shift+F1",
     }
 
@@ -292,7 +292,7 @@ DOES = {
     ("Game", "Quit"): lambda person: not person.window.isVisible(),
     ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
     ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),
-    ("View", "Theme", "As the system"): lambda person: person.home.get(THEME) == "system",
+    ("View", "Theme", "Follow system"): lambda person: person.home.get(THEME) == "system",
     ("View", "Theme", "Light"): lambda person: person.home.get(THEME) == "light",
     ("View", "Theme", "Dark"): lambda person: person.home.get(THEME) == "dark",
     ("View", "Theme", "High contrast"): lambda person: person.home.get(THEME) == "contrast",
@@ -304,7 +304,8 @@ DOES = {
     ("View", "Full screen"): lambda person: person.window.isFullScreen(),
     ("Options", "Options"): lambda person: isinstance(person.dialog(), OptionsDialog),
     ("Options", "Change name"): lambda person: isinstance(person.dialog(), NameDialog),
-    ("Help", "Contents"): lambda person: _help_topic() == "draw-deck",
+    ("Help", "Contents"): lambda person: _help_topic() == "contents",
+    ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
     ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
 }

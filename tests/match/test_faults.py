@@ -10,7 +10,7 @@ from faults.runner import Sample
 
 __all__ = ["library", "outcome_of"]
 
-_SAMPLE = Sample(calls=10, disk=10, memory=5, losses=10)
+_SAMPLE = Sample(calls=20, disk=10, memory=5, losses=10)
 _NAMES = [operation.name for operation in SESSION]
 
 

@@ -43,7 +43,7 @@ def test_before_the_first_game_nothing_is_won_and_the_person_begins(results: Res
 def test_a_finished_game_is_counted_and_enters_both_lists(
     results: Results, path: Path, problems: list[Problem]
 ) -> None:
-    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) == Placement(0, 0)
+    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) == Placement((0,), (0,))
     for now in (results, Results(Ini(path, problems.append))):
         assert now.games == (1, 0)
         assert now.first == 1
@@ -54,32 +54,41 @@ def test_a_finished_game_is_counted_and_enters_both_lists(
 
 
 def test_the_computer_enters_under_its_name(results: Results) -> None:
-    assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == Placement(0, 0)
+    assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == Placement((0,), (0,))
     assert results.games == (0, 1)
     assert results.high_scores() == HighScores((Entry("Computer", 5100, DAY),), (Entry("Computer", 1100, DAY),))
 
 
 def test_exactly_5000_enters_only_the_spreads(results: Results) -> None:
-    assert play(results, 5000, 100) == Placement(None, 0)
-    assert play(results, 5001, 5000) == Placement(0, 1)
+    assert play(results, 5000, 100) == Placement((), (0,))
+    assert play(results, 5001, 5000) == Placement((0,), (1,))
 
 
-def test_a_drawn_game_enters_neither_list_and_is_counted(results: Results) -> None:
-    assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 1) == Placement(None, None)
+def test_the_loser_enters_too_with_a_total_over_5000_and_only_the_winner_a_spread(results: Results) -> None:
+    assert play(results, 5100, 6000) == Placement((0, 1), (0,))
+    assert play(results, 5900, 5200) == Placement((1, 2), (1,))
+    names = [(entry.name, entry.value) for entry in results.high_scores().best]
+    assert names == [("Computer", 6000), ("Anna", 5900), ("Computer", 5200)]
+    assert [(entry.name, entry.value) for entry in results.high_scores().spreads] == [("Computer", 900), ("Anna", 700)]
+    assert play(results, 5300, 5250) == Placement((2,), (2,)), "there is room for one of them"
+
+
+def test_of_a_drawn_game_both_totals_enter_the_person_s_first_and_no_spread(results: Results) -> None:
+    assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 1) == Placement((0, 1), ())
     assert results.games == (0, 0)
     assert results.drawn == 1
     assert results.first == 1
-    assert results.high_scores() == HighScores((), ())
+    assert results.high_scores() == HighScores((Entry("Anna", 5200, DAY), Entry("Computer", 5200, DAY)), ())
     assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 0) is None
 
 
 def test_only_three_enter_and_an_equal_value_ranks_below_the_older_one(results: Results) -> None:
-    assert play(results, 5300, 5200, "first") == Placement(0, 0)
-    assert play(results, 5300, 5200, "second") == Placement(1, 1)
-    assert play(results, 5400, 5350, "third") == Placement(0, 2)
-    assert play(results, 5300, 5200, "fourth") == Placement(None, 2)
-    assert play(results, 5300, 5200, "fifth") == Placement(None, None)
-    assert play(results, 5350, 3000, "sixth") == Placement(1, 0)
+    assert play(results, 5300, 2900, "first") == Placement((0,), (0,))
+    assert play(results, 5300, 2900, "second") == Placement((1,), (1,))
+    assert play(results, 5400, 4900, "third") == Placement((0,), (2,))
+    assert play(results, 5300, 4700, "fourth") == Placement((), (2,))
+    assert play(results, 5300, 4700, "fifth") == Placement((), ())
+    assert play(results, 5350, 2800, "sixth") == Placement((1,), (0,))
     scores = results.high_scores()
     assert [entry.name for entry in scores.best] == ["third", "sixth", "first"]
     assert [entry.name for entry in scores.spreads] == ["sixth", "first", "second"]
@@ -95,12 +104,21 @@ def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tupl
     for number, (mine, yours) in enumerate(totals):
         play(Results(Ini(path, problems.append)), mine, yours, str(number))
     won = [(mine, yours, ["Computer", str(i)][mine > yours]) for i, (mine, yours) in enumerate(totals) if mine != yours]
-    best = sorted(((max(game[:2]), game[2]) for game in won if max(game[:2]) > 5000), key=lambda line: -line[0])
-    spreads = sorted(((abs(game[0] - game[1]), game[2]) for game in won), key=lambda line: -line[0])
+    all_of_them = [
+        line
+        for i, (mine, yours) in enumerate(totals)
+        for line in sorted([(mine, str(i)), (yours, "Computer")], key=_most)
+    ]
+    best = sorted((line for line in all_of_them if line[0] > 5000), key=_most)
+    spreads = sorted(((abs(game[0] - game[1]), game[2]) for game in won), key=_most)
     scores = Results(Ini(path, problems.append)).high_scores()
     assert [(entry.value, entry.name) for entry in scores.best] == best[:3]
     assert [(entry.value, entry.name) for entry in scores.spreads] == spreads[:3]
     assert problems == []
+
+
+def _most(line: tuple[int, str]) -> int:
+    return -line[0]
 
 
 def test_no_game_is_counted_twice(results: Results, path: Path, problems: list[Problem]) -> None:
@@ -148,7 +166,7 @@ def test_clearing_erases_lines_that_no_program_wrote(path: Path, problems: list[
 def test_a_list_shows_what_another_window_has_entered(results: Results, path: Path, problems: list[Problem]) -> None:
     play(Results(Ini(path, problems.append)), 5400, 3000, "Ben")
     assert [entry.name for entry in results.high_scores().best] == ["Ben"]
-    assert play(results, 5300, 3000) == Placement(1, 1)
+    assert play(results, 5300, 3000) == Placement((1,), (1,))
 
 
 def test_lines_that_make_no_sense_are_passed_over(path: Path, problems: list[Problem]) -> None:
@@ -170,7 +188,7 @@ first = 2
     assert results.high_scores() == HighScores((Entry("High", 6000, DAY), Entry("Low", 5100, DAY)), ())
     assert results.games == (0, 3)
     assert results.first == 0
-    assert play(results, 5500, 5000) == Placement(1, 0)
+    assert play(results, 5500, 5000) == Placement((1,), (0,))
     assert results.games == (1, 3)
     assert [entry.value for entry in results.high_scores().best] == [6000, 5500, 5100]
     assert problems == []
@@ -196,7 +214,7 @@ def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_
     results = Results(Ini(folder / "mb.ini", problems.append))
     play(results, 5100, 3000, "kept from clearing")
     results.clear_high_scores(NOON)
-    assert play(results, 5400, 3000) == Placement(0, 0)
+    assert play(results, 5400, 3000) == Placement((0,), (0,))
     assert [entry.name for entry in results.high_scores().best] == ["Anna"]
     folder.unlink()
     play(Results(Ini(folder / "mb.ini", problems.append)), 5300, 4000, "Ben")
@@ -226,11 +244,11 @@ def finished(mine: int, yours: int, *, day: int = 1) -> Finished:
 
 def test_games_that_are_missing_from_the_lists_are_entered_once(results: Results) -> None:
     play(results, 5400, 3000)
-    games = [finished(5400, 3000), finished(5100, 5700, day=2), finished(5300, 5300)]
-    assert results.missing(games) == 2, "the second one, in both lists"
+    games = [finished(5400, 3000), finished(5100, 5700, day=2), finished(4900, 4900)]
+    assert results.missing(games) == 3, "both players of the second one, and its spread"
     results.complete(games)
     scores = results.high_scores()
-    assert [(entry.name, entry.value) for entry in scores.best] == [("Computer", 5700), ("Anna", 5400)]
+    assert [(entry.name, entry.value) for entry in scores.best] == [("Computer", 5700), ("Anna", 5400), ("Anna", 5100)]
     assert [entry.value for entry in scores.spreads] == [2400, 600]
     assert scores.best[0].date == datetime.date(2026, 5, 6)
     assert results.missing(games) == 0

@@ -145,7 +145,7 @@ def test_a_terminal_that_vanishes_ends_it_though_the_signal_is_ignored(tmp_path:
     assert (tmp_path / "status").read_text() == "129\n"
 
 
-@pytest.mark.parametrize("keys", ["qy", "\x03"], ids=["q", "ctrl+c"])
+@pytest.mark.parametrize("keys", ["qy", "\x03y"], ids=["q", "ctrl+c"])
 def test_the_terminal_is_usable_afterwards(tmp_path: Path, keys: str):
     script = 'stty -a; "$0" "$@"; printf "\\nended with %d\\n" $?; stty -a'
     terminal = Terminal("--profile", str(tmp_path), script=script)
@@ -164,7 +164,7 @@ def test_bytes_that_are_no_text_are_wrong_keys(tmp_path: Path):
     terminal.press("p", b"You drew")
     terminal.press(b"s\xe9\xff", "File: \ufffd".encode())
     terminal.press("\x1b[27u", b"You drew")  # Escape
-    terminal.press("\x03", b"\x1b[?1004l")
+    terminal.press("\x11", b"\x1b[?1004l")
     assert terminal.end() == 0 and b"Traceback" not in terminal.shown
     assert acts(tmp_path) == ("0 draw",)
 
@@ -211,6 +211,40 @@ def test_no_colour_where_none_is_wanted(tmp_path: Path):
         terminal.hang_up()
     coloured = re.compile(rb"\x1b\[(?:\d+;)*3[1-6]\b")
     assert coloured.search(shown[0]) and not coloured.search(shown[1])
+
+
+@pytest.mark.parametrize("environment", [{"LC_ALL": "C"}, {"LC_ALL": "", "LANG": "C"}, {"LC_ALL": "POSIX"}])
+def test_under_the_locale_c_the_drawing_is_ascii(tmp_path: Path, environment: dict[str, str]):
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5", **environment)
+    terminal.until(b"Coup")
+    terminal.until(SHOWN)
+    assert terminal.shown.isascii()
+    terminal.hang_up()
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
+    terminal.until("Coup Fourré".encode())
+    terminal.hang_up()
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_a_terminal_that_cannot_place_letters_gets_one_sentence(tmp_path: Path, term: str):
+    terminal = Terminal("--profile", str(tmp_path), TERM=term)
+    assert terminal.end() == 2
+    assert terminal.shown == "mille: this terminal cannot place letters: TERM is “dumb”, or not set\r\n".encode()
+
+
+def test_ctrl_z_suspends_and_the_game_comes_back(tmp_path: Path):
+    script = 'set -m; "$0" "$@"; echo stopped; fg >/dev/null; echo ended'
+    terminal = Terminal("--profile", str(tmp_path), "--seed", "5", script=script)
+    terminal.until(SHOWN)
+    terminal.press("\x1a", b"stopped")
+    before, _stopped, terminal.shown = terminal.shown.partition(b"stopped")
+    assert b"\x1b[?1049l" in before
+    terminal.until(b"\x1b[?1049h")
+    terminal.until(SHOWN)
+    terminal.press("p", b"You drew")
+    terminal.press("\x03", b"Really?")
+    terminal.press("y", b"ended")
+    terminal.end()
 
 
 def test_without_a_terminal_it_says_so(capsys):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from mile_bones.engine import Refusal
@@ -77,8 +79,45 @@ def test_a_smaller_terminal_is_told_the_size_and_loses_nothing(home: Home):
         await seat.press("p")
         await seat.resize(70, 20)
         assert "80 columns and 24 lines" in " ".join(seat.screen) and "70 and 20" in " ".join(seat.screen)
+        acts = home.acts()
+        await seat.press("d", "1", "enter", "s", "q", "y", "ctrl+z")
+        assert home.acts() == acts and not seat.bells, "nobody sees what a key does"
         await seat.resize(90, 30)
-        assert seat.prompt == ">>:Move:" and seat.slots["P"]
+        assert seat.prompt == ">>:Move:" and seat.slots["P"] and not seat.error
+        await seat.resize(70, 20)
+        await seat.press("ctrl+c")
+
+    assert home.sit(script, seed=5) == 0
+
+
+def test_ctrl_c_asks_wherever_the_game_is_and_goes_back_there(home: Home):
+    async def script(seat: Seat) -> None:
+        for keys in ((), ("u", "1"), ("question_mark",), ("s", "a"), ("q",)):
+            await seat.press(*keys)
+            before = seat.screen
+            await seat.press("ctrl+c")
+            assert seat.prompt == "Really?"
+            await seat.press("ctrl+c")
+            assert seat.prompt == "Really?"
+            await seat.press("n")
+            assert seat.screen == before or keys == ("q",)
+            await seat.press("escape", "escape", "n")
+            assert seat.prompt == ">>:Move:"
+        await seat.press("ctrl+c", "y")
+
+    assert home.sit(script, seed=5) == 0
+
+
+def test_the_page_of_commands_breaks_no_sentence_early(home: Home):
+    async def script(seat: Seat) -> None:
+        await seat.press("question_mark")
+        lines = seat.screen
+        for line, after in pairwise(lines):
+            begins = after[2:3] != " " and after[3:5] == "  "  # the next command
+            if line.strip() and after.strip() and not begins:
+                assert len(line) + 1 + len(after.split()[0]) > 78, (line, after)
+                assert not after.startswith("     ") or line[3:5] == "  ", (line, after)
+        assert any("Press any key" in line for line in lines)
 
     home.sit(script, seed=5)
 

@@ -13,7 +13,7 @@ from mile_bones.games.millieu import MillieuState
 from mile_bones.library import GameLibrary
 from mile_bones.storage import History, Profile, load_record, save_record
 from mile_bones.terminal.start import NotPlayableError
-from stories import going, near_the_goal
+from stories import going, near_the_goal, three_wins, won
 from terminal.seat import NOON, Home, Seat
 
 pytestmark = pytest.mark.slow  # the whole program, on a screen of its own
@@ -314,18 +314,89 @@ def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_pat
     assert library.read(file) == saved, "the desktop opens it"
 
 
+def test_a_file_with_a_game_that_is_over_shows_its_score_sheet_and_offers_another(home: Home, tmp_path: Path):
+    file = write(tmp_path / "over.json", won(rules="mille"))
+    home.leave(going(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        assert seat.prompt == "Another game?"
+        assert "Trip Completed" in "\n".join(seat.screen) and games(seat) == ("1", "0")
+        await seat.press("n")
+
+    assert home.sit(script, file=file) == 0
+    assert home.saved() == going(rules="mille").record(), "what was left is untouched"
+    library = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    assert library.results.games == (0, 0) and library.history.games() == [], "it does not count once more"
+
+    async def another(seat: Seat) -> None:
+        await seat.press("y")
+        assert seat.prompt == ">>:Move:" and games(seat) == ("1", "0")
+        assert "kept in the history" in seat.news
+        await seat.press("p")
+
+    home.sit(another, file=file)
+    assert home.acts() == ("0 draw",) and [game.state for game in library.history.games()] == ["unfinished"]
+    library.close()
+
+
+def test_a_file_with_a_game_that_was_given_up_offers_another(home: Home, tmp_path: Path):
+    file = write(tmp_path / "over.json", going(rules="mille").record(ended=GIVEN_UP))
+
+    async def script(seat: Seat) -> None:
+        assert seat.prompt == "Another game?" and "given up" in seat.news
+        await seat.press("y")
+        assert seat.prompt == ">>:Move:" and games(seat) == ("0", "0")
+
+    home.sit(script, file=file)
+
+
+def test_games_are_those_of_this_match_also_after_a_restart(home: Home):
+    library = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
+    library.results.set_games((7, 5), 0)
+    library.close()
+    home.leave(three_wins(rules="mille").record())
+
+    async def script(seat: Seat) -> None:
+        assert games(seat) == ("0", "0")
+        await seat.press("p")
+        slot = next(key for key, card in seat.slots.items() if card == "100")
+        await seat.press("u", slot, "enter", "n")
+        assert seat.prompt == "Another game?" and games(seat) == ("1", "0")
+        await seat.press("y", "p")
+        assert games(seat) == ("1", "0")
+
+    home.sit(script)
+
+    async def again(seat: Seat) -> None:
+        assert games(seat) == ("1", "0")
+
+    home.sit(again)
+    home.sit(again, file=home.autosave.rename(home.root / "moved.json"))
+
+    async def anew(seat: Seat) -> None:
+        assert games(seat) == ("0", "0")
+
+    home.sit(anew, new=True)
+
+
+def games(seat: Seat) -> tuple[str, str]:
+    """What the score window says under Games."""
+    line = next(line for line in seat.screen if " Games " in line)
+    own, other = line.partition(" Games ")[2].split()[:2]
+    return own, other
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", "line 1, column 1"),
         ("{}", "is missing"),
         (going().record().to_json().replace("0 play GO", "0 play 200"), "hand 1, action 2"),
-        (going().record(ended=GIVEN_UP).to_json(), "is over"),
         (TWO_PEOPLE.to_json(), "is not one of a person against the computer"),
         (MILLIEU.to_json(), "of Millieu"),
         (None, "No such file"),
     ],
-    ids=["empty", "no record", "illegal", "over", "two people", "another game", "not there"],
+    ids=["empty", "no record", "illegal", "two people", "another game", "not there"],
 )
 def test_what_is_no_game_to_go_on_with_is_refused_in_a_sentence(home: Home, tmp_path: Path, text, reason: str):
     home.leave(going(rules="mille").record())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -280,8 +281,9 @@ class GameController(QObject):
         if record is None and match is not None:
             record = match.record()
         if record is not None:
-            chosen, folder, show_help = record, self._library.games_dir, self._dialogs.show_help
-            files.ask_save(self._dialogs.parent, folder, lambda path: self.save_file(chosen, path), show_help)
+            chosen, name = record, f"{spec(record.game).title()} {self._library.clock():%Y-%m-%d}"
+            then, show_help = partial(self.save_file, chosen), self._dialogs.show_help
+            files.ask_save(self._dialogs.parent, name, then, show_help)
 
     def open_file(self, path: Path) -> bool:
         """Go on with this record, if that can be done."""
@@ -307,6 +309,7 @@ class GameController(QObject):
         from mile_bones.match.replaying import is_over
 
         if is_over(record):
+            self._library.note_played(record)
             self.replay_requested.emit(record)
             self._dialogs.show_problems()
             return True
@@ -348,7 +351,13 @@ class GameController(QObject):
     # ------------------------------------------------------------------ one after another
 
     def _go_on_from(self, record: Record) -> bool:
-        return self._begin_another(record.game, lambda: self._library.go_on_with(record, self._start), dealt=False)
+        if not self._begin_another(record.game, lambda: self._library.go_on_with(record, self._start), dealt=False):
+            return False
+        match = self._turns.match
+        if match is not None and match.assisted and not record.assisted:
+            text = _("This game is an assisted one: {what}").format(what=_assisted())
+            self._dialogs.message(_("This game has been played on from here before"), text, "undo")
+        return True
 
     def _begin_another(self, game: str, start: Callable[[], Match], *, dealt: bool = True) -> bool:
         """A game of this kind in the place of the one before. False when that one cannot be kept."""
@@ -497,7 +506,7 @@ class GameController(QObject):
         picture = self._table.celebration(ending)
         if picture is not None:
             self._celebrate(picture, placement, ending)
-        elif placement is None or (placement.best is None and placement.spread is None):
+        elif placement is None or not (placement.best or placement.spread):
             self.new_game()
         else:
             self.high_scores_requested.emit(placement, self.new_game)

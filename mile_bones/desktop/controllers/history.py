@@ -97,7 +97,8 @@ class HistoryController:
         def export(path: Path) -> None:
             self._export(games, path, dialog)
 
-        files.ask_export(dialog, self._library.games_dir, export, self._dialogs.show_help)
+        name = _("Games {date}").format(date=f"{self._library.clock():%Y-%m-%d}")
+        files.ask_export(dialog, name, export, self._dialogs.show_help)
 
     def _ask_import(self, dialog: HistoryDialog) -> None:
         from mile_bones.desktop import files
@@ -205,10 +206,15 @@ def _exported(export: Export) -> str:
 
 def _imported(taken: Import) -> str:
     new, known, refused = taken.new, taken.known, taken.refused
-    texts = [ngettext("{count} game has come in.", "{count} games have come in.", new).format(count=format_number(new))]
-    if known:
-        text = ngettext("{count} was there already.", "{count} were there already.", known)
-        texts.append(text.format(count=format_number(known)))
+    if known and not new:
+        text = ngettext("No new games; {count} was already here.", "No new games; {count} were already here.", known)
+        texts = [text.format(count=format_number(known))]
+    else:
+        text = ngettext("{count} new game.", "{count} new games.", new) if new else _("No new games.")
+        texts = [text.format(count=format_number(new))]
+        if known:
+            text = ngettext("{count} was already here.", "{count} were already here.", known)
+            texts.append(text.format(count=format_number(known)))
     if refused:
         text = ngettext("{count} cannot be taken in.", "{count} cannot be taken in.", refused)
         texts.append(text.format(count=format_number(refused)))

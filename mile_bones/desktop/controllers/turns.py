@@ -246,7 +246,7 @@ class TurnController(QObject):
 
     def redo(self) -> None:
         """Do once more what was taken back last."""
-        self._rewind(lambda match: (match.to_redo, match.redo), _("Done again: {move}."))
+        self._rewind(lambda match: (match.to_redo, match.redo), _("Redone: {move}."))
 
     def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
         match = self._match

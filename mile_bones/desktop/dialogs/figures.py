@@ -132,7 +132,7 @@ def _plain(value: int) -> str:
 def _part(value: int, whole: int) -> str:
     if not whole:
         return _NOTHING
-    return _("{value} ({percent} %)").format(value=format_number(value), percent=round(100 * value / whole))
+    return _("{value} ({percent}%)").format(value=format_number(value), percent=round(100 * value / whole))
 
 
 def _mean(total: int, count: int) -> str:

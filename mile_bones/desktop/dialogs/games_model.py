@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
-from mile_bones.engine import PlayerInfo, legible
+from mile_bones.engine import PlayerInfo, cut, legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date, format_number, pgettext
 from mile_bones.i18n import gettext as _
@@ -277,7 +277,7 @@ def _players(game: str, seats: tuple[Seat, Seat]) -> tuple[str, str]:
     own = viewpoint(first.kind, second.kind)
     level = find_level(game, seats[1 - own].level)
     opponent = legible(seats[1 - own].level, LONGEST_NAME) if level is None else level.title()
-    return legible(seats[own].name, LONGEST_NAME), opponent
+    return legible(cut(seats[own].name, LONGEST_NAME)), opponent
 
 
 def _against(game: PlayedGame) -> str:

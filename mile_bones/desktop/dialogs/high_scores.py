@@ -1,4 +1,4 @@
-"""The high scores: the three best games and the three widest wins."""
+"""The high scores: the three highest totals and the three widest wins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOTHING = "–"
 
 
 class HighScoresDialog(BaseDialog):
-    """Both lists of a game. `highlight` are the lines that the game just finished has won: they are amber.
+    """Both lists of a game. `highlight` are the lines that the game just finished has brought: they are amber.
 
     The button "Clear scores" asks first; `clear_requested` is the answer yes. The lists are then shown empty.
     """
@@ -42,7 +42,7 @@ class HighScoresDialog(BaseDialog):
         super().__init__(
             parent,
             title=title or _("High scores in {game}").format(game=found.title()),
-            subtitle=subtitle or _("The three best games, and the three widest wins."),
+            subtitle=subtitle or _("The three highest totals, and the three widest wins."),
             band="green" if title else "navy",
             topic="high-scores",
             width=468,
@@ -66,10 +66,9 @@ class HighScoresDialog(BaseDialog):
             old.hide()  # first, else the window loses the keyboard
             old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
             old.deleteLater()
-        best = highlight.best if highlight is not None else None
-        spread = highlight.spread if highlight is not None else None
-        self.best = SheetTable(_plan(self._lists["best"], scores.best, best))
-        self.spreads = SheetTable(_plan(self._lists["spread"], scores.spreads, spread))
+        lit = highlight or Placement()
+        self.best = SheetTable(_plan(self._lists["best"], scores.best, lit.best))
+        self.spreads = SheetTable(_plan(self._lists["spread"], scores.spreads, lit.spread))
         self.body.addWidget(self.best)
         self.body.addWidget(self.spreads)
         self.setTabOrder(self.best, self.spreads)
@@ -97,7 +96,7 @@ class HighScoresDialog(BaseDialog):
         self.clear_requested.emit()
 
 
-def _plan(scores: ScoreList, entries: tuple[Entry, ...], highlight: int | None) -> Plan:
+def _plan(scores: ScoreList, entries: tuple[Entry, ...], highlight: tuple[int, ...]) -> Plan:
     title, unit = scores.title(), scores.unit()
     columns = (
         Column(Cell(title, 17, "Bold"), most=330),
@@ -124,6 +123,6 @@ def _plan(scores: ScoreList, entries: tuple[Entry, ...], highlight: int | None) 
             spoken = _("Place {place}: empty").format(place=badge)
             empty = Cell(_NOTHING, 15, "Medium", muted=True)
             cells = (Cell(_NOTHING, 15, "Medium", muted=True, picture=picture, badge=badge), empty, empty)
-        rows.append(Row(cells, spoken, striped=striped, amber=place == highlight))
+        rows.append(Row(cells, spoken, striped=striped, amber=place in highlight))
     sizes = {"row_height": 42, "header_height": 40, "indent": 52, "picture_at": 26}
     return Plan(title, columns, tuple(rows), picture=(28, 26), **sizes)

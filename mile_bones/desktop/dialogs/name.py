@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
@@ -15,22 +16,21 @@ from mile_bones.storage import LONGEST_NAME
 class NameDialog(BaseDialog):
     """Asks for a name. `first` is the welcome at the very first start; later there is a Cancel button.
 
-    Spaces around the name, and more than one between its words, are dropped. An empty name is refused in words.
+    Spaces around the name are dropped. An empty name is refused in words.
     """
 
     def __init__(self, name: str = "", parent: QWidget | None = None, *, first: bool = False) -> None:
         super().__init__(
             parent,
             title=_("Welcome to Mile Bones") if first else _("Your name"),
-            subtitle=_("A road trip of 700 miles. Who is driving?") if first else _("It stands in the high scores."),
+            subtitle=_("A road trip of 700 miles. Who is driving?") if first else _("Shown in the high scores."),
             band="green",
             topic="name",
             width=460,
         )
         self.setObjectName("name_dialog")
-        self.field = QLineEdit(legible(name))
+        self.field = NameField(legible(name))
         self.field.setObjectName("name_field")
-        self.field.setMaxLength(LONGEST_NAME)
         self.field.setAccessibleName(_("Your name"))
         self.field.selectAll()
         caption = label(_("Your &name:"), "strong")
@@ -53,8 +53,8 @@ class NameDialog(BaseDialog):
         self.field.textEdited.connect(self._say_the_rule)
 
     def name(self) -> str:
-        """The name as it stands in the field, tidied."""
-        return " ".join(self.field.text().split())
+        """The name as it stands in the field."""
+        return self.field.name()
 
     def accept(self) -> None:
         """Take the name, or say that there is none."""
@@ -79,3 +79,5 @@ class NameDialog(BaseDialog):
         self.note.style().unpolish(self.note)
         self.note.style().polish(self.note)
         self.field.setAccessibleDescription(text)
+        if self.isVisible():
+            self.fit()  # bold letters are higher

@@ -28,7 +28,7 @@ class NumberDialog(BaseDialog):
         self.field.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{1,18}"), self.field))
         caption = label(_("&Number of the deal:"), "strong")
         caption.setBuddy(self.field)
-        rule = _("Up to 18 digits. By the same rules it deals the same cards to everybody, on every computer.")
+        rule = _("Up to 18 digits. Under the same rules it deals the same cards to everybody, on every computer.")
         self.field.setAccessibleDescription(rule)
         self.body.setSpacing(self.px(6))
         for widget in (caption, self.field, label(rule, "muted", wrap=True)):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import choice_box
-from mile_bones.engine import legible
+from mile_bones.desktop.dialogs.name_field import NameField
+from mile_bones.engine import cut, legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
 from mile_bones.players import Level
@@ -170,15 +171,14 @@ class _SeatBox(QGroupBox):
         super().__init__(title[0])
         self.setAccessibleName(title[1])
         self.level = level
-        self._proposal = " ".join(legible(proposal).split())
+        self._proposal = cut(legible(proposal).strip(), LONGEST_NAME)
         self._lines = {PERSON: pgettext("in a seat", "Plays at this device.")}
         self._lines |= {one.name: one.line() for one in levels}
         people = [(PERSON, pgettext("in a seat", "Person"))]
         self.chooser = choice_box(title[1], people + [(one.name, one.title()) for one in levels])
         self.line = label("", "muted", wrap=True)
         self._caption = label(name[0], "strong")
-        self.field = QLineEdit(self._proposal)
-        self.field.setMaxLength(LONGEST_NAME)
+        self.field = NameField(self._proposal)
         self.field.setPlaceholderText(self._proposal)
         self.field.setAccessibleName(name[1])
         self.field.setAccessibleDescription(
@@ -207,8 +207,8 @@ class _SeatBox(QGroupBox):
 
     @property
     def player_name(self) -> str:
-        """What a person in this seat is called: what was written, tidied, or what was proposed."""
-        return " ".join(self.field.text().split()) or self._proposal
+        """What a person in this seat is called: what was written, or what was proposed."""
+        return self.field.name() or self._proposal
 
     def seat(self, who: str) -> None:
         """Let this one sit here. What is no level is a person."""

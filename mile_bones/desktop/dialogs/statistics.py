@@ -70,7 +70,7 @@ class StatisticsDialog(BaseDialog):
         self.against = choice_box(_("Against"), ())
         self.against.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.against.setMinimumContentsLength(_LETTERS)
-        self.time = choice_box(_("Time"), spans, _("All the time"))
+        self.time = choice_box(_("Time"), spans, _("All time"))
         self.as_table = QCheckBox(_("As a &table"))
         policy = self.as_table.sizePolicy()
         policy.setRetainSizeWhenHidden(True)

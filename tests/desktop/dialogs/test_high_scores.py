@@ -55,7 +55,7 @@ def test_a_screen_reader_gets_each_line(show) -> None:
 
 
 def test_the_new_lines_are_marked(show) -> None:
-    dialog = show(highlight=Placement(best=1, spread=None))
+    dialog = show(highlight=Placement(best=(1,)))
     assert [row.amber for row in dialog.best.plan.rows] == [False, True, False]
     assert not any(row.amber for row in dialog.spreads.plan.rows)
 

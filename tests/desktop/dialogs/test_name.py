@@ -1,11 +1,16 @@
-"""The name: typed with the keyboard, tidied, at most 31 characters, never empty."""
+"""The name: typed with the keyboard, at most 31 characters, never empty."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QScrollArea
 
 from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.engine import PlayerInfo
+from mile_bones.match.seats import shown_names
+from mile_bones.storage import NAME
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -20,12 +25,31 @@ def test_a_name_is_typed_and_taken_with_enter(qtbot, dialog) -> None:
     qtbot.keyClicks(dialog.field, "  Anna   Maria ")
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    assert dialog.name() == "Anna Maria"
+    assert dialog.name() == "Anna   Maria"
 
 
 def test_no_more_than_31_characters_fit(qtbot, dialog) -> None:
     qtbot.keyClicks(dialog.field, "x" * 40)
     assert dialog.name() == "x" * 31
+
+
+@pytest.mark.parametrize("one", ["😀", "👩‍👩‍👧", "🇫🇷", "👍🏽", "e\u0301", "❤️"])
+def test_an_emoji_a_flag_and_a_letter_with_its_accent_are_one_character_each(qtbot, dialog, one: str) -> None:
+    QGuiApplication.clipboard().setText(one * 40)
+    qtbot.keyClick(dialog.field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.name() == one * 31
+    assert NAME.fits(dialog.name()) and not NAME.fits(one * 32)
+    assert shown_names("mile-bones", (PlayerInfo(one * 40, "human"), PlayerInfo("Ben", "human")))[0] == one * 31
+    dialog.field.setText(one * 30)
+    qtbot.keyClicks(dialog.field, "xy")
+    assert dialog.name() == one * 30 + "x"
+
+
+def test_what_is_put_into_the_middle_takes_the_room_that_there_is_and_pushes_nothing_out(qtbot, dialog) -> None:
+    dialog.field.setText("ab" + "😀" * 27)
+    dialog.field.setCursorPosition(1)
+    qtbot.keyClicks(dialog.field, "xyz")
+    assert dialog.name() == "axyb" + "😀" * 27 and dialog.field.cursorPosition() == 3
 
 
 def test_an_empty_name_is_refused_in_words(qtbot, dialog) -> None:
@@ -34,6 +58,9 @@ def test_an_empty_name_is_refused_in_words(qtbot, dialog) -> None:
         qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     assert dialog.note.text() == "Please write a name first."
+    (area,) = dialog.findChildren(QScrollArea)
+    needed = area.widget().layout().totalHeightForWidth(area.viewport().width())
+    assert needed <= area.viewport().height(), "there is room for that without a scroll bar"
     assert dialog.field.accessibleDescription() == dialog.note.text()
     assert dialog.field.hasFocus()
     qtbot.keyClicks(dialog.field, "B")

@@ -157,13 +157,13 @@ def test_the_sentence_changes_with_the_seats(ask: Ask) -> None:
 # ------------------------------------------------------------------ names
 
 
-def test_names_are_written_and_tidied(qtbot, ask: Ask) -> None:
+def test_names_are_written_and_keep_the_spaces_between_their_words(qtbot, ask: Ask) -> None:
     dialog = ask(("person", "person"))
     write(qtbot, fields(dialog)[0], "  Anna   Maria ")
     write(qtbot, fields(dialog)[1], "x" * 40)
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(fields(dialog)[1], Qt.Key.Key_Return)
-    assert dialog.player_names() == ("Anna Maria", "x" * 31)
+    assert dialog.player_names() == ("Anna   Maria", "x" * 31)
 
 
 def test_an_empty_name_is_the_one_that_was_proposed(qtbot, ask: Ask) -> None:

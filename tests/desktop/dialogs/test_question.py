@@ -24,8 +24,16 @@ def extension(window, opened):
 
 def test_the_extension_names_both_distances_and_what_is_at_stake(extension) -> None:
     said = extension.accessibleDescription()
-    assert extension.windowTitle() == "You have driven 700 miles"
-    assert all(number in said for number in ("1,000", "400", "200"))
+    assert extension.windowTitle() == "You made it!"
+    assert all(number in said for number in ("700", "1,000", "400", "200"))
+    assert "waits for your answer" in said
+    assert extension.no.isDefault() and extension.no.hasFocus() and not extension.yes.isDefault()
+
+
+def test_the_extension_tells_how_many_cards_are_left_and_both_scores(window, opened) -> None:
+    dialog = opened(ExtensionDialog("Ben", window(), left=17, totals=(1900, 2400)))
+    assert "17 cards are left" in dialog.accessibleDescription()
+    assert "you have 1,900 points, Ben 2,400" in dialog.accessibleDescription()
 
 
 def test_the_extension_is_answered_by_its_buttons(qtbot, window, extension, opened) -> None:

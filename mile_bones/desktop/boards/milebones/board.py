@@ -141,7 +141,14 @@ class MileBonesBoard(MileBonesTable):
             from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 
             rules, opponent = observation.rules, names[1 - observation.seat]
-            return ExtensionDialog(opponent, parent, goal=rules.goal, extended_goal=rules.extended_goal)
+            return ExtensionDialog(
+                opponent,
+                parent,
+                goal=rules.goal,
+                extended_goal=rules.extended_goal,
+                left=observation.left,
+                totals=observation.totals,
+            )
 
         return Inquiry(ask, EXTEND, END_TRIP)
 

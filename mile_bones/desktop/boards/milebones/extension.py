@@ -2,50 +2,76 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.i18n import format_number
+from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 
 class ExtensionDialog(BaseDialog):
     """`accepted` means going on, `rejected` ending the trip. Only the two buttons answer: Escape does not.
 
-    `opponent` is the name of the other player.
+    `opponent` is the name of the other player, `left` how many cards the deck has, `totals` the scores before this
+    hand, one's own first. It lies beside the hand and the score, which are to be read before the answer.
     """
 
     def __init__(
-        self, opponent: str, parent: QWidget | None = None, *, goal: int = 700, extended_goal: int = 1000
+        self,
+        opponent: str,
+        parent: QWidget | None = None,
+        *,
+        goal: int = 700,
+        extended_goal: int = 1000,
+        left: int = 0,
+        totals: tuple[int, int] = (0, 0),
     ) -> None:
         near, far = format_number(goal), format_number(extended_goal)
         super().__init__(
             parent,
-            title=_("You have driven {miles} miles").format(miles=near),
-            subtitle=_("Go on to {miles} miles?").format(miles=far),
+            title=_("You made it!"),
+            subtitle=_("You have driven {near} miles. Go on to {far}?").format(near=near, far=far),
             band="green",
             topic="extension",
-            width=500,
+            width=590,
         )
         self.setObjectName("extension_dialog")
         self.setWindowFlag(Qt.WindowType.WindowCloseButtonHint, False)
+        own, other = map(format_number, totals)
         paragraphs = (
-            _("Stop here: the hand is over, and the trip is yours."),
+            _("End here: the 400 points for the trip are yours, and the hand is over."),
             _(
-                "Go on: nothing is scored yet, and {name} plays on as well. Whoever is first at {miles} miles"
-                " takes 400 points for the trip and 200 for the extension. If nobody gets there, nobody has them."
+                "Go on: they are at risk, for {name} plays on as well. Whoever is first at {miles} miles wins them, and"
+                " 200 for the extension. If nobody gets there, nobody gets them."
             ).format(name=opponent, miles=far),
+            ngettext("{count} card is left in the deck.", "{count} cards are left in the deck.", left).format(
+                count=format_number(left)
+            )
+            + " "
+            + _("Before this hand you have {own} points, {name} {other}.").format(own=own, name=opponent, other=other),
+            _("The game waits for your answer."),
         )
-        for text in paragraphs:
+        for text in paragraphs[:-1]:
             self.body.addWidget(label(text, "text", wrap=True))
+        self.body.addWidget(label(paragraphs[-1], "muted", wrap=True))
+        self.body.setSpacing(self.px(6))
         self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *paragraphs)))
-        self.yes = self.add_button(_("&Yes, go on"), "primary", default=True)
-        self.no = self.add_button(_("&No, stop here"))
+        self.yes = self.add_button(_("&Yes, go on"))
+        self.no = self.add_button(_("&No, end here"), "primary", default=True)
         self.yes.clicked.connect(self.accept)
         self.no.clicked.connect(self._stop)
-        self.yes.setFocus()
+        self.no.setFocus()
+
+    def _place(self) -> None:
+        """In the upper left corner of the table, clear of the hand and of the score."""
+        super()._place()
+        window = self.game_window()
+        if window is not None:
+            corner = window.geometry().topLeft() + QPoint(self.px(12), self.px(24))
+            self.move(corner)
+            self.windowHandle().setFramePosition(corner)
 
     def reject(self) -> None:
         """Escape: the question stays, because the game cannot go on without an answer."""

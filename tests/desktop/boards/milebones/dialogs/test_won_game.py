@@ -38,7 +38,7 @@ def show(window, opened, rendered_faces):
         dialog = WonGameDialog(
             SCORES,
             "mile-bones",
-            Placement(1, 0),
+            Placement((1,), (0,)),
             window(**how),
             title="You have won!",
             subtitle="You win the game, 5,625 to 3,875.",
