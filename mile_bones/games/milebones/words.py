@@ -147,7 +147,7 @@ _REFUSALS: dict[str, Callable[..., str]] = {
         "Only {most} card of 200 miles in a hand", "Only {most} cards of 200 miles in a hand", most
     ).format(most=most),
     "no_limit": lambda: _("You are not under a Speed Limit"),
-    "going_already": lambda: _("Go is showing already"),
+    "going_already": lambda: _("You are going already"),
     "nothing_to_cure": _nothing_to_cure,
 }
 _ABOUT_THE_OTHER: dict[str, Callable[..., str]] = {
