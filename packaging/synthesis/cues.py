@@ -85,7 +85,7 @@ def _pop(luck: Luck, hz: float) -> Sound:
 def hazard_you(luck: Luck) -> Sound:
     """A cork pops, and a horn falls by a minor third."""
     notes = ((0.09, "E4", 0.17), (0.25, "C#4", 0.3))
-    return together((0, 2.6 * _pop(luck, _about(luck, 330))), (0, _tune(notes, lambda hz, long: brass(hz, long))))
+    return together((0, 2.6 * _pop(luck, _about(luck, 330))), (0, _tune(notes, brass)))
 
 
 def hazard_computer(luck: Luck) -> Sound:

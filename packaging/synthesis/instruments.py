@@ -137,4 +137,5 @@ def engine(rng: np.random.Generator, turns: Sound, roughness: float = 0.4) -> So
     fired = np.exp(-6.0 * (phase % 1.0))
     length = len(turns) / RATE
     beat = sum(np.sin(2 * np.pi * phase * number + number) / number**0.8 for number in range(1, 15))
-    return (beat * 0.5 + roughness * noise(rng, length, 150, 1800)) * (0.25 + 0.75 * fired)
+    sound = (beat * 0.5 + roughness * noise(rng, length, 150, 1800)) * (0.25 + 0.75 * fired)
+    return sound - np.mean(sound)

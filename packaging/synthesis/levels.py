@@ -1,4 +1,4 @@
-"""Loudness as people hear it (ITU-R BS.1770), and how a cue gets it: every cue as loud as the others at the same peak."""
+"""Loudness as people hear it (ITU-R BS.1770), and how every cue gets as loud as the others at the same peak."""
 
 from __future__ import annotations
 
