@@ -25,6 +25,7 @@ class BoardStack(QStackedWidget):
     help_wanted = Signal(str, QPoint)
     undo_requested = Signal()
     done_requested = Signal()
+    cued = Signal(object)
     loaded = Signal(object)
     """A board that was not there before; the options are to be applied to it."""
 
@@ -79,7 +80,7 @@ class BoardStack(QStackedWidget):
         board = self._boards[game] = load_board(game, self._cache)
         widget = _widget(board)
         widget.setAcceptDrops(False)  # so that the window gets what is dropped
-        for name in ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested"):
+        for name in ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested", "cued"):
             getattr(board, name).connect(getattr(self, name))
         if self._theme is not None:
             board.set_theme(self._theme)

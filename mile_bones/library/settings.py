@@ -12,7 +12,19 @@ from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import Level, levels, usual_level
-from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, DONE, METHOD, NAME, SORT, THEME, WINDOW, Setting
+from mile_bones.storage.settings import (
+    ANIMATION,
+    AUTO_DRAW,
+    DONE,
+    METHOD,
+    MUTE,
+    NAME,
+    SORT,
+    THEME,
+    VOLUME,
+    WINDOW,
+    Setting,
+)
 
 
 @cache
@@ -53,7 +65,7 @@ RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])
 
 SETTINGS: tuple[Setting[Any], ...] = (
-    *(NAME, METHOD, SORT, AUTO_DRAW, DONE, GAME, RULES, LEVEL, ANIMATION, THEME, WINDOW),
+    *(NAME, METHOD, SORT, AUTO_DRAW, DONE, GAME, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE, WINDOW),
     *(rules_setting(game) for game in GAMES[1:] if len(spec(game).rules) > 1),
     *(level_setting(game) for game in GAMES[1:]),
 )

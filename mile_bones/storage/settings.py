@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from configparser import ConfigParser
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from mile_bones.engine.spec import Choice, Words
@@ -70,6 +71,10 @@ class Setting(Generic[T]):
         return self.default
 
 
+def _percent(number: int) -> str:
+    return _("{number}%").format(number=number)
+
+
 NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: len(name) <= LONGEST_NAME)
 """The player's name; empty until one has been given."""
 
@@ -128,6 +133,15 @@ THEME = Setting(
         Choice("contrast", lambda: pgettext("theme", "High contrast")),
     ),
 )
+VOLUME = Setting(
+    "options",
+    "volume",
+    "80",
+    lambda: _("Volume"),
+    tuple(Choice(str(percent), partial(_percent, percent)) for percent in range(10, 101, 10)),
+)
+"""How loud the sounds are, in percent."""
+MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))
 
 WINDOW = Setting(
     "window",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
@@ -16,7 +17,17 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.milebones import DISTANCES, Card, Discarded, Drawn, Event, Observation, Played, TableauView
+from mile_bones.games.milebones import (
+    DISTANCES,
+    Answered,
+    Card,
+    Discarded,
+    Drawn,
+    Event,
+    Observation,
+    Played,
+    TableauView,
+)
 
 Step = Callable[[Callable[[], None]], None]
 """One act: it begins, and calls what it was given when it is over."""
@@ -67,16 +78,28 @@ class EventAnimator:
         match event:
             case Drawn(seat=seat) if seat == self._table.near_seat:
                 return lambda over: self._draw(event, over)
-            case Drawn(seat=seat):
-                return lambda over: self._draw_unseen(seat, over)
+            case Drawn():
+                return lambda over: self._draw_unseen(event, over)
             case Played() | Discarded():
                 return lambda over: self._put(event, end, over)
+            case Answered():
+                return lambda over: self._answer(event, end, over)
         return None
 
     # ------------------------------------------------------------------ the acts
 
+    def _sound(self, event: Event, table: Observation) -> None:
+        """This is the moment at which the event is heard."""
+        self._table.cued.emit(cues(event, self._table.near_seat, table))
+
+    def _answer(self, event: Answered, end: Observation, over: Callable[[], None]) -> None:
+        """Nothing moves."""
+        self._sound(event, end)
+        over()
+
     def _draw(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
+        self._sound(event, table.observation)
         assert event.card is not None
         before = self._hand_places()
         held = table.order.cards
@@ -94,10 +117,11 @@ class EventAnimator:
 
         table.animator.run(motions, landed)
 
-    def _draw_unseen(self, seat: int, over: Callable[[], None]) -> None:
+    def _draw_unseen(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
+        self._sound(event, table.observation)
         flight = table.fly(BACK, slot_names.DRAW)
-        table.animator.run([moves.vanish(flight, table.plates[table.side_of(seat)].rect.center())], over)
+        table.animator.run([moves.vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
 
     def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
         """A card goes from a hand to a pile and stays there."""
@@ -132,6 +156,7 @@ class EventAnimator:
             flight.setVisible(False)
             table.slots[target].show_model(table.models(end)[target])
             self._follow(card, event.seat, end)
+            self._sound(event, end)
             if near:
                 if table.last_move == target:
                     table.show_last_move(None)  # the opponent's card lies under this one now
