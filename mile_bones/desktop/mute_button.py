@@ -10,7 +10,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.i18n import gettext as _
 
-_SIDE = 24
+_SIDE = 26
 """Width and height at scale 1."""
 _SPEAKER = ((2.5, 8), (5.5, 8), (9.5, 4.5), (9.5, 15.5), (5.5, 12), (2.5, 12))
 _WAVES = (3.2, 6.4)
@@ -55,7 +55,9 @@ class MuteButton(QAbstractButton):
             for colour, width in ((theme.focus_outer, 2.8), (theme.focus, 1.6)):
                 painter.setPen(QPen(colour, width))
                 painter.drawRoundedRect(QRectF(1.4, 1.4, 17.2, 17.2), 4, 4)
-        ink = QPen(theme.chrome_ink, 1.5, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
+        painter.translate(2, 2)  # room for the ring
+        painter.scale(0.8, 0.8)
+        ink = QPen(theme.chrome_ink, 1.7, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
         painter.setPen(ink)
         painter.setBrush(theme.chrome_ink)
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _SPEAKER]))

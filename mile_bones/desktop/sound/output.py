@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import threading
 from array import array
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from random import Random
 from time import monotonic
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mile_bones import resources
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import RATE, Mixer
+from mile_bones.desktop.thinking import SWITCH_S
 
 if TYPE_CHECKING:
     import miniaudio
@@ -99,6 +101,29 @@ def read_cue(cue: Cue, variant: int, pitch: float = 1.0) -> array[int]:
     return decoded.samples
 
 
+class _NoNumpy:
+    """An importer that finds no NumPy for one thread, and leaves everything else to the others."""
+
+    def __init__(self) -> None:
+        self._thread = threading.get_ident()
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name == "numpy" and threading.get_ident() == self._thread:
+            raise ModuleNotFoundError("the sounds do without it", name=name)
+
+
+@contextmanager
+def _without_numpy() -> Iterator[None]:
+    """miniaudio takes NumPy along where it is installed, which is half of its time and most of its memory. It does as
+    well without; a player who thinks in another thread still gets it."""
+    importer = _NoNumpy()
+    sys.meta_path.insert(0, importer)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(importer)
+
+
 class Output:
     """Plays cues on a device. ``device`` opens one, in the thread; ``luck`` chooses variants and pitches."""
 
@@ -136,8 +161,10 @@ class Output:
     # ------------------------------------------------------------------ in the thread
 
     def _work(self) -> None:
+        sys.setswitchinterval(SWITCH_S)
         try:
-            import miniaudio
+            with _without_numpy():
+                import miniaudio
         except (ImportError, OSError):  # a system for which it was not built: the game goes on without sound
             return
         while True:

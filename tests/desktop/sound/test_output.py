@@ -245,7 +245,26 @@ def test_miniaudio_is_loaded_with_the_first_sound_and_not_before() -> None:
         "print('miniaudio' in sys.modules, end=' ')\n"
         "output.play(Cue.MILES)\n"
         "output.close()\n"
-        "print(output.wait_closed(20), 'miniaudio' in sys.modules)\n"
+        "print(output.wait_closed(20), 'miniaudio' in sys.modules, 'numpy' in sys.modules)\n"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
-    assert run.stdout == "False True True\n"
+    assert run.stdout == "False True True False\n", "and NumPy not at all"
+
+
+@pytest.mark.slow
+def test_numpy_is_kept_from_one_thread_only() -> None:
+    """A player who thinks meanwhile may need it."""
+    script = (
+        "import sys, threading\n"
+        "from mile_bones.desktop.sound.output import _without_numpy\n"
+        "with _without_numpy():\n"
+        "    import miniaudio\n"
+        "    other = threading.Thread(target=lambda: __import__('numpy'))\n"
+        "    print(miniaudio.numpy, end=' ')\n"
+        "    other.start()\n"
+        "    other.join()\n"
+        "import numpy\n"
+        "print('numpy' in sys.modules, numpy.arange(3).sum())\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert run.stdout == "None True 3\n"
