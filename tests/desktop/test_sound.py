@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from itertools import pairwise
 
@@ -20,7 +23,7 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import AUDIO
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION, MUTE, VOLUME
+from mile_bones.storage import ANIMATION, METHOD, MUTE, VOLUME
 from stories import Story, going, near_the_goal, three_wins
 
 
@@ -67,6 +70,16 @@ def test_a_card_that_cannot_go_there_knocks(home: Home):
     assert cues == [Cue.DRAW, Cue.REFUSED]
     person.drag("100", slot_names.miles(True))
     assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES]
+
+
+def test_it_knocks_in_click_and_click_as_well(home: Home):
+    home.set({METHOD: "click"})
+    person = home.open(going().record())
+    person.draw()
+    cues = listen(person)
+    person.click(person.place_of("100"))
+    person.click(slot_names.safety(False, 0))
+    assert cues == [Cue.REFUSED]
 
 
 def test_what_is_only_a_hint_does_not_knock(home: Home):
@@ -158,6 +171,43 @@ def test_a_window_without_sound_starts_no_thread(home: Home):
     person.draw()
     person.settled()
     assert quiet(person)
+
+
+START = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+app = QApplication(["mile-bones", "-style", "fusion"])
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.storage import Profile
+window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
+window.show()
+window.begin()
+while not window.turns.idle:
+    QTest.qWait(5)
+print("miniaudio" in sys.modules, end=" ")
+window.table.chosen.emit(window.table.observation.legal_actions()[0])
+while not window.sound.player._output.mixer.pulled:
+    QTest.qWait(5)
+print("miniaudio" in sys.modules)
+window.close()
+"""
+
+
+@pytest.mark.slow
+def test_a_start_does_not_load_the_library_and_the_first_card_does(home: Home):
+    home.leave(going().record())
+    run = subprocess.run(
+        [sys.executable, "-c", START, str(home.root)],
+        env={**os.environ, AUDIO: "null"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (run.stdout, run.returncode) == ("False True\n", 0), run.stderr
 
 
 # ------------------------------------------------------------------ louder, softer, silent
