@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -66,6 +67,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not {"qapp", "qtbot"}.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gui)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """No later round of the collector, and no test that asks for one, goes through all that was just collected."""
+    gc.collect()
+    gc.freeze()
 
 
 FORBIDDEN = "the system forbids it"

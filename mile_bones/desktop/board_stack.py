@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from mile_bones.desktop.boards import load_board
@@ -26,6 +27,7 @@ class BoardStack(QStackedWidget):
     undo_requested = Signal()
     done_requested = Signal()
     cued = Signal(object)
+    arranged = Signal()
     loaded = Signal(object)
     """A board that was not there before; the options are to be applied to it."""
 
@@ -33,6 +35,7 @@ class BoardStack(QStackedWidget):
         super().__init__(parent)
         self._cache = cache
         self._theme: Theme | None = None
+        self._entries: Mapping[str, QAction] = {}
         self._boards: dict[str, Board] = {}
         self._game = game
         self._load(game)
@@ -70,6 +73,12 @@ class BoardStack(QStackedWidget):
         """A board is seen, and no page."""
         return self.currentWidget() is _widget(self.current)
 
+    def offer(self, entries: Mapping[str, QAction]) -> None:
+        """Let these entries of the menus stand as quiet buttons on every board; by the names of their signs."""
+        self._entries = entries
+        for board in self.all:
+            board.offer(entries)
+
     def set_theme(self, theme: Theme) -> None:
         """Let all boards take other colours."""
         self._theme = theme
@@ -80,12 +89,16 @@ class BoardStack(QStackedWidget):
         board = self._boards[game] = load_board(game, self._cache)
         widget = _widget(board)
         widget.setAcceptDrops(False)  # so that the window gets what is dropped
-        for name in ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested", "cued"):
+        for name in _PASSED_ON:
             getattr(board, name).connect(getattr(self, name))
+        board.offer(self._entries)
         if self._theme is not None:
             board.set_theme(self._theme)
         self.addWidget(widget)
         self.loaded.emit(board)
+
+
+_PASSED_ON = ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested", "arranged", "cued")
 
 
 def _widget(board: Board) -> QWidget:

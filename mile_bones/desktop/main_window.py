@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMargins, QPoint, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QHelpEvent, QMoveEvent, QShowEvent
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QMoveEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
@@ -39,8 +48,11 @@ from mile_bones.library.settings import GAME, SETTINGS
 from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
+    ASK_DISCARD,
     AUTO_DRAW,
     DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
     METHOD,
     NAME,
     SORT,
@@ -96,6 +108,7 @@ class MainWindow(QMainWindow):
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.menus = build_menus(self)
+        self.boards.offer({"undo": self.menus.undo, "redo": self.menus.redo, "help": self._help_action()})
         # What goes away by itself is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
@@ -121,6 +134,12 @@ class MainWindow(QMainWindow):
         self._idle_work = QTimer(self)
         self._idle_work.setInterval(40)
         self._idle_work.timeout.connect(self._render_faces)
+
+    def _help_action(self) -> QAction:
+        """Help about the game that is on the table."""
+        action = QAction(_("Help"), self)
+        action.triggered.connect(lambda: self.dialog_stack.show_help(self.table.help_topic))
+        return action
 
     def _connect_controllers(self) -> None:
         """What one of them asks for, another does; none of them knows this window."""
@@ -317,9 +336,13 @@ class MainWindow(QMainWindow):
     def apply_options(self) -> None:
         """Play as the options say."""
         for board in self.boards.all:
-            board.gestures.dragging = self.settings.get(METHOD) == "drag"
+            board.gestures.dragging = self.settings.get(METHOD) != "click"
+            board.gestures.clicking = self.settings.get(METHOD) != "drag"
+            board.gestures.double_clicks = self.settings.get(DOUBLE_CLICK)
+            board.gestures.drag_distance = float(self.settings.get(DRAG_DISTANCE))
             board.set_sorting(self.settings.get(SORT))
         self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
+        self.turns.asks_before_discarding = self.settings.get(ASK_DISCARD)
         self.turns.waits_for_done = self.settings.get(DONE)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()

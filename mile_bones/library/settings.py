@@ -14,8 +14,11 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players import Level, levels, usual_level
 from mile_bones.storage.settings import (
     ANIMATION,
+    ASK_DISCARD,
     AUTO_DRAW,
     DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
     METHOD,
     MUTE,
     NAME,
@@ -65,7 +68,24 @@ RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])
 
 SETTINGS: tuple[Setting[Any], ...] = (
-    *(NAME, METHOD, SORT, AUTO_DRAW, DONE, GAME, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE, WINDOW),
+    *(
+        NAME,
+        METHOD,
+        DRAG_DISTANCE,
+        DOUBLE_CLICK,
+        SORT,
+        AUTO_DRAW,
+        ASK_DISCARD,
+        DONE,
+        GAME,
+        RULES,
+        LEVEL,
+        ANIMATION,
+        THEME,
+        VOLUME,
+        MUTE,
+        WINDOW,
+    ),
     *(rules_setting(game) for game in GAMES[1:] if len(spec(game).rules) > 1),
     *(level_setting(game) for game in GAMES[1:]),
 )

@@ -11,7 +11,7 @@ from mile_bones.match.seats import (
     shown_names,
     told_apart,
 )
-from mile_bones.match.steps import GivenUp, Redone, Step, StepKind, Undone
+from mile_bones.match.steps import GivenUp, Redone, Step, StepKind, Told, Undone
 from mile_bones.match.thinking import Answer, ComputerPlayer, Load, Question
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Setup",
     "Step",
     "StepKind",
+    "Told",
     "Undone",
     "lone_person",
     "shown_names",

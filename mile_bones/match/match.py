@@ -16,7 +16,7 @@ from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal, S
 from mile_bones.games import load_game, replay, spec
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of, shown_names
-from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Undone
+from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Told, Undone
 from mile_bones.match.thinking import Question
 from mile_bones.players import level as level_of
 
@@ -178,6 +178,26 @@ class Match:
         """What this viewer has seen happen since the present hand was dealt, or the game began; without its end."""
         return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
 
+    def story(self, viewer: int | None) -> tuple[Told, ...]:
+        """The same, action by action, with the table after each of them."""
+        again = self._state.before(len(self._state.actions))
+        told: list[Told] = []
+        for number, action in enumerate(self._state.actions):
+            if again.needs_deal:
+                again.deal()
+                told.clear()
+            events = again.apply_action(action, deal=False)
+            seen = tuple(event.seen_by(viewer) for event in events if not isinstance(event, again.closing))
+            told.append(Told(number, seen, again.observation(viewer)))
+        if again.needs_deal:
+            told.clear()
+        return tuple(told)
+
+    @property
+    def length(self) -> int:
+        """How many actions have been done and not been taken back."""
+        return len(self._state.actions)
+
     def ending(self, viewer: int | None) -> Step | None:
         """How the game ended, told once more; None while it goes on and when it was given up."""
         events = self._state.ending()
@@ -272,8 +292,11 @@ class Match:
 
     def is_free_to_undo(self, seat: int | None = None) -> bool:
         """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything; or of
-        one that is over, but of which the player in ``seat`` has not yet said so."""
+        one that is over, but of which the player in ``seat`` has not yet said so, or which a computer has still to
+        answer."""
         done = self._state.actions
+        if seat is None and len(self.persons) == 1:
+            (seat,) = self.persons
         return self.to_undo is not None and self._state.may_take_back(len(done) - self._choices[-1], seat)
 
     def undo(self, *, seat: int | None = None) -> None:
@@ -309,6 +332,19 @@ class Match:
         self._done(self._steps(StepKind.REWIND, (Redone(action),)))
 
     # ------------------------------------------------------------------ the record
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Keep how this player's hand lies, and save; it changes nothing in the game."""
+        first, second = self._head.arrangement or ((), ())
+        arrangement = (cards, second) if seat == 0 else (first, cards)
+        if arrangement != self._head.arrangement:
+            self._head = replace(self._head, arrangement=arrangement)
+            self._save(self.record())
+
+    @property
+    def arrangement(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """How the hands were last said to lie, by seat."""
+        return self._head.arrangement or ((), ())
 
     def record(self) -> Record:
         """The whole game so far."""

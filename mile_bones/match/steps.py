@@ -63,4 +63,13 @@ class Step(NamedTuple):
     """Counts what was done and undone; see `Match.submit`."""
 
 
+class Told(NamedTuple):
+    """One action of the hand in progress, as a viewer saw it: what happened, and how the table stood after it."""
+
+    number: int
+    """Of all actions of the game, counted from 0."""
+    events: tuple[Any, ...]
+    observation: Any
+
+
 Listener = Callable[[Step], None]

@@ -12,8 +12,11 @@ from mile_bones.storage.results import Entry, HighScores, Placement, Results
 from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Seat
 from mile_bones.storage.settings import (
     ANIMATION,
+    ASK_DISCARD,
     AUTO_DRAW,
     DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
     LONGEST_NAME,
     METHOD,
     MUTE,
@@ -29,8 +32,11 @@ from mile_bones.storage.statistics import Result, Span, Statistics
 
 __all__ = [
     "ANIMATION",
+    "ASK_DISCARD",
     "AUTO_DRAW",
     "DONE",
+    "DOUBLE_CLICK",
+    "DRAG_DISTANCE",
     "LONGEST_NAME",
     "METHOD",
     "MUTE",

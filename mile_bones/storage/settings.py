@@ -13,13 +13,14 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from mile_bones.engine.spec import Choice, Words
+from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
 from mile_bones.storage.ini import Ini
 
 T = TypeVar("T", str, bool)
 
 _YES_OR_NO = (True, False)
+_DISTANCES = ("4", "8", "12", "20", "30")
 
 LONGEST_NAME = 31
 """Characters in the longest name of a player."""
@@ -75,18 +76,48 @@ def _percent(number: int) -> str:
     return _("{number}%").format(number=number)
 
 
+def _in_pixels(count: str) -> str:
+    return ngettext("{count} pixel", "{count} pixels", int(count)).format(count=format_number(int(count)))
+
+
 NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: len(name) <= LONGEST_NAME)
 """The player's name; empty until one has been given."""
 
 METHOD = Setting(
     "options",
     "method",
-    "drag",
+    "both",
     lambda: _("Method of playing"),
     (
+        Choice(
+            "both",
+            lambda: _("Both"),
+            lambda: _("Drag a card or a piece to its place, or click it and then its place."),
+        ),
         Choice("drag", lambda: _("Drag and drop"), lambda: _("Drag a card or a piece to its place.")),
         Choice("click", lambda: _("Click and click"), lambda: _("Click a card or a piece, then its place.")),
     ),
+)
+DRAG_DISTANCE = Setting(
+    "options",
+    "drag distance",
+    "4",
+    lambda: _("A press becomes a drag after"),
+    tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
+)
+"""In logical pixels: far for a hand that trembles."""
+DOUBLE_CLICK = Setting(
+    "options",
+    "double click",
+    True,
+    lambda: _("Double-click for smart play"),
+    line=lambda: _("Off: two clicks are two clicks."),
+)
+ASK_DISCARD = Setting(
+    "options",
+    "ask before discarding",
+    False,
+    lambda: _("Ask before discarding"),
 )
 SORT = Setting(
     "options",

@@ -62,6 +62,25 @@ def window(dressed, qtbot):
     QCoreApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete.value)
 
 
+@pytest.fixture(scope="module")
+def shared_window(qapp):
+    """A help window for what only turns its pages: to make one takes longer than all else in such a test."""
+    if qapp.property("mileBonesTheme") != LIGHT.name:
+        apply_theme(qapp, LIGHT, 1.0)
+    made = HelpWindow()
+    yield made
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def pages(shared_window, dressed):
+    """It, on the screen for this test."""
+    shared_window.show()
+    yield shared_window
+    shared_window.hide()
+
+
 # ------------------------------------------------------------------ the pages
 
 
@@ -290,15 +309,15 @@ def test_nothing_lies_behind_the_page_that_it_opens_with(dressed, qtbot):
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_page_is_shown_whole_within_the_smallest_window(window, topic):
-    window.resize(800, 600)
-    window.show_topic(topic)
+def test_every_page_is_shown_whole_within_the_smallest_window(pages, topic):
+    pages.resize(800, 600)
+    pages.show_topic(topic)
     QApplication.processEvents()
-    assert window.topic == topic
-    assert window.page.toPlainText().startswith(BOOK.pages[topic].title)
-    assert window.page.horizontalScrollBar().maximum() == 0
-    assert "{#" not in window.page.toPlainText()
-    tables = [frame for frame in window.page.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    assert pages.topic == topic
+    assert pages.page.toPlainText().startswith(BOOK.pages[topic].title)
+    assert pages.page.horizontalScrollBar().maximum() == 0
+    assert "{#" not in pages.page.toPlainText()
+    tables = [frame for frame in pages.page.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
     assert len(tables) == len(re.findall(r"^\|[\s:|-]+\|$", BOOK.pages[topic].markdown, re.MULTILINE))
 
 

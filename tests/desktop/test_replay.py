@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import slot_models
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
-from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.table.durations import SPEEDS
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones.words import card_name
 from mile_bones.match.replaying import Replay
@@ -41,9 +41,19 @@ def choose(person: Person, view: str) -> None:
     bar(person).view.setCurrentText(view)
 
 
-def shows(person: Person, position: int, near: int = 0, replay: Replay | None = None) -> None:
-    """The table is the one of this moment, and the bar says which. ``replay``: one that is made already."""
-    replay = replay or Replay(person.window.replay.record)
+_replayed: list[Replay] = []
+
+
+def replayed(record: Record) -> Replay:
+    """It is looked at after every step: the last one is kept."""
+    if not _replayed or _replayed[0].record is not record:
+        _replayed[:] = [Replay(record)]
+    return _replayed[0]
+
+
+def shows(person: Person, position: int, near: int = 0) -> None:
+    """The table is the one of this moment, and the bar says which."""
+    replay = replayed(person.window.replay.record)
     moment = replay.moment(position)
     assert person.window.replay.position == position
     assert bar(person).slider.value() == position
@@ -63,16 +73,15 @@ def shows(person: Person, position: int, near: int = 0, replay: Replay | None = 
 def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
     home.set({ANIMATION: "off"})
     person = watch(home)
-    replay = Replay(load_record(FILE))
     last = bar(person).slider.maximum()
     shows(person, 0)
     for position in range(1, last + 1):
         bar(person).forward.click()
-        shows(person, position, replay=replay)
+        shows(person, position)
     assert "win" in person.message and not bar(person).forward.isEnabled()
     for position in range(last - 1, last - 150, -1):
         bar(person).back.click()
-        shows(person, position, replay=replay)
+        shows(person, position)
 
 
 @pytest.mark.parametrize("seat", SEAT)

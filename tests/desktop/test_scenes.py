@@ -163,9 +163,16 @@ def check_furniture(stage: Stage) -> None:
     _check_words(read(stage.table.panel), paint.qrect(stage.table.layout_now.panel))
     for plate in stage.table.plates:
         _check_words(read(plate), plate.rect)
+    for chips in stage.table.chips:
+        assert chips.texts
+        _check_words(read(chips), chips.rect)
     found = read(stage.table.strip)
     assert len(found) >= 11 + 2 + 2
     _check_words(found, QRectF(stage.table.viewport().rect()))
+
+
+def _captions(stage: Stage) -> list[Caption]:
+    return list(stage.table.captions.values())
 
 
 def check_slots(stage: Stage) -> None:
@@ -173,7 +180,10 @@ def check_slots(stage: Stage) -> None:
     for slot in stage.table.slots.values():
         found = read(slot)
         assert len(found) >= sum(map(bool, (slot.marks.target, slot.marks.invite, slot.model.crosswise)))
-        _check_words(found, slot.rect.adjusted(-4, -4, 4, 4))
+        drawn = [one for one in found if one.text == slot.marks.drawn]
+        _check_words([one for one in found if one not in drawn], slot.rect.adjusted(-4, -4, 4, 4))
+        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, 16))  # it hangs from the card
+        assert all(not one.inked.intersects(_inked(caption)) for one in drawn for caption in _captions(stage))
         for one in found:
             if one.text in (slot.marks.target, slot.marks.invite):
                 assert one.inked.width() <= one.zone.width() - one.px, f"{one.text!r} fills its pill to the edge"

@@ -87,9 +87,8 @@ def choose_players(person: Person, first: tuple[str, str], second: tuple[str, st
 # ------------------------------------------------------------------ two people
 
 
-def test_two_people_play_a_hand_and_each_has_the_own_side(home: Home):
-    person = home.open(seed=7)
-    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+def test_two_people_play_a_hand_to_its_end_and_each_has_the_own_side(home: Home):
+    person = home.open(people(going().drive("100", "100", "100", "100").record()))
     brain = load_player("mile-bones", "original")
     seen: set[str] = set()
     for _action in range(400):

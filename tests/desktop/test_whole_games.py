@@ -25,7 +25,13 @@ pytestmark = pytest.mark.gui
 
 
 @pytest.mark.parametrize(
-    ("by", "method"), [(by_clicks, "click"), (by_drags, "drag"), (by_keys, "drag")], ids=["clicks", "drags", "keys"]
+    ("by", "method"),
+    [
+        pytest.param(by_clicks, "click", marks=pytest.mark.proof),
+        (by_drags, "drag"),
+        pytest.param(by_keys, "drag", marks=pytest.mark.proof),
+    ],
+    ids=["clicks", "drags", "keys"],
 )
 def test_a_whole_game_of_millieu_against_the_computer(
     home: Home, by: Callable[[MillieuBoard, Action], None], method: str

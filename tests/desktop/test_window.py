@@ -118,7 +118,7 @@ def test_options_take_effect_and_survive_a_restart(home: Home):
     values = again.dialog(OptionsDialog).values()
     assert {setting: values[setting] for setting in chosen} == chosen
     again.key(Qt.Key.Key_Escape)
-    assert not again.table.order.sorting and not again.table.gestures.dragging
+    assert not again.table.order.sorting and not again.table.gestures.dragging and again.table.gestures.clicking
 
 
 def test_options_by_the_keyboard_alone(home: Home):
@@ -129,7 +129,7 @@ def test_options_by_the_keyboard_alone(home: Home):
     person.key(Qt.Key.Key_Tab, Qt.Key.Key_Space)  # the first box of the next group
     person.key(Qt.Key.Key_Return)
     assert not dialog.isVisible()
-    assert (home.get(METHOD), home.get(SORT)) == ("click", False)
+    assert (home.get(METHOD), home.get(SORT)) == ("drag", False)
 
 
 def test_what_has_the_keyboard_in_the_options_has_a_ring_and_no_other_ground(home: Home):
@@ -323,6 +323,7 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
     person = home.open(seed=11)
     person.window.library.recent.add(home.root / "gone.json")
     for _turn in range(2):
+        person.settled()
         person.draw()
         person.double_click(slot_names.hand(0))
     person.window.turns.undo()

@@ -399,6 +399,30 @@ def test_places_tell_whose_they_are(name: Callable[..., str], rest: tuple[int, .
     assert (name(None, *rest), name("Bert", *rest)) == (own, other)
 
 
+_WAY = 1 << Card.RIGHT_OF_WAY
+
+
+@pytest.mark.parametrize(
+    ("side", "texts"),
+    [
+        (TableauView(), ("Not started: needs Go",)),
+        (TableauView(battle=Card.GO, can_go=True), ("Going",)),
+        (TableauView(battle=Card.REPAIRS), ("Needs Go",)),
+        (TableauView(battle=Card.STOP), ("Stopped: needs Go",)),
+        (TableauView(battle=Card.ACCIDENT), ("Accident: needs Repairs",)),
+        (TableauView(battle=Card.OUT_OF_GAS), ("Out of gas: needs Gasoline",)),
+        (TableauView(battle=Card.FLAT_TIRE), ("Flat tire: needs Spare Tire",)),
+        (TableauView(battle=Card.FLAT_TIRE, safety_bits=_WAY), ("Flat tire: needs Spare Tire",)),
+        (TableauView(safety_bits=_WAY, can_go=True), ("Going",)),
+        (TableauView(battle=Card.GO, can_go=True, speed=Card.SPEED_LIMIT, limited=True), ("Going", "Limit 50")),
+        (TableauView(battle=Card.STOP, speed=Card.SPEED_LIMIT, limited=True), ("Stopped: needs Go", "Limit 50")),
+        (TableauView(battle=Card.GO, can_go=True, speed=Card.END_OF_LIMIT), ("Going",)),
+    ],
+)
+def test_how_a_side_stands_is_said_in_words(side: TableauView, texts: tuple[str, ...]) -> None:
+    assert words.state_texts(side) == texts
+
+
 def test_a_car_has_a_driver() -> None:
     stopped = TableauView(battle=Card.STOP)
     assert (words.side_text(stopped, None), words.side_text(stopped, "Bert")) == ("You: stopped", "Bert: stopped")

@@ -7,15 +7,27 @@ from collections import Counter
 
 import pytest
 
-from match.helpers import Disk
+from match.helpers import Disk, resumed
 from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.match.seats import Seat
+from stories import Story, going, near_the_goal
 
 ANNA, BERT, COMPUTER = Person("Anna"), Person("Bert"), Computer("easy", "Computer")
 
 
 def start(disk: Disk, second: Seat) -> Match:
     return Match.start(Setup("millieu", (ANNA, second), "millieu"), disk.save)
+
+
+def safety() -> Story:
+    """You have drawn and put down a safety."""
+    return going("100 100 DRIVING_ACE 200 200").me("draw 25", "play DRIVING_ACE")
+
+
+def both_go() -> Story:
+    """It is your turn."""
+    story = Story("GO 100 100 100 100 100", "GO GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE SPARE_TIRE", coming="50 25")
+    return story.me("draw 25", "play GO").computer("draw SPARE_TIRE", "play GO")
 
 
 def act_at_random(match: Match, rng: random.Random) -> int:
@@ -43,6 +55,10 @@ def test_what_is_taken_back_within_a_turn_is_free_and_nothing_else(disk: Disk) -
             match.undo()
             before = now(match)
             match.redo()
+            if second is COMPUTER:
+                taken = match.record().body.actions[before[2] :]
+                assert free == all(action.startswith("0") for action in taken), "until the computer answers"
+                continue
             assert free == (before[:2] == after[:2])
             assert free_to_mover == (before[0] == mover), "who has not yet said that the turn is over"
             seen["free", free] += 1
@@ -66,3 +82,22 @@ def test_only_what_is_not_free_makes_the_game_an_assisted_one(disk: Disk, seed: 
         free += is_free and not was_assisted
         paid += not is_free
     assert free and paid
+
+
+@pytest.mark.parametrize(
+    ("story", "free"),
+    [
+        (safety(), True),  # the next card has not been drawn
+        (safety().me("draw 50"), False),
+        (both_go().me("draw 50", "play 50"), True),  # the computer has not answered
+        (both_go().me("draw 50", "discard 50"), True),
+        (both_go().me("draw 50", "play 50").computer("draw 25"), False),
+        (near_the_goal().me("draw 25", "play 100"), True),
+        (near_the_goal().me("draw 25", "play 100", "extend no"), False),  # the next hand has been seen
+    ],
+)
+def test_in_mile_bones_an_undo_is_free_that_gives_no_card_to_see(disk: Disk, story: Story, free: bool) -> None:
+    match = resumed(story.record(), disk.save)
+    assert match.is_free_to_undo() is free
+    match.undo()
+    assert match.assisted is not free

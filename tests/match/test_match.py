@@ -127,6 +127,26 @@ def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
     assert match.since_deal(0) == ()  # of the next hand
 
 
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_story_is_the_same_action_by_action_with_the_table_after_each(disk: Disk, viewer: int | None):
+    match = start(disk, setup(seed=11))
+    brain = load_player("mile-bones", "easy")
+    first, seen_then = 0, []
+    for _turn in range(150):
+        story = match.story(viewer)
+        assert tuple(event for told in story for event in told.events) == match.since_deal(viewer)
+        assert [told.number for told in story] == list(range(first, match.length))
+        assert [told.observation for told in story] == seen_then
+        if match.question() is not None:
+            act_for_computer(match)
+        else:
+            act(match, brain.choose(seen(match)))
+        seen_then.append(match.observation(viewer))
+        if not match.since_deal(None):
+            first, seen_then = match.length, []
+    assert first > 0, "a hand has ended on the way"
+
+
 def test_of_a_finished_game_the_last_hand_is_told_without_its_end(disk: Disk):
     record = three_wins().record()
     told = resume(disk, record).since_deal(0)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
-from mile_bones.desktop.table.animator import PAUSES_MS, SPEEDS
+from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.engine import Record
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _

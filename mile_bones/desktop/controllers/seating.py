@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.table.animator import PAUSES_MS, SPEEDS
+from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Computer, Match, Person, Seat

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from mile_bones.desktop.controllers.rewinding import Travel, travels
 from mile_bones.desktop.narrator import Narrator
-from mile_bones.desktop.table.animator import SPEEDS
+from mile_bones.desktop.table.durations import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, Match, Question, Step, StepKind
@@ -70,14 +71,17 @@ class TurnController(QObject):
         self._pace_ms = 0
         self._held = False
         self.plays_by_itself = False
+        self.asks_before_discarding = False
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
         self._at_the_end = False  # the player's turn is over but for that word
+        self._way: deque[Travel] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         boards.chosen.connect(self._choose)
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self._explain)
         boards.input_began.connect(self.hurry)
+        boards.arranged.connect(self._keep_arrangement)
         self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
         self._pace.timeout.connect(self._go_on_by_itself)
@@ -141,6 +145,8 @@ class TurnController(QObject):
         else:
             self._sit_down(acting if acting in self._steps else match.viewer)
         self._table.show_players(self._names)
+        for seat, cards in enumerate(match.arrangement):
+            self._table.arrange(seat, cards)
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
         elif self._steps[self._viewer]:
@@ -172,10 +178,14 @@ class TurnController(QObject):
             self.thinker.wait(deadline.remainingTime() / 1000)
             self._table.finish()
 
-    def answer(self, action: Any) -> None:
-        """What the player has answered to the question that was asked."""
+    def answer(self, action: Any | None) -> None:
+        """What the player has answered to the question that was asked; None: what was chosen is not to be done."""
         self._waiting = False
-        self._submit(action)
+        if action is None:
+            self._table.refuse()
+        else:
+            self._narrator.forget()
+            self._submit(action)
 
     def go_on(self) -> None:
         """The end of the hand has been read: the next one is dealt."""
@@ -224,7 +234,7 @@ class TurnController(QObject):
             self._pass_on(self._viewer)
 
     def undo(self) -> None:
-        """Take back the last choice of a person and what followed; nothing travels, the table is as it was."""
+        """Take back the last choice of a person and what followed; all that had moved goes back."""
         seat = self._unsaid
         self._rewind(lambda match: (match.to_undo, partial(match.undo, seat=seat)), _("Taken back: {move}."))
 
@@ -242,10 +252,12 @@ class TurnController(QObject):
             return
         if covered:
             self._passing, self._waiting = None, False
+        self._table.finish()
         self._stop_thinking()
         self._leave_the_end()
-        self._table.finish()
+        before, length = match.story(self._viewer), match.length
         step()
+        self._way.extend(travels(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
         self._follow()
@@ -270,6 +282,12 @@ class TurnController(QObject):
             step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
         self._steps[viewer].append(step)
 
+    def _keep_arrangement(self) -> None:
+        """What the player has put into order stays so, after a restart too."""
+        cards = self._table.arrangement()
+        if self._match is not None and self._viewer in self._match.persons and cards is not None:
+            self._match.arrange(self._viewer, cards)
+
     # ------------------------------------------------------------------ the turns
 
     def _choose(self, action: Any) -> None:
@@ -287,6 +305,11 @@ class TurnController(QObject):
             text = match.spec.words.refusal_text(refusal, self._names, self._viewer)
             self._narrator.hint(_("{sentence}.").format(sentence=text))
             self._table.refuse()
+            return
+        inquiry = self._table.doubt(action) if self.asks_before_discarding else None
+        if inquiry is not None:
+            self._waiting = True
+            self.asked.emit(inquiry)
             return
         self._narrator.forget()
         self._submit(action)
@@ -313,9 +336,10 @@ class TurnController(QObject):
             self._forget_what_was_seen(match)
             self._table.sound(step.events, self._you)
             if self._has_curtain:
+                self._way.clear()
                 self._pass_on(match.current_player)
             else:
-                self._show_as_it_stands()
+                self._go_the_way()
             return
         self._narrator.tell(step.events)
         self._set_idle(False)
@@ -338,8 +362,21 @@ class TurnController(QObject):
         """The table stands as this step has left it."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
+            self._keep_arrangement()
             self.changed.emit(step.observation)
             self._follow()
+
+    def _go_the_way(self) -> None:
+        """What was taken back goes back, and what is done once more goes on again, action by action."""
+        if self._match is None:  # the window was closed meanwhile
+            return
+        self._showing = bool(self._way)
+        if self._way:
+            self._set_idle(False)
+            one = self._way.popleft()
+            self._table.travel(one.events, one.end, self._go_the_way, back=one.back)
+        else:
+            self._show_as_it_stands()
 
     def _show_as_it_stands(self) -> None:
         """Without anything that travels."""
@@ -347,6 +384,7 @@ class TurnController(QObject):
         assert match is not None
         self._table.show_observation(self._observation(match, self._viewer))
         self._table.show_last_move_of(match.since_deal(self._viewer))
+        self._keep_arrangement()
         self._advance()
 
     def _advance(self) -> None:
@@ -514,6 +552,7 @@ class TurnController(QObject):
         self._leave_the_end()
         self._match = None
         self._passing = None
+        self._way.clear()
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         self._unsubscribe.clear()

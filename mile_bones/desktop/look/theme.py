@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -97,10 +98,15 @@ def load_fonts() -> None:
 
 
 def font(px: float, weight: str = "SemiBold") -> QFont:
-    """Cabin at `px` logical pixels, in "Medium", "SemiBold" or "Bold"."""
+    """Cabin at `px` logical pixels, in "Medium", "SemiBold" or "Bold"; the caller's own to change."""
+    return QFont(_made(max(1, round(px)), weight))  # copies share what Qt has looked up for them
+
+
+@lru_cache(maxsize=128)
+def _made(pixels: int, weight: str) -> QFont:
     load_fonts()
     made = QFont(FAMILY)
-    made.setPixelSize(max(1, round(px)))
+    made.setPixelSize(pixels)
     made.setWeight(WEIGHTS[weight])
     made.setKerning(True)
     # Outlines as they were drawn: text keeps its width when the device pixel ratio changes.

@@ -19,6 +19,8 @@ _ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_PRESSING = (*_ENTER, Qt.Key.Key_Space, Qt.Key.Key_Select)
 _BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -27,6 +29,8 @@ class SlotButton(QAbstractButton):
 
     arrow = Signal(str, int, int)
     """An arrow key: place, and the step on the screen."""
+    nudged = Signal(str, int)
+    """Shift and an arrow key: place, and the step to the right on the screen."""
     smart = Signal(str)
     """Ctrl+Enter: what a double-click does."""
     escape = Signal()
@@ -34,8 +38,8 @@ class SlotButton(QAbstractButton):
     """The place has got the keyboard focus, or has lost it."""
     tabbed = Signal()
     """The keyboard focus has come here by the Tab key."""
-    key_pressed = Signal()
-    """Some key, before it acts."""
+    key_pressed = Signal(bool)
+    """Some key, before it acts; True: it will press the place."""
 
     def __init__(self, place: str, parent: QWidget, topic: str) -> None:
         super().__init__(parent)
@@ -60,14 +64,18 @@ class SlotButton(QAbstractButton):
         if key in (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr):
             event.ignore()
             return
-        self.key_pressed.emit()
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        presses = key in _PRESSING and not held
+        smart = key in _ENTER and held == Qt.KeyboardModifier.ControlModifier
+        self.key_pressed.emit((presses or smart) and not event.isAutoRepeat())
         if key in _ARROWS and not held:
             self.arrow.emit(self.place, *_ARROWS[Qt.Key(key)])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held == Qt.KeyboardModifier.ControlModifier:
+        elif key in _ARROWS and _ARROWS[Qt.Key(key)][0] and held == Qt.KeyboardModifier.ShiftModifier:
+            self.nudged.emit(self.place, _ARROWS[Qt.Key(key)][0])
+        elif smart:
             if not event.isAutoRepeat():
                 self.smart.emit(self.place)
-        elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select) and not held:
+        elif presses:
             if not event.isAutoRepeat():
                 self.click()
         elif key == Qt.Key.Key_Escape:

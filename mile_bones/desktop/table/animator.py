@@ -7,26 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QElapsedTimer, QObject, Qt, QTimer, Signal
 
-DRAW_MS = 220
-PLAY_MS = 240
-COMPUTER_MS = 420
-REST_MS = 300
-HOME_MS = 180
-COUP_MS = 320
-CAR_MS = 600
-SHAKE_MS = 180
-DEAL_STEP_MS = 70
-HALO_MS = 1600
-HALO_BREATHS = 3
-REDUCED_MS = 100
-REFUSED_MS = 600
-
-PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
-"""How long what goes on by itself is looked at before it goes on, by the speed."""
-SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
-"""The choices of the options, as factors of every length."""
-
-_FRAME_MS = 16
+from mile_bones.desktop.table.durations import FRAME_MS, REDUCED_MS
 
 
 @dataclass
@@ -66,11 +47,15 @@ class Animator(QObject):
         self.reduced = False
         self._motions: list[tuple[Motion, QEasingCurve]] = []
         self._done: Callable[[], None] | None = None
-        self._clock = QElapsedTimer()
+        clock = QElapsedTimer()
+        clock.start()
+        self.now: Callable[[], float] = clock.elapsed
+        """The clock, in milliseconds from any moment on."""
+        self._began = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(_FRAME_MS)
-        self._timer.timeout.connect(self._tick)
+        self._timer.setInterval(FRAME_MS)
+        self._timer.timeout.connect(self.tick)
         self._length = 0.0
 
     @property
@@ -101,7 +86,7 @@ class Animator(QObject):
             motion.apply(0.0)
         length = max((motion.start + motion.length for motion in motions), default=0.0) + rest * factor
         self._length = length
-        self._clock.start()
+        self._began = self.now()
         if length <= 0:
             self._end()
         else:
@@ -112,8 +97,11 @@ class Animator(QObject):
         if self._timer.isActive():
             self._end()
 
-    def _tick(self) -> None:
-        now = self._clock.elapsed()
+    def tick(self) -> None:
+        """Show everything as it is at this moment; a timer asks for it."""
+        if not self._timer.isActive():
+            return
+        now = self.now() - self._began
         if now >= self._length:
             self._end()
             return

@@ -5,7 +5,7 @@ A board is a widget. It shows observations and events of its game, and turns ges
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Inquiry(NamedTuple):
     """Makes the dialog, with its parent."""
     accepted: Any
     """The action that follows from accepting it."""
-    rejected: Any
+    rejected: Any | None
 
 
 class Ending(NamedTuple):
@@ -72,10 +72,11 @@ class Ending(NamedTuple):
 class Board(Protocol):
     """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
 
-    Seven signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
+    Eight signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
     back by a gesture. ``done_requested``: the player ends the turn. ``hint`` (str): a sentence about a gesture that
     means nothing. ``input_began``: a press or a key, before it acts. ``help_wanted`` (str, QPoint): What's This.
     ``cued`` (tuple of Cue): something is to be heard, now that it is seen.
+    ``arranged``: the player has put the hand into another order.
     """
 
     chosen: Any
@@ -85,6 +86,7 @@ class Board(Protocol):
     input_began: Any
     help_wanted: Any
     cued: Any
+    arranged: Any
 
     art: CardArt
     """``art.complete()`` renders ahead while the window is idle."""
@@ -92,7 +94,7 @@ class Board(Protocol):
     """``animator.running``: something is on its way."""
     announcer: Announcer
     gestures: Gestures
-    """``gestures.dragging``: the method of playing."""
+    """``gestures.dragging`` and the others: the method of playing."""
 
     # ------------------------------------------------------------------ what is shown
 
@@ -121,6 +123,10 @@ class Board(Protocol):
         """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
         ...
 
+    def travel(self, events: Sequence[Any], end: Any, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let in no time go back what these events moved (``back``), or on again; as ``animate``."""
+        ...
+
     def finish(self) -> None:
         """Bring all that moves to its end, and what follows from it."""
         ...
@@ -131,6 +137,14 @@ class Board(Protocol):
 
     def set_sorting(self, sorting: bool) -> None:
         """Let a hand lie sorted by itself from now on, where there is one. ``show_observation`` is to follow."""
+        ...
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Let this player's hand lie like this, as ``arrangement`` has said it. ``show_observation`` is to follow."""
+        ...
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        """How the hand lies that is seen, from the first place on; None where the player has not arranged it."""
         ...
 
     # ------------------------------------------------------------------ what is told and lit
@@ -144,7 +158,8 @@ class Board(Protocol):
         ...
 
     def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
-        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it."""
+        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it. And what of
+        them is marked besides, such as a card that was just drawn."""
         ...
 
     def show_invitation(self) -> None:
@@ -177,6 +192,11 @@ class Board(Protocol):
         """The action that needs no gesture where the player wants things to go by themselves; None: there is none."""
         ...
 
+    def doubt(self, action: Any) -> Inquiry | None:
+        """What a player who wants to be asked is asked before this action, which gives something away; rejected: None.
+        None: nothing."""
+        ...
+
     def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
         """What the player to act is asked in a dialog now; None: nothing, a gesture is waited for."""
         ...
@@ -187,6 +207,13 @@ class Board(Protocol):
 
     def status(self, observation: Any) -> tuple[str, ...]:
         """What the status bar says of the table, three parts at most."""
+        ...
+
+    help_topic: str
+    """The page of the help with which somebody begins who is at this board."""
+
+    def offer(self, entries: Mapping[str, QAction]) -> None:
+        """Let these entries of the menus stand on the board as quiet buttons; by the names of their signs."""
         ...
 
     def view_actions(self) -> Sequence[QAction]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.table.animator import HALO_BREATHS, HALO_MS, Animator, Motion
+from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.desktop.table.gestures import GestureTarget
+from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
+from mile_bones.desktop.table.gestures import GestureTarget, Point
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import gettext as _
 
@@ -26,6 +29,8 @@ class BoardView(TableView):
     """The player takes the last step back by a gesture."""
     done_requested = Signal()
     """The player ends the turn."""
+    arranged = Signal()
+    """The player has put the hand into another order."""
 
     def __init__(
         self,
@@ -39,6 +44,8 @@ class BoardView(TableView):
         self._breath = Animator(self)
         self.message = MessageLine()
         self.scene().addItem(self.message)
+        self.tools: dict[str, ToolButton] = {}
+        """The quiet buttons, by the names of their signs."""
         self.last_move: str | None = None
         self._viewpoint: int | None = None
         self._games = (0, 0)
@@ -49,6 +56,9 @@ class BoardView(TableView):
     def observation(self) -> Any:
         """What the table shows."""
         raise NotImplementedError
+
+    def turn(self) -> object:
+        return self.observation
 
     @property
     def viewpoint(self) -> int | None:
@@ -71,9 +81,50 @@ class BoardView(TableView):
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
         raise NotImplementedError
 
+    def arranges(self, place: str) -> bool:
+        """The thing there may be put elsewhere among its like."""
+        return False
+
+    def part(self, source: str, place: str | None) -> None:
+        """Show how its like would make room for it at ``place``; None: at home."""
+
+    def beside(self, place: str, step: int) -> str | None:
+        """The place of its like that is so many further on; None at the end of the row."""
+        return None
+
+    def gap_at(self, source: str, at: Point) -> str | None:
+        """Where it would go among its like, were it put at this point; None: the point means none of them."""
+        return None
+
     def rearrange(self, source: str, place: str) -> bool:
         """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
         return False
+
+    # ------------------------------------------------------------------ quiet buttons
+
+    def offer(self, entries: Mapping[str, QAction]) -> None:
+        """Let these entries of the menus stand on the table as quiet buttons; by the names of their signs."""
+        for sign, action in entries.items():
+            button = self.tools[sign] = ToolButton(sign, action, TOPICS[sign], self.viewport())
+            button.pressed.connect(self.input_began)
+            button.arrow.connect(self._arrow)
+        self.refresh()
+
+    def place_tools(self, places: Mapping[str, Rect]) -> None:
+        """Let the quiet buttons lie there."""
+        for sign, button in self.tools.items():
+            button.place_at(places[sign], self.theme, self.mirrored)
+
+    def _arrow(self, place: str, dx: int, dy: int) -> None:
+        """From a quiet button to the nearest place; it stands in no row."""
+        if place not in self.tools:
+            super()._arrow(place, dx, dy)
+            return
+        here = self.tools[place].geometry().center()
+        ways = {name: QPointF(*rect.centre) - here for name, rect in self._rects.items()}
+        ahead = {name: way for name, way in ways.items() if way.x() * dx + way.y() * dy > 0}
+        if ahead:
+            self.focus_place(min(ahead, key=lambda name: ahead[name].manhattanLength()))
 
     # ------------------------------------------------------------------ what is told and lit
 
@@ -113,6 +164,13 @@ class BoardView(TableView):
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu: most boards have one alone."""
         return ()
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Nothing: what is held has no order."""
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        """None: what is held has no order."""
+        return None
 
     def refuse(self) -> None:
         """The action that was chosen is refused: what was brought goes home."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table import moves
-from mile_bones.desktop.table.animator import REFUSED_MS, Motion
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.covering import pulled
 from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.durations import REFUSED_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.view import TableView
 
 
@@ -20,6 +23,22 @@ class DragBoard(Protocol):
 
     def drop_rules(self) -> DropRules | None:
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
+        ...
+
+    def arranges(self, place: str) -> bool:
+        """The thing there may be put elsewhere among its like."""
+        ...
+
+    def part(self, source: str, place: str | None) -> None:
+        """Show how its like would make room for it at ``place``; None: at home."""
+        ...
+
+    def beside(self, place: str, step: int) -> str | None:
+        """The place of its like that is so many further on; None at the end of the row."""
+        ...
+
+    def gap_at(self, source: str, at: Point) -> str | None:
+        """Where it would go among its like, were it put at this point; None: the point means none of them."""
         ...
 
     def rearrange(self, source: str, place: str) -> bool:
@@ -35,6 +54,8 @@ class CardDrag:
         self._board = board
         self._marked: str | None = None
         self._held: tuple[FlyingCard, str, DropRules] | None = None
+        self._aim: str | None = None
+        self._gap: str | None = None  # where the others have made room
         self._source: tuple[str, FlyingCard | None] | None = None
 
     @property
@@ -52,6 +73,7 @@ class CardDrag:
         if self._held is not None:
             self._darken()
         self._held = None
+        self._gap = None
         self._source = None
         self._unmark()
 
@@ -79,19 +101,32 @@ class CardDrag:
         if self._held is None:
             return
         flight, source, rules = self._held
-        flight.follow(QPointF(*to))
-        place = self._table.place_under(*to)
-        aimed = None if place is None else rules.aimed_at(source, place)
+        card = flight.follow(QPointF(*to))
+        self._aim, lit = self._meant(card, to, source, rules)
         for name, slot in self._table.slots.items():
-            slot.mark(over=name == aimed)
+            slot.mark(over=name == lit)
+        self._part(source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None)
+        if lit is not None:
+            centre = self._table.slots[lit].rect.center()
+            flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
+
+    def _meant(self, card: QRectF, pointer: Point, source: str, rules: DropRules) -> tuple[str | None, str | None]:
+        """The place that a card means that is held here, and the lit place to which it would go from there."""
+        places = self._table.places_covered(Rect(card.x(), card.y(), card.width(), card.height()), pointer)
+        for place in places:
+            lit = rules.aimed_at(source, place)
+            if lit is not None or place == source or rules.is_home(place):
+                return place, lit
+        return (places[0] if places else None), None
 
     def drop(self, at: Point) -> None:
         """On a place that takes it, it is an action; at home it may find another place."""
+        self.carry(at)
         held = self._let_go()
         if held is None:
             return
         source, rules = held
-        place = self._table.place_under(*at)
+        place = self._aim
         action = None if place is None else rules.action_at(source, place)
         if action is not None:
             self._table.chosen.emit(action)
@@ -116,6 +151,7 @@ class CardDrag:
         if self._held is None:
             return None
         flight, source, rules = self._held
+        self._part(source, None)
         self._held = None
         self._darken()
         flight.put_down()
@@ -124,16 +160,22 @@ class CardDrag:
 
     # ------------------------------------------------------------------ click and click
 
-    def click(self, place: str | None) -> None:
-        """In drag and drop it only explains, and presses what can be pressed by itself."""
+    def click(self, place: str | None, at: Point) -> None:
+        """Where dragging is the only method it explains, and presses what can be pressed by itself."""
         rules = self._board.drop_rules()
         if rules is None:
             return
-        if self._table.gestures.dragging and self.may_lift(place) and self._marked is None:
+        if not self._table.gestures.clicking and self.may_lift(place) and self._marked is None:
             advice = rules.drag_it()
             if advice:
                 self._table.hint.emit(advice)
                 return
+        self.hover(at)
+        marked, gap = self._marked, self._gap
+        if marked is not None and gap is not None:
+            self._unmark()
+            self._board.rearrange(marked, gap)
+            return
         self._press(place, rules)
 
     def press_key(self, place: str) -> None:
@@ -156,6 +198,16 @@ class CardDrag:
             self._source = (place, None)
             self._table.chosen.emit(action)
 
+    def nudge(self, place: str, step: int) -> None:
+        """By one place; at the end of its row nothing happens."""
+        rules = self._board.drop_rules()
+        if rules is None or not rules.may_lift(place):
+            return
+        self._unmark()
+        beside = self._board.beside(place, step)
+        if beside is not None:
+            self._board.rearrange(place, beside)
+
     def put_back(self) -> None:
         """The player has thought again about what is marked."""
         rules = self._board.drop_rules()
@@ -163,6 +215,18 @@ class CardDrag:
             source = self._marked
             self._unmark()
             self._table.hint.emit(rules.stays(source))
+
+    def hover(self, at: Point) -> None:
+        """The pointer, which holds nothing, is here: the others make room for what is marked."""
+        if self._marked is not None:
+            self._part(self._marked, self._board.gap_at(self._gap or self._marked, at))
+
+    def _part(self, source: str, gap: str | None) -> None:
+        if gap == source or not self._board.arranges(source):
+            gap = None
+        if gap != self._gap:
+            self._gap = gap
+            self._board.part(source, gap)
 
     def _press(self, place: str | None, rules: DropRules) -> None:
         """By mouse or by key: what is to move first, then where it goes."""
@@ -201,6 +265,7 @@ class CardDrag:
 
     def _unmark(self) -> None:
         if self._marked is not None:
+            self._part(self._marked, None)
             self._table.slots[self._marked].mark(marked=False)
             self._marked = None
             self._darken()
@@ -213,7 +278,8 @@ class CardDrag:
         lit = rules.targets(source)
         for name, slot in table.slots.items():
             words = lit.get(name, "")
-            slot.mark(target=words, over=False, dimmed=not words and not slot.marks.marked)
+            at_home = self._board.arranges(source) and rules.is_home(name)
+            slot.mark(target=words, over=False, dimmed=not words and not at_home and not slot.marks.marked)
         table.describe()
         table.hint.emit(rules.where_to(source))
 

@@ -50,9 +50,13 @@ class FlyingCard(QGraphicsPixmapItem):
         self.setOffset(-size.width() / 2, -size.height() / 2)
         self._grip = self.pos() - pointer
 
-    def follow(self, pointer: QPointF) -> None:
-        """Go with the pointer."""
-        self.setPos(pointer + self._grip)
+    def follow(self, pointer: QPointF) -> QRectF:
+        """Go with the pointer. Where the card is now, as if it were not tilted."""
+        centre = pointer + self._grip
+        self.setPos(centre)
+        card = QRectF(0, 0, self._card.width(), self._card.height())
+        card.moveCenter(centre)
+        return card
 
     def put_down(self) -> None:
         """Lie flat again, where it is."""

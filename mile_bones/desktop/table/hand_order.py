@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Generic, TypeVar
 
+_MOST_MOMENTS = 500
 CardT = TypeVar("CardT", bound=int)
 """A card face: a number by which a hand is sorted, such as a member of an ``IntEnum``."""
 
@@ -16,6 +17,14 @@ class HandOrder(Generic[CardT]):
     def __init__(self, *, sorting: bool = True) -> None:
         self._sorting = sorting
         self._cards: list[CardT] = []
+        self._arranged = False
+        self._moment: Hashable = None
+        self._lay: dict[Hashable, tuple[CardT, ...]] = {}  # at moments to which an undo may lead back
+
+    @property
+    def arranged(self) -> bool:
+        """The player has put the cards into an order of the own."""
+        return self._arranged and not self._sorting
 
     @property
     def cards(self) -> tuple[CardT, ...]:
@@ -36,11 +45,15 @@ class HandOrder(Generic[CardT]):
         """The card leaves the hand."""
         return self._cards.pop(index)
 
-    def match(self, hand: tuple[CardT, ...]) -> None:
-        """Hold exactly these cards: those that are gone leave from the end, new ones come behind the others."""
+    def match(self, hand: tuple[CardT, ...], moment: Hashable = None) -> None:
+        """Hold exactly these cards: those that are gone leave from the end, new ones come behind the others.
+
+        ``moment``: equal to that of another time only where the game stands as it did then. The cards then lie as they
+        lay, too.
+        """
         wanted = Counter(hand)
         kept = []
-        for card in self._cards:
+        for card in self._lay.get(moment, self._cards):
             if wanted[card] > 0:
                 wanted[card] -= 1
                 kept.append(card)
@@ -50,12 +63,32 @@ class HandOrder(Generic[CardT]):
                 kept.append(card)
         self._cards = kept
         self._sort()
+        self._moment = moment
+        self._remember()
+
+    def moved(self, start: int, end: int) -> tuple[CardT, ...]:
+        """The hand as it would lie after ``move``."""
+        cards = list(self._cards)
+        if not self._sorting and 0 <= start < len(cards):
+            cards.insert(min(end, len(cards) - 1), cards.pop(start))
+        return tuple(cards)
 
     def move(self, start: int, end: int) -> None:
         """Put a card elsewhere in the hand; without effect while the hand is sorted by itself."""
-        if not self._sorting and 0 <= start < len(self._cards):
-            card = self._cards.pop(start)
-            self._cards.insert(min(end, len(self._cards)), card)
+        self.arrange(self.moved(start, end))
+
+    def arrange(self, cards: Sequence[CardT]) -> None:
+        """Let the hand lie like this; whether these are its cards is for ``match`` to say."""
+        if not self._sorting:
+            self._cards = list(cards)
+            self._arranged = True
+            self._remember()
+
+    def _remember(self) -> None:
+        if self.arranged and self._moment is not None:
+            self._lay[self._moment] = tuple(self._cards)
+            if len(self._lay) > _MOST_MOMENTS:
+                del self._lay[next(iter(self._lay))]
 
     def _sort(self) -> None:
         if self._sorting:

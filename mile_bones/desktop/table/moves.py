@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEasingCurve, QPointF
+from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.table.animator import COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS, Motion
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import COUP_MS, DRAW_MS, HOME_MS, PART_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.view import TableView
 
@@ -38,6 +40,11 @@ def put(flight: FlyingCard, end: QPointF, *, length: float = PLAY_MS, size: floa
         flight.setScale(size + (1 - size) * min(1.0, part * 1.5))
 
     return Motion(go, length, fade=flight.setOpacity)
+
+
+def shift(item: QGraphicsItem, offset: QPointF) -> Motion:
+    """What lies at home now comes there from where it lay before, ``offset`` away."""
+    return Motion(lambda part: item.setPos(offset * (1 - part)), PART_MS, curve=QEasingCurve.Type.OutCubic)
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QTransform
 
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import THEMES, Theme, font
 
 CORNER = 16 / 250
 """Corner radius of a card by its width."""
@@ -148,9 +149,43 @@ def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: 
         painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
+def tag(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
+    """A word below the lower edge of a card, which it touches."""
+    px = max(11.0, min(12.5 * rect.width() / 127, 16.0))
+    face = font(px, "Bold")
+    width = QFontMetricsF(face).horizontalAdvance(text) + 1.6 * px
+    shape = QRectF(rect.center().x() - width / 2, rect.bottom() - 3, width, px + 5)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.message)
+    painter.drawRoundedRect(shape, shape.height() / 2, shape.height() / 2)
+    painter.setPen(theme.message_ink)
+    painter.setFont(face)
+    painter.drawText(shape, Qt.AlignmentFlag.AlignCenter, text)
+
+
 def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: Theme) -> None:
     """The dashed outline of a slot in which nothing lies, with its faint mark and caption."""
-    q = rect.width() / 250
+    ratio = painter.device().devicePixelRatioF()
+    whole = QPointF(round(rect.x() * ratio) / ratio, round(rect.y() * ratio) / ratio)  # thin lines stay sharp
+    painter.drawImage(whole, _outline(rect.width(), rect.height(), icon, theme.name, ratio))
+    if caption:
+        q = rect.width() / 250
+        painter.setPen(theme.secondary)
+        painter.setFont(font(max(11.5, 25 * q), "SemiBold"))
+        zone = QRectF(rect.x(), rect.y() + 240 * q, rect.width(), 60 * q)
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, caption)
+
+
+@lru_cache(maxsize=32)  # dashes take twenty times as long as their picture, and a table has two dozen empty slots
+def _outline(width: float, height: float, icon: str, theme_name: str, ratio: float) -> QImage:
+    """The outline and the mark of an empty slot of this size in logical pixels."""
+    theme = THEMES[theme_name]
+    image = QImage(ceil(width * ratio), ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    q = width / 250
     line = 3.0 if theme.high_contrast else max(1.4, 4 * q)
     outline = QColor(theme.slot)
     outline.setAlphaF(0.85)
@@ -158,21 +193,16 @@ def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: 
     pen.setDashPattern([13 * q / line, 9 * q / line])
     painter.setPen(pen)
     painter.setBrush(theme.slot_fill)
-    painter.drawRoundedRect(rect.adjusted(line / 2, line / 2, -line / 2, -line / 2), 15 * q, 15 * q)
+    painter.drawRoundedRect(QRectF(line / 2, line / 2, width - line, height - line), 15 * q, 15 * q)
     if icon:
-        painter.save()
-        painter.translate(rect.center().x(), rect.y() + 150 * q)
+        painter.translate(width / 2, 150 * q)
         painter.scale(q, q)
-        painter.setOpacity(painter.opacity() * 0.62)
+        painter.setOpacity(0.62)
         painter.setPen(QPen(theme.slot, 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(slot_mark(icon))
-        painter.restore()
-    if caption:
-        painter.setPen(theme.secondary)
-        painter.setFont(font(max(11.5, 25 * q), "SemiBold"))
-        zone = QRectF(rect.x(), rect.y() + 240 * q, rect.width(), 60 * q)
-        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, caption)
+    painter.end()
+    return image
 
 
 @lru_cache(maxsize=16)

@@ -23,6 +23,8 @@ _HEAD = 42
 """As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
 _FEW_LETTERS = 10
 _FEW_AT_THE_END = 3
+_AS_SAID = Qt.AlignmentFlag.AlignAbsolute
+"""Left is left: a painter that writes from right to left would turn it round once more."""
 _LEAST_PX = 11
 """Smaller words cannot be read."""
 
@@ -181,7 +183,7 @@ class ScorePanel(Furniture):
     def _figure(self, painter: QPainter, text: str, end: float, y: float, height: float) -> None:
         zone = self.flip(QRectF(self._rect.x(), y, end - self._rect.x(), height))
         trail = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
-        painter.drawText(zone, trail | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(zone, trail | _AS_SAID | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _centred(self, painter: QPainter, text: str, middle: float, y: float, height: float) -> None:
         half = self._rect.width() * 0.25
@@ -190,7 +192,7 @@ class ScorePanel(Furniture):
 
     def _lead(self) -> Qt.AlignmentFlag:
         lead = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
-        return lead | Qt.AlignmentFlag.AlignVCenter
+        return lead | _AS_SAID | Qt.AlignmentFlag.AlignVCenter
 
 
 class Plate(Furniture):
@@ -226,13 +228,13 @@ class Plate(Furniture):
         painter.drawRoundedRect(rect, 7 * k, 7 * k)
         car = self._faces.car(self._art, rect.width() * 0.78, self._ratio, mirrored=self._mirrored)
         size = car.deviceIndependentSize()
-        middle = rect.center().y()
+        middle = rect.y() + 25 * k
         painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
         painter.setPen(theme.amber_ink if active else theme.panel_ink)
-        self._paint_name(painter, QRectF(rect.x(), middle + 5 * k, rect.width(), 18 * k))
+        self._paint_name(painter, QRectF(rect.x(), middle + 3 * k, rect.width(), 18 * k))
         if active:
             painter.setFont(font(max(_LEAST_PX, 10.5 * k), "SemiBold"))
-            zone = QRectF(rect.x(), middle + 21 * k, rect.width(), 15 * k)
+            zone = QRectF(rect.x(), middle + 20 * k, rect.width(), 15 * k)
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))
 
     def _paint_name(self, painter: QPainter, zone: QRectF) -> None:

@@ -38,6 +38,8 @@ class SlotMarks:
     hidden: bool = False
     """Its card is in flight or in the hand of the player's pointer."""
     marked: bool = False
+    drawn: str = ""
+    """The words of the tag of a card that was drawn in this turn; empty: it was not."""
     refused: bool = False
 
 
@@ -194,6 +196,8 @@ class SlotItem(QGraphicsItem):
             paint.ring(painter, top, 6, theme.legal, 4.6, radius)
         elif marks.focus:
             paint.focus_ring(painter, top, theme)
+        if marks.drawn and self.model.face is not None and not marks.hidden:
+            paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
             paint.ring(painter, rect, 2.5, theme.coup, 3, radius)
         words = marks.target or marks.invite

@@ -5,22 +5,24 @@ It shows what others put there and hands on what the player does; ``BoardView`` 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import LIGHT, Theme
+from mile_bones.desktop.look.theme import LIGHT, Theme, active
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.cloth import paint_cloth
+from mile_bones.desktop.table.covering import covered
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.focus import FocusGroups
-from mile_bones.desktop.table.gestures import Gestures, GestureTarget
+from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
@@ -61,9 +63,12 @@ class TableView(QGraphicsView):
         self._cloth = QPixmap()
         self._cloth_for: tuple[QSize, float, str] | None = None
         self._ratio = 0.0
+        self._laid_out_for: tuple[object, ...] | None = None
         self._rects: dict[str, Rect] = {}
         self._hovered: str | None = None
         self._keyboard = False
+        self._key_means = True  # what lies in focus lay there when the key went down
+        self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
         self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
         self.setScene(QGraphicsScene(self))
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some moving
@@ -93,6 +98,7 @@ class TableView(QGraphicsView):
             button.key_pressed.connect(self._key_began)
             button.clicked.connect(lambda _checked=False, place=place: self._button_pressed(place))
             button.arrow.connect(self._arrow)
+            button.nudged.connect(self._nudge)
             button.smart.connect(self._smart)
             button.escape.connect(self._escape)
             button.focused.connect(self._focused)
@@ -126,6 +132,10 @@ class TableView(QGraphicsView):
         """Width and height of a card in the present layout."""
         raise NotImplementedError
 
+    def turn(self) -> object:
+        """Compared with what it was before: equal as long as the turn goes on in which a thing may be played."""
+        raise NotImplementedError
+
     def extra_topics(self) -> list[tuple[Rect, str]]:
         """Help topics of places that are no slots."""
         return []
@@ -150,19 +160,31 @@ class TableView(QGraphicsView):
     def refresh(self) -> None:
         """Lay everything out anew: after a change of size, theme or device pixel ratio."""
         size = self.viewport().size()
+        self._laid_out_for = None
         if not self.isVisible() or size.width() < 50 or size.height() < 50:
             return  # when it is shown, it is laid out in the size that it has then
-        self.gestures.cancel()
-        self.input_began.emit()
+        self._interrupt()
         self._ratio = self.devicePixelRatioF()
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         rects = self.lay_out()
         self.art.configure(self._theme, self.card_size(), self._ratio)
-        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
-        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+        self._make_room()
         self._lay_cloth(size)
         self.place_slots(rects)
         self.viewport().update()
+        self._laid_out_for = self._circumstances()
+
+    def _make_room(self) -> None:
+        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
+        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+
+    def _interrupt(self) -> None:
+        self.gestures.cancel()
+        self.input_began.emit()
+
+    def _circumstances(self) -> tuple[object, ...]:
+        """What the layout depends on that changes without a word to the table while it is hidden."""
+        return self.viewport().size(), self.devicePixelRatioF(), self.mirrored, active()[1]
 
     def place_slots(self, rects: dict[str, Rect]) -> None:
         """Let the slots lie there. One that is left out is not there now, as a place of a hand without a card."""
@@ -231,7 +253,7 @@ class TableView(QGraphicsView):
         for place, slot in self.slots.items():
             marks = slot.marks
             before = _("Marked") if marks.marked else marks.target
-            text = _joined(_joined(before, slot.model.description), marks.last_move)
+            text = _joined(_joined(_joined(before, slot.model.description), marks.last_move), marks.drawn)
             self.buttons[place].describe(slot.model.name, text)
 
     def place_under(self, x: float, y: float) -> str | None:
@@ -240,6 +262,11 @@ class TableView(QGraphicsView):
             if rect.holds(x, y):
                 return place
         return None
+
+    def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
+        """The places that a thing means that is held there, the most covered first: under a quarter of it at least, or
+        under the pointer."""
+        return covered(card, pointer, self._rects)
 
     def focus_place(self, place: str) -> None:
         """Give this slot the keyboard focus."""
@@ -252,9 +279,12 @@ class TableView(QGraphicsView):
 
     # ------------------------------------------------------------------ keyboard
 
-    def _key_began(self) -> None:
+    def _key_began(self, presses: bool) -> None:
         self._show_focus(True)
+        place = self.focused_place
+        before = self._lying(place)
         self.input_began.emit()
+        self._key_means = not presses or self._lying(place) == before
 
     def _show_focus(self, keyboard: bool) -> None:
         """The ring is for those who use the keyboard; the pointer puts it away."""
@@ -264,9 +294,12 @@ class TableView(QGraphicsView):
             slot.mark(focus=keyboard and place == focused)
 
     def _button_pressed(self, place: str) -> None:
+        """By a key, or by a screen reader."""
+        means, self._key_means = self._key_means, True
         self.input_began.emit()
         self.gestures.cancel()
-        self.target.press_key(place)
+        if means:
+            self.target.press_key(place)
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         places = self._rects
@@ -277,9 +310,14 @@ class TableView(QGraphicsView):
         if target is not None:
             self.focus_place(target)
 
-    def _smart(self, place: str) -> None:
+    def _nudge(self, place: str, dx: int) -> None:
         self.gestures.cancel()
-        if self.target.may_lift(place):
+        self.target.nudge(place, -dx if self.mirrored else dx)
+
+    def _smart(self, place: str) -> None:
+        means, self._key_means = self._key_means, True
+        self.gestures.cancel()
+        if means and self.target.may_lift(place):
             self.target.double_click(place)
 
     def _escape(self) -> None:
@@ -296,7 +334,11 @@ class TableView(QGraphicsView):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.refresh()
+        if self._laid_out_for == self._circumstances():
+            self._interrupt()  # Qt told the size just before, or nothing has changed since it was seen last
+            self._make_room()
+        else:
+            self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -311,23 +353,46 @@ class TableView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._show_focus(False)
-        self.input_began.emit()
-        if event.button() == Qt.MouseButton.RightButton:
-            self._escape()
-        elif event.button() == Qt.MouseButton.LeftButton:
-            at = (event.position().x(), event.position().y())
-            place = self.place_under(*at)
-            if place is not None:
-                self.buttons[place].setFocus(Qt.FocusReason.MouseFocusReason)
-            self.gestures.press(place, at)
+        at = (event.position().x(), event.position().y())
+        if event.button() == Qt.MouseButton.LeftButton:
+            touched = self._touch(at)
+            if touched.place is not None:
+                self.buttons[touched.place].setFocus(Qt.FocusReason.MouseFocusReason)
+            self.gestures.press(touched, at, again=self._is_again(event))
+        else:
+            self.input_began.emit()
+            if event.button() == Qt.MouseButton.RightButton:
+                self._escape()
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._show_focus(False)
+        self.mousePressEvent(event)
+
+    def _touch(self, at: Point) -> Touched:
+        """What lies at this point, after all that moves has come to rest; and what of it has only come by that."""
+        moving, turn, before = self.animator.running, self.turn(), self._lying(self.place_under(*at))
         self.input_began.emit()
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.gestures.double(self.place_under(event.position().x(), event.position().y()))
-        event.accept()
+        place = self.place_under(*at)
+        lying, same_turn = self._lying(place), self.turn() == turn
+        thing = (turn, lying) if same_turn else None
+        return Touched(place, thing, at_rest=same_turn and not moving, lay_there=lying == before)
+
+    def _lying(self, place: str | None) -> tuple[str | None, str | None]:
+        """A place, and the face of what lies there, which is not in the air."""
+        if place is None or self.slots[place].marks.hidden:
+            return place, None
+        return place, self.slots[place].model.face
+
+    def _is_again(self, event: QMouseEvent) -> bool:
+        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too."""
+        hints, now = QApplication.styleHints(), event.timestamp()
+        at, last = (event.position().x(), event.position().y()), self._pressed
+        self._pressed = (now, at)
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            return True
+        if last is None or not 0 < now - last[0] < hints.mouseDoubleClickInterval():
+            return False
+        return math.dist(at, last[1]) < hints.mouseDoubleClickDistance()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
@@ -335,11 +400,14 @@ class TableView(QGraphicsView):
             self.gestures.cancel()  # the button came up elsewhere: the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
+        if not self.gestures.carrying:
+            self.target.hover(at)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self.gestures.release((event.position().x(), event.position().y()))
+            at = (event.position().x(), event.position().y())
+            self.gestures.release(self.place_under(*at), at)
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

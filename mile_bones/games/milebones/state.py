@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from mile_bones.engine import HandRecord, Hands, IllegalAction, Refusal
-from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded
 from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
 from mile_bones.games.milebones.observation import Observation, legal_actions
@@ -186,8 +186,13 @@ class MileBonesState:
         return twin
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """Never: with each action a card is seen, or the turn ends."""
-        return False
+        """This player has done them all, in the present hand, and no card was drawn with them."""
+        done = self._logs[-1].actions
+        taken = done[-actions:]
+        whose = self.current_player if seat is None else seat
+        if self._over or not 0 < actions <= len(done):
+            return False
+        return all(mover == whose and action != DRAW for mover, action in taken)
 
     def before(self, actions: int) -> MileBonesState:
         """The game as it stood before its last ``actions`` actions. The cards to come stay what they were."""

@@ -345,6 +345,23 @@ def side_text(side: TableauView, owner: str | None) -> str:
     )
 
 
+def state_texts(side: TableauView) -> tuple[str, ...]:
+    """How this side stands and what it needs, for the chips on a name plate: at first whether it can go."""
+    hazard = hazard_showing(side)
+    if side.can_go:
+        text = pgettext("chip", "Going")
+    elif hazard is not None:
+        text = {
+            Card.OUT_OF_GAS: _("Out of gas: needs Gasoline"),
+            Card.FLAT_TIRE: _("Flat tire: needs Spare Tire"),
+            Card.ACCIDENT: _("Accident: needs Repairs"),
+            Card.STOP: _("Stopped: needs Go"),
+        }[hazard]
+    else:
+        text = _("Not started: needs Go") if side.battle is None else _("Needs Go")
+    return (text, pgettext("chip", "Limit 50")) if side.limited else (text,)
+
+
 def going_text(side: TableauView) -> str:
     """Whether this side can go, for a description: "going", "stopped", "waiting for Go", "not started"."""
     if side.can_go:

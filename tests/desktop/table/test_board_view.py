@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.table.toy_board import HAND, ToyBoard, ToyRules
+from mile_bones.desktop.look.theme import DARK, active
 from mile_bones.desktop.table import moves
-from mile_bones.desktop.table.animator import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
+from mile_bones.desktop.table.durations import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
 
@@ -54,6 +55,7 @@ class Player:
         QTest.mouseClick(self.board.viewport(), LEFT, pos=self.at(place))
 
     def double_click(self, place: str) -> None:
+        self.click(place)
         QTest.mouseDClick(self.board.viewport(), LEFT, pos=self.at(place))
         self.release(place)  # else QTest believes in every later test that the button is down
 
@@ -87,6 +89,40 @@ def board(qtbot) -> Iterator[ToyBoard]:
 @pytest.fixture
 def player(board: ToyBoard) -> Player:
     return Player(board)
+
+
+# ------------------------------------------------------------------ laying out
+
+
+class CountedBoard(ToyBoard):
+    """Knows how often it was laid out."""
+
+    count = 0
+
+    def lay_out(self) -> dict[str, Rect]:
+        self.count += 1
+        return super().lay_out()
+
+
+def test_it_is_laid_out_once_when_it_is_shown_and_again_only_for_what_changed_meanwhile(qtbot, dressed):
+    board = CountedBoard()
+    qtbot.addWidget(board)
+    counts = []
+    for change in (
+        lambda: None,
+        lambda: None,
+        lambda: board.set_theme(DARK),
+        lambda: board.setLayoutDirection(Qt.LayoutDirection.RightToLeft),
+        lambda: dressed(scale=active()[1] + 0.25),
+        lambda: board.resize(700, 500),
+        lambda: None,
+    ):
+        board.hide()
+        change()
+        before = board.count
+        board.show()
+        counts.append(board.count - before)
+    assert counts == [1, 0, 1, 1, 1, 1, 0]
 
 
 # ------------------------------------------------------------------ dragging
@@ -223,7 +259,6 @@ def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoa
 
 
 def test_click_and_click(player: Player, board: ToyBoard):
-    board.gestures.dragging = False
     player.click("hand.0")
     assert board.card_drag.marked == "hand.0" and player.lit() == {"pile": "Put here"}
     player.click("hand.2")
@@ -238,7 +273,8 @@ def test_click_and_click(player: Player, board: ToyBoard):
     assert player.chosen == [("put", 7)] and board.card_drag.take_source() == ("hand.2", None)
 
 
-def test_where_dragging_is_the_method_a_click_on_a_card_only_explains(player: Player, board: ToyBoard):
+def test_where_dragging_is_the_only_method_a_click_on_a_card_explains(player: Player, board: ToyBoard):
+    board.gestures.clicking = False
     player.click("hand.0")
     assert board.card_drag.marked is None
     assert player.hints == ["Drag the card to where it goes, or double-click it for smart play."]

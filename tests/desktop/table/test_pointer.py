@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.desktop.table.gestures import Gestures
+from mile_bones.desktop.table.gestures import Gestures, Touched
 
 
 class Target:
@@ -21,47 +21,127 @@ class Target:
 
 
 HERE, NEAR, FAR = (10.0, 10.0), (13.9, 10.0), (14.0, 10.0)
+CARD, PILE, BARE = Touched("card", "ace"), Touched("pile", "back"), Touched(None, "cloth")
+OTHER_CARD = Touched("card", "king")
+FINISHED = Touched("card", "ace", at_rest=False)
+"""The press has brought the table to rest; the card has been there all the time."""
+NEXT_TURN = Touched("card", None, at_rest=False)
+JUST_COME = Touched("card", "ace", at_rest=False, lay_there=False)
+
+
+def click(touched: Touched, **more: bool) -> list[tuple]:
+    return [("press", touched, HERE, more), ("release", touched.place, HERE)]
+
+
+def again(touched: Touched) -> list[tuple]:
+    """So soon after another click that it may be a double-click."""
+    return click(touched, again=True)
+
+
+CLICKED, PLAYED = ("click", "card", HERE), ("double_click", "card")
+
+
+def told(*gesture: tuple, **choices: object) -> list[tuple]:
+    target = Target()
+    gestures = Gestures(target)
+    for name, value in choices.items():
+        setattr(gestures, name, value)
+    for verb, *values in gesture:
+        named = values.pop() if values and isinstance(values[-1], dict) else {}
+        getattr(gestures, verb)(*values, **named)
+    return target.told
 
 
 @pytest.mark.parametrize(
-    ("dragging", "gesture", "told"),
+    ("gesture", "expected"),
     [
-        (True, [("press", "card", HERE), ("release", HERE)], [("click", "card")]),
-        (True, [("press", "card", HERE), ("move", NEAR), ("release", NEAR)], [("click", "card")]),
+        (click(CARD), [CLICKED]),
+        ([("press", CARD, HERE), ("move", NEAR), ("release", "card", NEAR)], [("click", "card", NEAR)]),
         (
-            True,
-            [("press", "card", HERE), ("move", FAR), ("move", NEAR), ("release", NEAR)],
+            [("press", CARD, HERE), ("move", FAR), ("move", NEAR), ("release", "card", NEAR)],
             [("lift", "card", HERE), ("carry", FAR), ("carry", NEAR), ("drop", NEAR)],
         ),
-        (True, [("press", "pile", HERE), ("move", FAR), ("release", FAR)], [("click", "pile")]),
-        (True, [("press", None, HERE)], [("click", None)]),
-        (False, [("press", "card", HERE), ("move", FAR), ("release", FAR)], [("click", "card")]),
+        ([("press", PILE, HERE), ("move", FAR), ("release", "pile", FAR)], [("click", "pile", FAR)]),
+        (click(BARE), [("click", None, HERE)]),
         (
-            True,
-            [("press", "card", HERE), ("move", FAR), ("cancel",), ("move", HERE), ("release", HERE)],
+            [("press", CARD, HERE), ("move", FAR), ("cancel",), ("move", HERE), ("release", "card", HERE)],
             [("lift", "card", HERE), ("carry", FAR), ("drop_back",)],
         ),
-        (True, [("press", "card", HERE), ("cancel",), ("move", FAR), ("release", FAR)], []),
-        (True, [("press", "card", HERE), ("double", "card"), ("release", HERE)], [("double_click", "card")]),
-        (True, [("double", "pile")], []),  # the first press has acted
-        (True, [("double", None)], []),
-        (True, [("move", FAR), ("release", FAR)], []),
+        ([("press", CARD, HERE), ("cancel",), ("move", FAR), ("release", "card", FAR)], []),
+        ([("move", FAR), ("release", "card", FAR)], []),
     ],
 )
-def test_what_the_pointer_means(dragging, gesture, told):
-    target = Target()
-    gestures = Gestures(target, dragging=dragging)
-    for verb, *values in gesture:
-        getattr(gestures, verb)(*values)
-    assert target.told == told
+def test_what_the_pointer_means(gesture, expected):
+    assert told(*gesture) == expected
+
+
+@pytest.mark.parametrize("touched", [CARD, PILE, BARE])
+def test_a_click_acts_when_the_button_comes_up_where_it_went_down(touched: Touched):
+    assert told(("press", touched, HERE)) == []
+    assert told(("press", touched, HERE), ("release", "elsewhere", NEAR)) == []
+
+
+@pytest.mark.parametrize(
+    ("gesture", "expected"),
+    [
+        ([*click(CARD), *again(CARD)], [CLICKED, PLAYED]),
+        ([*click(CARD), *click(CARD)], [CLICKED, CLICKED]),  # slowly
+        ([*click(CARD), *again(OTHER_CARD)], [CLICKED, CLICKED]),  # something has been done between them
+        ([*click(FINISHED), *again(CARD)], [PLAYED]),  # what the first has brought to an end was in the same turn
+        ([*click(NEXT_TURN), *again(CARD)], [CLICKED]),
+        ([*click(JUST_COME), *again(CARD)], [CLICKED]),
+        ([*click(CARD), *again(FINISHED)], [CLICKED]),
+        ([*click(NEXT_TURN), *again(CARD), *again(CARD)], [CLICKED, PLAYED]),
+        ([*click(CARD), *again(CARD), *again(CARD), *again(CARD)], [CLICKED, PLAYED]),  # the hand has not rested
+        ([*click(CARD), *again(CARD), *click(CARD), *again(CARD)], [CLICKED, PLAYED, CLICKED, PLAYED]),
+        ([*click(PILE), *again(PILE)], [("click", "pile", HERE)]),  # the first has acted
+        ([*click(Touched("pile", "back", at_rest=False)), *again(PILE)], [("click", "pile", HERE)]),
+        ([*click(CARD), ("press", CARD, HERE, {"again": True}), ("release", "pile", HERE)], [CLICKED]),
+        (
+            [*click(CARD), ("press", CARD, HERE, {"again": True}), ("move", FAR), ("release", "pile", FAR)],
+            [CLICKED, ("lift", "card", HERE), ("carry", FAR), ("drop", FAR)],
+        ),
+    ],
+)
+def test_smart_play_takes_two_clicks_on_one_thing_that_lay_there(gesture, expected):
+    assert told(*gesture) == expected
+
+
+@pytest.mark.parametrize("touched", [FINISHED, JUST_COME, NEXT_TURN])
+def test_what_a_press_has_brought_to_rest_is_not_clicked_but_may_be_taken_up(touched: Touched):
+    """Who drags sees what is held."""
+    assert told(*click(touched)) == []
+    drag = [("press", touched, HERE), ("move", FAR), ("release", "pile", FAR)]
+    assert told(*drag) == [("lift", "card", HERE), ("carry", FAR), ("drop", FAR)]
+
+
+@pytest.mark.parametrize(
+    ("choices", "gesture", "expected"),
+    [
+        (
+            {"dragging": False},
+            [("press", CARD, HERE), ("move", FAR), ("release", "card", FAR)],
+            [("click", "card", FAR)],
+        ),
+        ({"double_clicks": False}, [*click(CARD), *again(CARD)], [CLICKED, CLICKED]),
+        ({"drag_distance": 30.0}, [("press", CARD, HERE), ("move", (39.9, 10.0))], []),
+        (
+            {"drag_distance": 30.0},
+            [("press", CARD, HERE), ("move", (40.0, 10.0))],
+            [("lift", "card", HERE), ("carry", (40.0, 10.0))],
+        ),
+    ],
+)
+def test_the_player_chooses_what_the_hand_can_do(choices, gesture, expected):
+    assert told(*gesture, **choices) == expected
 
 
 def test_cancel_says_whether_something_went_home():
     gestures = Gestures(Target())
     assert gestures.cancel() is False
-    gestures.press("card", HERE)
+    gestures.press(CARD, HERE)
     assert gestures.cancel() is False
-    gestures.press("card", HERE)
+    gestures.press(CARD, HERE)
     gestures.move(FAR)
     assert gestures.carrying
     assert gestures.cancel() is True

@@ -82,6 +82,9 @@ class ToyBoard(BoardView):
         self.watched = False
         self.resize(800, 400)
 
+    def turn(self) -> object:
+        return self.order.cards, self.top
+
     def card_size(self) -> tuple[float, float]:
         return CARD
 
@@ -116,6 +119,9 @@ class ToyBoard(BoardView):
 
     def drop_rules(self) -> ToyRules | None:
         return None if self.watched else ToyRules(self.order.cards, self.top)
+
+    def arranges(self, place: str) -> bool:
+        return place in HAND
 
     def rearrange(self, source: str, place: str) -> bool:
         self.order.move(HAND.index(source), HAND.index(place))

@@ -13,6 +13,7 @@ from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
+from mile_bones.desktop.boards.milebones.travel import Traveller
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.milebones import (
@@ -23,10 +24,12 @@ from mile_bones.games.milebones import (
     Discarded,
     Event,
     HandEnded,
+    Kind,
     Observation,
     Phase,
     Played,
 )
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -38,16 +41,35 @@ if TYPE_CHECKING:
 class MileBonesBoard(MileBonesTable):
     """What a window shows a game of Mile Bones on. ``cache``: the folder in which rendered faces are kept."""
 
+    help_topic = "playing"
+
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(CardArt(CardFaces(), cache), parent)
         self._events = EventAnimator(self)
+        self._traveller = Traveller(self)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
-        self._events.play(events, end, done)
+        before, self._drawn = self._drawn, ()
+        self._mark_drawn(())  # while the hand moves, no place keeps its card
+
+        def landed() -> None:
+            self.note_drawn(events, before)
+            self.describe()
+            done()
+
+        self._events.play(events, end, landed)
+
+    def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
+        self.invite(None)
+        self.show_last_move(None)
+        self.note_drawn(())
+        self._traveller.travel(events, end, done, back=back)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Show a new hand as it is dealt; at last ``done`` is called."""
+        self.note_drawn(())
         self._events.deal(observation, done)
 
     def sound(self, events: Sequence[Event], you: int | None) -> None:
@@ -59,6 +81,7 @@ class MileBonesBoard(MileBonesTable):
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
         """Mark the opponent's last card among these events, on the table as it is shown; none where there is none.
+        Mark also what was drawn in this turn.
 
         ``of_anybody``: the last card, whoever played it, as one looks at it in a replay.
         """
@@ -67,6 +90,7 @@ class MileBonesBoard(MileBonesTable):
             self.show_last_move(target.target_of(put[-1], self.observation) if put else None)
         else:
             self.show_last_move(target.last_move(events, self.observation))
+        self.note_drawn(events)
         self.describe()
 
     def focus_first(self) -> None:
@@ -80,6 +104,21 @@ class MileBonesBoard(MileBonesTable):
         """Draw at the beginning of the turn, unless a coup fourré could be played instead."""
         may_draw = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
         return DRAW if may_draw else None
+
+    def doubt(self, action: Action) -> Inquiry | None:
+        """Whether a card is meant to be thrown away."""
+        card = action.card
+        if action.kind is not Kind.DISCARD or card is None:
+            return None
+
+        def ask(parent: QWidget) -> BaseDialog:
+            from mile_bones.desktop.dialogs.question import QuestionDialog
+
+            title = _("Discard {card}?").format(card=card_name(card))
+            text = _("It goes to the discard pile, and your turn is over.")
+            return QuestionDialog(title, text, _("&Discard"), _("&Keep it"), parent=parent, topic="discard-pile")
+
+        return Inquiry(ask, action, None)
 
     def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
         """Whether the trip goes on."""

@@ -12,7 +12,8 @@ from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
 from mile_bones.desktop.table import moves, paint
-from mile_bones.desktop.table.animator import CAR_MS, COMPUTER_MS, DEAL_STEP_MS, PLAY_MS, REST_MS, Motion
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import CAR_MS, COMPUTER_MS, DEAL_STEP_MS, PLAY_MS, REST_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect

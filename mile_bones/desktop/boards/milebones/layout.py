@@ -12,6 +12,10 @@ from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 _COLUMNS = 8
 _GROUP_ENDS = (1, 5, 6)
 """Behind these columns (Speed Limit, Safeties, Miles) the gap is wider."""
+_LEAST_CHIPS = 80
+"""So many pixels, more on a large table, are enough for the longest words of two chips."""
+_LEAST_CHIP = 47.0
+"""So wide is the longest word of a chip; where the plate is narrower, chips reach beyond it at both sides."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +33,17 @@ class TableLayout:
     strip: Rect
     plates: tuple[Rect, Rect]
     """The name plates of the two players, yours first."""
+    chips: tuple[Rect, Rect]
+    """The room of the chips below them."""
     hand_label: Rect
+    tools: tuple[Rect, ...]
+    """Beside the hand, above and below its label: for undo, redo, help and one more."""
     trays: tuple[Rect, Rect]
     """Behind the safeties of the two sides."""
     message: Rect
     """The widest that the message line may become."""
+    log_tool: Rect
+    """At the end of the message line: for what folds the log."""
     panel: Rect
     mirrored: bool
 
@@ -101,8 +111,27 @@ def table_layout(
         for row in (above, below)
     )
     plate_w = gutter - (14 if wide else 9) * k
-    plate_h = min(card_h, 100 * k)
-    plates = tuple(Rect(margin, round(rows[row] + (card_h - plate_h) / 2), plate_w, plate_h) for row in (above, below))
+    plate_h, chips_h = 64 * k, _LEAST_CHIPS * max(1.0, k)
+    raised = min(0.0, card_h - (plate_h + 3 + chips_h))  # where a card is too low for all of it
+    plates = tuple(Rect(margin, round(rows[row] + raised), plate_w, plate_h) for row in (above, below))
+    over = max(0.0, (_LEAST_CHIP - plate_w) / 2)
+    chips = tuple(
+        Rect(plate.x - over, plate.bottom + 3, plate.w + 2 * over, rows[row] + card_h - plate.bottom - 3)
+        for plate, row in zip(plates, (above, below), strict=True)
+    )
+    label = Rect(margin, rows[1] + card_h / 2 - 17 * k, plate_w, 34 * k)
+    tool, apart = min(33 * k, plate_w), 4 * k
+    tools = tuple(
+        Rect(round(label.centre[0] - tool / 2), round(y), round(tool), round(tool))
+        for y in (
+            label.y - 2 * (apart + tool),
+            label.y - (apart + tool),
+            label.bottom + apart,
+            label.bottom + apart + tool + apart,
+        )
+    )
+    message = Rect(columns[0], rows[1] - caption - 0.5 * k, columns[7] - 8 * k - columns[0], 23 * k)
+    log_tool = Rect(round(message.right - 28 * k), round(rows[1] - caption - 1), round(28 * k), round(28 * k))
     panel_w = width - margin - panel_x
     if panel_w >= card_w * 1.5:
         panel_w = card_w * 1.2
@@ -115,9 +144,12 @@ def table_layout(
         captions=captions,
         strip=strip,
         plates=(plates[0], plates[1]),
-        hand_label=Rect(margin, rows[1], plate_w, card_h),
+        chips=(chips[0], chips[1]),
+        hand_label=label,
+        tools=tools,
         trays=(trays[0], trays[1]),
-        message=Rect(columns[0], rows[1] - caption - 0.5 * k, columns[7] - 8 * k - columns[0], 23 * k),
+        message=Rect(message.x, message.y, log_tool.x - 6 * k - message.x, message.h),
+        log_tool=log_tool,
         panel=Rect(panel_x, rows[2] - caption + 6 * k, panel_w, card_h + caption - 6 * k),
         mirrored=False,
     )
@@ -135,9 +167,12 @@ def _mirror(layout: TableLayout) -> TableLayout:
         captions={name: rect.mirrored(w) for name, rect in layout.captions.items()},
         strip=layout.strip.mirrored(w),
         plates=(layout.plates[0].mirrored(w), layout.plates[1].mirrored(w)),
+        chips=(layout.chips[0].mirrored(w), layout.chips[1].mirrored(w)),
         hand_label=layout.hand_label.mirrored(w),
+        tools=tuple(rect.mirrored(w) for rect in layout.tools),
         trays=(layout.trays[0].mirrored(w), layout.trays[1].mirrored(w)),
         message=layout.message.mirrored(w),
+        log_tool=layout.log_tool.mirrored(w),
         panel=layout.panel.mirrored(w),
         mirrored=True,
     )

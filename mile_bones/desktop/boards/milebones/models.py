@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.table.chips import Chip
 from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones import (
     DISCARD,
@@ -19,6 +20,7 @@ from mile_bones.games.milebones import (
     words,
 )
 from mile_bones.games.milebones.legality import why_not_play
+from mile_bones.games.milebones.tableau import hazard_showing
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -71,6 +73,18 @@ def captions(observation: Observation) -> dict[str, str]:
         found[slot_names.DRAW] = _("Draw: Out")
     found[slot_names.DISCARD] = pgettext("pile", "Discard")
     return found
+
+
+def chips(side: TableauView) -> tuple[Chip, ...]:
+    """How this side stands, for its name plate."""
+    tone = "good" if side.can_go else "plain" if hazard_showing(side) is None else "bad"
+    return tuple(Chip(text, kind) for text, kind in zip(words.state_texts(side), (tone, "bad"), strict=False))
+
+
+def plate_text(name: str, to_play: bool, side: TableauView) -> str:
+    """A name plate with its chips, for screen readers."""
+    text = _("{name}, to play. {states}.") if to_play else _("{name}. {states}.")
+    return text.format(name=name, states=". ".join(words.state_texts(side)))
 
 
 def _named(name: str, card: Card | None) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
@@ -91,6 +94,20 @@ class Car(QGraphicsItem):
         painter.drawText(self.label(), Qt.AlignmentFlag.AlignCenter, self._text)
 
 
+class _Fitted(NamedTuple):
+    names: tuple[str, ...]
+    room: float
+    """What the longest of them needs."""
+
+
+@lru_cache(maxsize=8)  # asked for at every step of a car
+def _fitted(names: tuple[str, ...], k: float, width: float) -> _Fitted:
+    """The names as they fit into this width."""
+    metrics = QFontMetricsF(font(13 * k, "Bold"))
+    shown = tuple(fitted_name(name, metrics, width) for name in names)
+    return _Fitted(shown, max(metrics.horizontalAdvance(name) for name in shown))
+
+
 class TripStrip(Furniture):
     """The road. Miles run from left to right, or from right to left on a mirrored table."""
 
@@ -177,12 +194,10 @@ class TripStrip(Furniture):
     @property
     def _labels(self) -> float:
         """The room for the names at the beginning of the lanes; a car that has not started stands behind them."""
-        metrics = QFontMetricsF(font(13 * self._k, "Bold"))
-        return 12 * self._k + max(metrics.horizontalAdvance(name) for name in self._fitted_names())
+        return 12 * self._k + _fitted(self._names, self._k, _NAME * self._rect.width()).room
 
-    def _fitted_names(self) -> list[str]:
-        metrics = QFontMetricsF(font(13 * self._k, "Bold"))
-        return [fitted_name(name, metrics, _NAME * self._rect.width()) for name in self._names]
+    def _fitted_names(self) -> tuple[str, ...]:
+        return _fitted(self._names, self._k, _NAME * self._rect.width()).names
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-2, -2, 2, 2)

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.boards.milebones.models import captions, empty_table, owner, slot_models
+from mile_bones.desktop.boards.milebones.models import captions, chips, empty_table, owner, plate_text, slot_models
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
-from mile_bones.desktop.table import paint
+from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.chips import Chips
+from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
-from mile_bones.games.milebones import DRAW, Card, Observation
+from mile_bones.games.milebones import DRAW, Card, Event, Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 _TRAY_RADIUS = 9
+_EDGE = 0.3
+"""So much of a card's width on either side means the gap beside it."""
 
 
 class MileBonesTable(BoardView):
@@ -41,19 +47,24 @@ class MileBonesTable(BoardView):
         super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, art, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
+        self._parted: list[int] = []
+        self._parting = Animator(self)
+        self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
         self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
+        self.chips = (Chips(), Chips())
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
-        for item in (self.strip, self.panel, *self.plates, self.hand_label, *self.captions.values()):
+        for item in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label, *self.captions.values()):
             self.scene().addItem(item)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
         self.strip_label = self.add_label("trip strip", "trip-strip")
         self.panel_label = self.add_label("score", "score-panel")
+        self.plate_labels = (self.add_label("your plate", "name-plates"), self.add_label("other plate", "name-plates"))
         self.add_message_label()
         self._observation = empty_table()
         self._names = (_("You"), _("Computer"))
@@ -110,19 +121,33 @@ class MileBonesTable(BoardView):
         """
         self.card_drag.clear()
         self.land_all()
+        self._parting.finish()
+        self._parted = []
         before = self._turned
         self._observation = observation
         self._turn(before)
-        self.order.match(observation.hand)
+        self.order.match(observation.hand, observation)
         for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
+        self._mark_drawn(self._drawn)
         self.describe()
         for place, text in captions(observation).items():
             self.captions[place].set_text(text)
         for lane, side in enumerate((observation.own, observation.other)):
             self.strip.show_miles(lane, side.miles)
         self._show_furniture(observation)
+
+    def note_drawn(self, events: Iterable[Event], before: Sequence[Card] = ()) -> None:
+        """From now on mark what was drawn in this turn, by these events and those ``before``."""
+        self._drawn = just_drawn(events, self.near_seat, before)
+        self._mark_drawn(self._drawn)
+
+    def _mark_drawn(self, cards: Sequence[Card]) -> None:
+        held = self.order.cards
+        marked = places_of(cards, held)
+        for index, place in enumerate(slot_names.HAND):
+            self.slots[place].mark(drawn=pgettext("card", "Drawn") if index in marked else "")
 
     def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
@@ -167,8 +192,16 @@ class MileBonesTable(BoardView):
             )
         )
         self.panel_label.set_text(self.panel.text())
-        self.plates[0].show_player(names[0], observation.player == observation.seat)
-        self.plates[1].show_player(names[1], observation.player == 1 - observation.seat)
+        seats = (observation.seat, 1 - observation.seat)
+        for lane, (seat, side) in enumerate(zip(seats, (own, other), strict=True)):
+            self.plates[lane].show_player(names[lane], observation.player == seat)
+            self.chips[lane].show_chips(chips(side))
+            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, side))
+
+    def turn(self) -> object:
+        """All that is seen but the hand, and how many cards have not been played: the same while one draws."""
+        seen = self._observation
+        return seen._replace(hand=(), left=seen.left + len(seen.hand), phase=Phase.PLAY)
 
     # ------------------------------------------------------------------ laying out
 
@@ -184,9 +217,10 @@ class MileBonesTable(BoardView):
         k = now.k
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
         self.panel.place_at(now.panel, k, theme, now.mirrored, ratio)
-        for plate, rect in zip(self.plates, now.plates, strict=True):
-            plate.place_at(rect, k, theme, now.mirrored, ratio)
+        for item, rect in zip((*self.plates, *self.chips), (*now.plates, *now.chips), strict=True):
+            item.place_at(rect, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored)
+        self.place_tools(dict(zip(("undo", "redo", "help"), now.tools, strict=False)) | {"log": now.log_tool})
         lead = Qt.AlignmentFlag.AlignRight if now.mirrored else Qt.AlignmentFlag.AlignLeft
         for place, rect in now.captions.items():
             self.captions[place].place_at(rect, 14.5 * k, theme, lead)
@@ -199,6 +233,7 @@ class MileBonesTable(BoardView):
         for label, rect in (
             (self.strip_label, now.strip),
             (self.panel_label, now.panel),
+            *zip(self.plate_labels, now.plates, strict=True),
             (self.message_label, now.message),
         ):
             label.setGeometry(*(round(value) for value in rect))
@@ -217,8 +252,13 @@ class MileBonesTable(BoardView):
             (now.trays[1], "computer-safeties"),
             (now.plates[0], "computer-turn"),
             (now.plates[1], "opponents"),
+            (now.chips[0], "name-plates"),
+            (now.chips[1], "name-plates"),
             (now.hand_label, "hand"),
         ]
+
+    def animators(self) -> tuple[Animator, ...]:
+        return *super().animators(), self._parting
 
     def _hand_caption(self) -> str:
         whose = owner(self.near_seat, self._observation, self._names)
@@ -240,12 +280,70 @@ class MileBonesTable(BoardView):
             else MileBonesDropRules(self._observation, self.order.cards, self._names)
         )
 
+    def arranges(self, place: str) -> bool:
+        """A card of the hand, unless that is sorted by itself."""
+        return slot_names.hand_index(place) is not None and not self.order.sorting
+
+    def beside(self, place: str, step: int) -> str | None:
+        index = slot_names.hand_index(place)
+        further = -1 if index is None else index + step
+        return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
+
+    def gap_at(self, source: str, at: Point) -> str | None:
+        """At the edge of another card, between it and the next; over the gap itself it stays."""
+        place, start = self.place_under(*at), slot_names.hand_index(source)
+        index = None if place is None else slot_names.hand_index(place)
+        if place is None or index is None or start is None or index >= len(self.order.cards) or self.order.sorting:
+            return None
+        rect = self.slots[place].rect
+        part = (at[0] - rect.x()) / rect.width()
+        if self.mirrored:
+            part = 1 - part
+        if index == start or _EDGE <= part <= 1 - _EDGE:
+            return source if index == start else None
+        end = index + (part > 0.5) - (start < index)
+        return slot_names.hand(end)
+
+    def part(self, source: str, place: str | None) -> None:
+        """The cards between move up by one place each."""
+        start, end = slot_names.hand_index(source), slot_names.hand_index(source if place is None else place)
+        if start is None or end is None or self.order.sorting:
+            return
+        order = list(range(len(self.order.cards)))
+        order.insert(min(end, len(order) - 1), order.pop(start))
+        models = self.models(self._observation, self.order.moved(start, end))
+        lying = self._parted or list(range(len(order)))
+        hidden = self.slots[slot_names.hand(lying.index(start))].marks.hidden
+        self._parted = order
+        motions = []
+        for index, card in enumerate(order):
+            slot = self.slots[slot_names.hand(index)]
+            slot.show_model(models[slot.place])
+            slot.mark(hidden=hidden and card == start, marked=not hidden and card == start)
+            was = self.slots[slot_names.hand(lying.index(card))].rect.center()
+            if card != start and was != slot.rect.center():
+                motions.append(moves.shift(slot, was - slot.rect.center()))
+        self._parting.finish()
+        self._parting.run(motions)
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        known = {card.notation: card for card in Card}
+        if cards:
+            self._orders[seat].arrange([known[name] for name in cards if name in known])
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        return tuple(card.notation for card in self.order.cards) if self.order.arranged else None
+
     def rearrange(self, source: str, place: str) -> bool:
         """The hand is put into another order, unless it is sorted by itself."""
         start, end = slot_names.hand_index(source), slot_names.hand_index(place)
-        if start is None or end is None or self.order.sorting:
+        if start is None or end is None or self._viewpoint is not None:
+            return False
+        if self.order.sorting:
+            self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
             return False
         self.order.move(start, end)
+        self.arranged.emit()
         invited = bool(self.slots[slot_names.DRAW].marks.invite)
         self.show_observation(self._observation)
         self.focus_place(slot_names.hand(min(end, len(self.order.cards) - 1)))

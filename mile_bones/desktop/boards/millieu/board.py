@@ -14,6 +14,7 @@ from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.boards.millieu.event_animator import EventAnimator
 from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
+from mile_bones.desktop.boards.millieu.travel import Traveller
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.millieu import Action, Event, Observation, Phase
 from mile_bones.i18n import format_number, ngettext
@@ -26,9 +27,12 @@ if TYPE_CHECKING:
 class MillieuBoard(MillieuTable):
     """What a window shows a game of Millieu on. ``cache``: the folder in which rendered pieces are kept."""
 
+    help_topic = "millieu-playing"
+
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(PieceArt(cache), parent)
         self._events = EventAnimator(self)
+        self._traveller = Traveller(self)
         self._side_by_side_action = QAction(_("Sheets side &by side"), self, checkable=True)
         self._side_by_side_action.toggled.connect(self.set_side_by_side)
         self.side_by_side.toggled.connect(self._side_by_side_action.setChecked)
@@ -36,6 +40,13 @@ class MillieuBoard(MillieuTable):
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
         self._events.play(events, end, done)
+
+    def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let these pieces go back in no time, or on again; at last the board shows ``end``."""
+        self.invite(None)
+        self.show_neighbours(None)
+        self.show_last_move_of(())
+        self._traveller.travel(events, end, done, back=back)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Nothing is dealt: the game stands there at once."""
@@ -67,6 +78,9 @@ class MillieuBoard(MillieuTable):
     def view_actions(self) -> Sequence[QAction]:
         """The sheets one above the other, or side by side."""
         return (self._side_by_side_action,)
+
+    def doubt(self, action: Action) -> None:
+        """Nothing: a step can be taken back."""
 
     def by_itself(self, observation: Observation) -> Action | None:
         """Every step is somebody's choice."""

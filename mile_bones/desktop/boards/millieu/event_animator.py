@@ -12,16 +12,12 @@ from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.progress import after
 from mile_bones.desktop.boards.millieu.table import MillieuTable
-from mile_bones.desktop.table.animator import REST_MS, Motion
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import CAPTURE_MS, MILL_MS, PLACE_MS, REST_MS, SLIDE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.games.millieu import Captured, Event, Observation, Phase, Piece, Placed, Slid
 from mile_bones.games.millieu.cube import BETWEEN
 
-PLACE_MS = 200
-SLIDE_MS = 120
-"""For each step along the road."""
-CAPTURE_MS = 260
-MILL_MS = 160
 _DROP_PX = 12.0
 _DROPS_AT = 0.7
 """When on its way a placed piece is over its point, and only has to come down."""

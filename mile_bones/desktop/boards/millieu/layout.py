@@ -45,6 +45,8 @@ class MillieuLayout:
     side_by_side: Rect
     done: Rect
     """The buttons, from above; the last two are not always there."""
+    tools: tuple[Rect, ...]
+    """The quiet buttons in the corner: undo, redo, help and the log."""
     score: Rect
     board: Rect
     """The room of the cube."""
@@ -93,6 +95,7 @@ def millieu_layout(
         neighbours=Rect(left, below + 46 * k, panel_w, 36 * k),
         side_by_side=Rect(left, below + 92 * k, panel_w, 36 * k),
         done=Rect(left, below + 138 * k, panel_w, 36 * k),
+        tools=tuple(Rect(left + place * 38 * k, height - 10 * k - 33 * k, 33 * k, 33 * k) for place in range(4)),
         score=Rect(right, height - 10 * k - score_h, panel_w, score_h),
         board=board,
         projection=projection,
@@ -147,6 +150,7 @@ def _mirror(layout: MillieuLayout) -> MillieuLayout:
         neighbours=layout.neighbours.mirrored(w),
         side_by_side=layout.side_by_side.mirrored(w),
         done=layout.done.mirrored(w),
+        tools=tuple(rect.mirrored(w) for rect in layout.tools),
         score=layout.score.mirrored(w),
         slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
         mirrored=True,

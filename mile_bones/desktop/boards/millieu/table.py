@@ -26,6 +26,8 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
+from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
@@ -37,9 +39,6 @@ TOPICS = {
     **dict.fromkeys(slot_names.BOARD, "millieu-board"),
     **dict.fromkeys(slot_names.OTHER_HAND, "millieu-other-hand"),
 }
-_REST_MS = 600
-"""A pointer that rests on a point so long asks for its neighbours."""
-_NEAR_MS = 90
 
 
 class MillieuTable(BoardView):
@@ -92,7 +91,7 @@ class MillieuTable(BoardView):
         self.add_message_label()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
+        self._rest.setInterval(POINTER_REST_MS)
         self._rest.timeout.connect(self._pointer_rests)
         self.show_observation(self._observation)
 
@@ -252,7 +251,7 @@ class MillieuTable(BoardView):
             self.cube.show_routes(Routes(now.mills, now.mill_strength, point, part, now.last, now.occupied))
 
         self.cube.show_routes(shown)
-        self.ambience.run([Motion(light, _NEAR_MS)])
+        self.ambience.run([Motion(light, NEAR_MS)])
 
     def tell_neighbours(self, point: int) -> None:
         """Light them, and say aloud what lies there; a second time: no more."""
@@ -344,6 +343,7 @@ class MillieuTable(BoardView):
             (self.done, now.done if offered else now.side_by_side),
         ):
             button.place_at(rect)
+        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
         self.side_by_side.setVisible(offered)
         for label, rect in (
             (self.strip_label, now.strip),
@@ -373,6 +373,11 @@ class MillieuTable(BoardView):
             return place
         point = self.layout_now.projection.point_under(x, y)
         return None if point is None else slot_names.point(point)
+
+    def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
+        """The point on which the piece would stand, and the place under the pointer."""
+        places = (self.place_under(*card.centre), self.place_under(*pointer))
+        return tuple(dict.fromkeys(place for place in places if place is not None))
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

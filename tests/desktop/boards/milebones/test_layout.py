@@ -46,8 +46,12 @@ def furniture(layout: TableLayout) -> dict[str, Rect]:
         "panel": layout.panel,
         "your plate": layout.plates[0],
         "the computer's plate": layout.plates[1],
+        "your chips": layout.chips[0],
+        "the computer's chips": layout.chips[1],
         "hand label": layout.hand_label,
         "message": layout.message,
+        "log tool": layout.log_tool,
+        **{f"tool {number}": rect for number, rect in enumerate(layout.tools)},
         **{f"caption of {place}": rect for place, rect in layout.captions.items()},
     }
 

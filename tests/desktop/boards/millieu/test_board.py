@@ -501,13 +501,14 @@ def picture(board: MillieuBoard, place: str) -> QImage:
     return board.grab(QRect(middle - QPoint(reach, reach), middle + QPoint(reach, reach))).toImage()
 
 
-def unlike(one: QImage, other: QImage) -> int:
-    """How many of every fourth pixel differ so that it can be seen, in grey."""
-    return sum(
-        abs(qGray(one.pixel(x, y)) - qGray(other.pixel(x, y))) > 24
-        for x in range(0, one.width(), 2)
-        for y in range(0, one.height(), 2)
-    )
+def greys(image: QImage) -> list[int]:
+    """Every fourth pixel in grey."""
+    return [qGray(image.pixel(x, y)) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)]
+
+
+def unlike(one: list[int], other: list[int]) -> int:
+    """How many of these pixels differ so that it can be seen."""
+    return sum(abs(here - there) > 24 for here, there in zip(one, other, strict=True))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -519,19 +520,19 @@ def test_every_state_of_a_piece_and_of_a_point_can_be_told_without_colour(board:
     seen = []
     for state in (State.PLAIN, State.SLIDES, State.TAKEABLE, State.PLACED, State.STAYS, State.BARRED):
         board.slots[piece].show_model(replace(board.slots[piece].model, state=state))
-        seen.append(picture(board, piece))
+        seen.append(greys(picture(board, piece)))
     board.slots[piece].show_model(replace(board.slots[piece].model, state=State.PLAIN))
     for how in marks[1:]:
         board.slots[piece].mark(**how)
-        seen.append(picture(board, piece))
+        seen.append(greys(picture(board, piece)))
         board.slots[piece].mark(marked=False, last_move="", focus=False, near=False)
-    empty = [picture(board, point)]
+    empty = [greys(picture(board, point))]
     board.slots[point].show_model(replace(board.slots[point].model, state=State.OPEN))
-    empty.append(picture(board, point))
+    empty.append(greys(picture(board, point)))
     board.slots[point].show_model(replace(board.slots[point].model, state=State.PLAIN))
     for how in ({"focus": True}, {"near": True}, {"centre": True}, {"gone": Piece.RED_HEX}):
         board.slots[point].mark(**how)
-        empty.append(picture(board, point))
+        empty.append(greys(picture(board, point)))
         board.slots[point].mark(focus=False, near=False, centre=False, gone=None)
     for pictures in (seen, empty):
         for one, other in combinations(pictures, 2):
@@ -540,6 +541,6 @@ def test_every_state_of_a_piece_and_of_a_point_can_be_told_without_colour(board:
 
 def test_the_nine_pieces_can_be_told_apart_without_colour(board: MillieuBoard):
     board.show_observation(MillieuState().observation(0))
-    seen = [picture(board, place).copy() for place in slot_names.OWN_HAND]
+    seen = [greys(picture(board, place)) for place in slot_names.OWN_HAND]
     for one, other in combinations(seen, 2):
         assert unlike(one, other) > 20

@@ -1,0 +1,88 @@
+"""Chips below a name plate: how a player's side stands, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table.furniture import Furniture
+
+_PX, _LEAST_PX = 11.5, 11.0
+_PAD = 3.0
+"""Pixels between the words of a chip and its edge, above and below."""
+_SIDE = 1.5
+_APART = 3.0
+
+
+class Chip(NamedTuple):
+    """Some words, and how good they are for the player: "good", "bad" or "plain". The colour only underlines them."""
+
+    text: str
+    tone: str
+
+
+class Chips(Furniture):
+    """One below the other, each as high as its words need in lines as wide as the room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chips: tuple[Chip, ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The words of each."""
+        return tuple(chip.text for chip in self._chips)
+
+    def show_chips(self, chips: tuple[Chip, ...]) -> None:
+        """Show these."""
+        if chips != self._chips:
+            self._chips = chips
+            self.update()
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        face = font(max(_LEAST_PX, _PX * self._k), "Bold")
+        metrics = QFontMetricsF(face)
+        leading = metrics.height() - 1
+        painter.setFont(face)
+        y = self._rect.y()
+        for chip in self._chips:
+            lines = wrapped(chip.text, metrics, self._rect.width() - 2 * _SIDE)
+            shape = QRectF(self._rect.x(), y, self._rect.width(), leading * len(lines) + 2 * _PAD)
+            ground, ink, edge = _colours(theme, chip.tone)
+            painter.setPen(QPen(edge, 1.4))
+            painter.setBrush(ground)
+            painter.drawRoundedRect(shape, 7 * self._k, 7 * self._k)
+            painter.setPen(ink)
+            for number, line in enumerate(lines):
+                zone = QRectF(shape.x(), shape.y() + _PAD + number * leading, shape.width(), leading)
+                painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, line)
+            y = shape.bottom() + _APART
+
+
+def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:
+    """The words in lines that are no wider than this; a word that is wider itself is cut short."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(metrics.elidedText(word, Qt.TextElideMode.ElideRight, width))
+    return lines
+
+
+def _colours(theme: Theme, tone: str) -> tuple[QColor, QColor, QColor]:
+    """Ground, words and edge."""
+    if tone == "good":
+        return theme.score_header, theme.score_header_ink, theme.panel_line if theme.is_dark else theme.score_header
+    if tone == "bad":
+        return theme.coup_tag, theme.coup_tag_ink, theme.panel_line if theme.is_dark else theme.coup_tag
+    return theme.panel, theme.panel_ink, theme.panel_line

@@ -1,0 +1,36 @@
+"""Which place a held card means: the card decides, not the pointer. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.layout import Rect
+
+LEAST_SHARE = 0.25
+"""Of the card: who covers less of a place does not mean it, unless the pointer is on it."""
+PULL = 40.0
+"""From so many logical pixels on the place that is meant pulls gently."""
+
+
+def covered(card: Rect, pointer: Point, places: Mapping[str, Rect]) -> tuple[str, ...]:
+    """The places that the card means, the most covered first; of equals the one that lies above the other."""
+    shares = {
+        name: share
+        for name, rect in reversed(list(places.items()))
+        if (share := _overlap(card, rect) / (card.w * card.h)) >= LEAST_SHARE or rect.holds(*pointer)
+    }
+    return tuple(sorted(shares, key=shares.__getitem__, reverse=True))
+
+
+def pulled(centre: Point, target: Point) -> Point:
+    """Where the centre of a card is shown that is held at ``centre``, over a place whose centre is ``target``."""
+    dx, dy = centre[0] - target[0], centre[1] - target[1]
+    part = min(1.0, (dx * dx + dy * dy) ** 0.5 / PULL)
+    return target[0] + dx * part, target[1] + dy * part
+
+
+def _overlap(one: Rect, other: Rect) -> float:
+    width = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    height = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return max(0.0, width) * max(0.0, height)

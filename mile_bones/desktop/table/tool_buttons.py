@@ -1,0 +1,153 @@
+"""The small quiet buttons on a table: entries of the menus, for those who do not look into menus."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from mile_bones.desktop.look.theme import LIGHT, Theme, font
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.i18n import gettext as _
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_UNITS = 32
+"""A sign is drawn in a square of so many units."""
+_RESTING, _UNUSABLE = 0.62, 0.3
+"""How much of its ground is seen while the pointer is elsewhere, and of a button that cannot be used."""
+
+
+class ToolButton(QAbstractButton):
+    """A button that is and does what an entry of the menus is and does: its words, whether it can be used now."""
+
+    arrow = Signal(str, int, int)
+    """An arrow key: the name of the button, and the step on the screen."""
+
+    def __init__(self, sign: str, action: QAction, topic: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._sign, self._action = sign, action
+        self._theme, self._mirrored = LIGHT, False
+        self.setObjectName(sign)
+        self.setProperty("helpTopic", topic)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is: on the cards
+        self.setCheckable(action.isCheckable())
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        action.toggled.connect(self._follow)
+        self._follow()
+
+    def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
+        """Lie here, in these colours; ``mirrored``: on a table that reads from right to left."""
+        self._theme, self._mirrored = theme, mirrored
+        self.setGeometry(*(round(value) for value in rect))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(_UNITS, _UNITS)
+
+    def nextCheckState(self) -> None:
+        """Nothing: whether it is on is for the entry to say."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does as Space, and the arrow keys walk on, as everywhere on the table."""
+        key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not held:
+            if not event.isAutoRepeat():
+                self.click()
+        elif key in _ARROWS and not held:
+            self.arrow.emit(self.objectName(), *_ARROWS[Qt.Key(key)])
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """A key acts when it goes down."""
+        event.ignore()
+
+    def _follow(self) -> None:
+        """The entry has other words, or can be used now, or no longer."""
+        action = self._action
+        words = re.sub("&(.)", r"\1", action.text())
+        if words != self.accessibleName():
+            self.setAccessibleName(words)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        set_tip(self, _("{words} ({keys})").format(words=words, keys=keys) if keys else words)
+        self.setEnabled(action.isEnabled())
+        self.setChecked(action.isChecked())
+        self.update()
+
+    # ------------------------------------------------------------------ the picture
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, rect = self._theme, QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        awake = self.isEnabled() and (self.underMouse() or self.isDown() or self.isChecked() or self.hasFocus())
+        shown = 1.0 if awake or theme.high_contrast else _RESTING if self.isEnabled() else _UNUSABLE
+        edge = theme.panel_ink if self.isChecked() or self.isDown() else theme.field_line
+        painter.setPen(QPen(_faded(edge, shown if self.isEnabled() else 0.35), 2 if self.isChecked() else 1.2))
+        painter.setBrush(_faded(theme.panel_row if self.isDown() else theme.panel, shown))
+        painter.drawRoundedRect(rect, rect.height() / 4, rect.height() / 4)
+        self._paint_sign(painter, rect, _faded(theme.panel_ink, 1.0 if self.isEnabled() else 0.42))
+        if self.hasFocus():
+            paint.frame_focus(painter, QRectF(self.rect()).adjusted(-2, -2, 2, 2), theme)
+        painter.end()
+
+    def _paint_sign(self, painter: QPainter, rect: QRectF, ink: QColor) -> None:
+        scale = rect.height() / _UNITS
+        painter.save()
+        painter.translate(rect.center())
+        if self._sign not in _SIGNS:  # a question mark is one in every direction of reading
+            painter.setPen(ink)
+            painter.setFont(font(19 * scale, "Bold"))
+            side = _UNITS * scale
+            painter.drawText(QRectF(-side / 2, -side / 2, side, side), Qt.AlignmentFlag.AlignCenter, "?")
+        else:
+            turned = (self._sign == "redo") != self._mirrored
+            painter.scale(-scale if turned else scale, scale)
+            painter.setPen(QPen(ink, 2.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+            painter.drawPath(_SIGNS[self._sign])
+        painter.restore()
+
+
+def _faded(colour: QColor, opacity: float) -> QColor:
+    faded = QColor(colour)
+    faded.setAlphaF(faded.alphaF() * opacity)
+    return faded
+
+
+def _back() -> QPainterPath:
+    """An arrow that turns back; undo, and the other way round redo."""
+    path = QPainterPath(QPointF(-8, -3))
+    path.lineTo(3, -3)
+    path.arcTo(QRectF(-2.5, -3, 11, 11), 90, -180)
+    path.lineTo(-3, 8)
+    path.moveTo(-3.5, -7.5)
+    path.lineTo(-8, -3)
+    path.lineTo(-3.5, 1.5)
+    return path
+
+
+def _lines() -> QPainterPath:
+    """Lines of a list, each behind a dot."""
+    path = QPainterPath()
+    for y in (-6.5, 0.0, 6.5):
+        path.moveTo(-8, y)
+        path.lineTo(-7.9, y)
+        path.moveTo(-3, y)
+        path.lineTo(8, y)
+    return path
+
+
+_SIGNS = {"undo": _back(), "redo": _back(), "log": _lines()}
+TOPICS = {"undo": "undo", "redo": "undo", "help": "getting-help", "log": "log"}
+"""The pages of the help about these buttons."""

@@ -1,0 +1,46 @@
+"""Which place a held card means, and how the place pulls at it."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from mile_bones.desktop.table.covering import PULL, covered, pulled
+from mile_bones.desktop.table.layout import Rect
+
+PLACES = {"left": Rect(0, 0, 100, 140), "right": Rect(110, 0, 100, 140), "low": Rect(0, 150, 100, 140)}
+OUTSIDE = (900.0, 900.0)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "pointer", "meant"),
+    [
+        (0, 0, OUTSIDE, ("left",)),
+        (40, 0, OUTSIDE, ("left", "right")),  # 60 and 30 of its 100 columns
+        (70, 0, OUTSIDE, ("right", "left")),
+        (75, 0, OUTSIDE, ("right", "left")),  # a quarter is enough
+        (76, 0, OUTSIDE, ("right",)),
+        (300, 0, OUTSIDE, ()),
+        (300, 0, (50.0, 200.0), ("low",)),  # the pointer alone
+        (90, 0, (50.0, 10.0), ("right", "left")),  # covers most, and lies under the pointer
+        (-50, 75, OUTSIDE, ()),  # a quarter of neither
+        (0, 75, OUTSIDE, ("low", "left")),
+    ],
+)
+def test_a_card_means_what_it_covers(x, y, pointer, meant):
+    assert covered(Rect(x, y, 100, 140), pointer, PLACES) == meant
+
+
+def test_of_two_that_lie_over_one_another_the_upper_is_meant():
+    places = {"below": Rect(0, 0, 100, 140), "above": Rect(0, 0, 100, 140)}
+    assert covered(Rect(0, 0, 100, 140), OUTSIDE, places) == ("above", "below")
+
+
+def test_a_place_pulls_from_forty_pixels_on_and_the_harder_the_nearer():
+    assert pulled((PULL, 0.0), (0.0, 0.0)) == (PULL, 0.0)
+    assert pulled((0.0, -90.0), (0.0, 0.0)) == (0.0, -90.0)
+    assert pulled((5.0, 5.0), (5.0, 5.0)) == (5.0, 5.0)
+    shown = [math.dist(pulled((float(far), 0.0), (0.0, 0.0)), (0.0, 0.0)) for far in range(41)]
+    assert shown == sorted(shown), "it never jumps over what comes nearer"
+    assert all(0 < near < far for far, near in enumerate(shown[:-1]) if far)
