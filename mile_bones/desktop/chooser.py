@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.poster import ANY, Offer, Poster
-from mile_bones.desktop.table.cloth import paint_cloth
+from mile_bones.desktop.table.cloth import cloth
 from mile_bones.i18n import gettext as _
 
 __all__ = ["Chooser", "Offer"]
@@ -159,10 +159,14 @@ class Chooser(QWidget):
         """As small as the window likes: when it grows narrow, the posters lie down."""
         return QSize(320, 240)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._cloth = None
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._cloth is None:
             theme = themes.active()[0]
-            self._cloth = paint_cloth(self.width(), self.height(), self.devicePixelRatioF(), theme)
+            self._cloth = cloth(self.width(), self.height(), self.devicePixelRatioF(), theme)
         QPainter(self).drawPixmap(0, 0, self._cloth)
 
     def _limit(self, narrow: bool) -> None:

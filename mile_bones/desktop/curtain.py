@@ -10,6 +10,7 @@ from itertools import pairwise
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
+    QHideEvent,
     QKeyEvent,
     QPainter,
     QPainterPath,
@@ -26,7 +27,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import svg
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table.access import Announcer
-from mile_bones.desktop.table.cloth import paint_cloth
+from mile_bones.desktop.table.cloth import cloth
 from mile_bones.desktop.table.paint import shadow
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
@@ -115,6 +116,10 @@ class Curtain(QWidget):
         if event.type() == QEvent.Type.StyleChange:
             self.apply_style()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._cloth = None
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._cloth is None or self._cloth.deviceIndependentSize().toSize() != self.size():
             self._cloth = paint_curtain(self.width(), self.height(), self.devicePixelRatioF(), *themes.active())
@@ -162,7 +167,7 @@ class _Sign(QWidget):
 def paint_curtain(width: int, height: int, ratio: float, theme: Theme, scale: float) -> QPixmap:
     """The cloth in even folds, with a valance above; below its hem a little of the table shows. Sizes in logical
     pixels."""
-    picture = paint_cloth(width, height, ratio, theme)
+    picture = QPixmap(cloth(width, height, ratio, theme))  # of its own: painting must not reach the other pages
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     count = max(4, round(width / (64 * scale)))

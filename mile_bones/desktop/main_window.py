@@ -18,13 +18,14 @@ from PySide6.QtGui import (
     QMoveEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.history import HistoryController
+from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.replay import ReplayController
 from mile_bones.desktop.controllers.saving import SavingController
@@ -53,6 +54,7 @@ from mile_bones.storage import (
     DONE,
     DOUBLE_CLICK,
     DRAG_DISTANCE,
+    LOG,
     METHOD,
     NAME,
     SORT,
@@ -91,7 +93,10 @@ class MainWindow(QMainWindow):
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        rows.addWidget(self.boards, 1)
+        self._stage = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._stage.setSpacing(0)
+        self._stage.addWidget(self.boards, 1)
+        rows.addLayout(self._stage, 1)
         self.setCentralWidget(self._middle)
         self.setAcceptDrops(True)
         self.turns = TurnController(self.boards, self)
@@ -108,7 +113,9 @@ class MainWindow(QMainWindow):
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.menus = build_menus(self)
-        self.boards.offer({"undo": self.menus.undo, "redo": self.menus.redo, "help": self._help_action()})
+        entries = {"undo": self.menus.undo, "redo": self.menus.redo, "help": self._help_action()}
+        self.boards.offer({**entries, "log": self.menus.log})
+        self.log = LogController(self.boards, self.menus.log, self._lay_log)
         # What goes away by itself is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
@@ -117,12 +124,15 @@ class MainWindow(QMainWindow):
         self.sound.muted.connect(self.status.mute.setChecked)
         self.sound.muted.connect(self.menus.mute.setChecked)
         self.apply_options()
+        self._fit_log()
         self.boards.set_theme(self._theme)
         self._retitle()
         self._show_status(self.table.observation)
 
         self._connect_controllers()
         self.turns.changed.connect(self._show_status)
+        self.turns.told.connect(self.log.tell)
+        self.replay.told.connect(self.log.tell)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -209,6 +219,7 @@ class MainWindow(QMainWindow):
         self.status.show_replay(record)
 
     def _show_choice(self) -> None:
+        self.log.rest()
         self.replay.close()
         self.seating.close()
         self.menus.show_choice()
@@ -310,6 +321,20 @@ class MainWindow(QMainWindow):
     def save(self) -> None:
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
         self.games.ask_save(self.replay.record)
+
+    def _lay_log(self, panel: QWidget, beside: bool) -> None:
+        """Put this beside the table or under it."""
+        ways = QBoxLayout.Direction
+        self._stage.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self._stage.addWidget(panel)
+
+    def _fit_log(self) -> None:
+        self.log.fit(self.settings.get(LOG), self.width(), self.height())
+
+    def toggle_log(self) -> None:
+        """Fold the log, or unfold it, and leave it so."""
+        self.settings.update({LOG: "open" if self.menus.log.isChecked() else "folded"})
+        self._fit_log()
 
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]:
         """``act`` as a menu does it: what moves is finished, as by any click, and what the game asks comes first."""
@@ -418,6 +443,8 @@ class MainWindow(QMainWindow):
             self.replay.apply_style()
             self.seating.apply_style()
             self.choice.apply_style()
+            self.log.apply_style()
+        self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()
 

@@ -17,7 +17,7 @@ from mile_bones.engine import legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.storage import ANIMATION, THEME, Setting
+from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
@@ -58,6 +58,7 @@ class MenuWindow(Protocol):
     def change_name(self) -> None: ...
     def change_settings(self, values: dict[Any, Any]) -> None: ...
     def show_about(self) -> None: ...
+    def toggle_log(self) -> None: ...
     def isFullScreen(self) -> bool: ...
     def toggle_full_screen(self) -> None: ...
     def close(self) -> bool: ...
@@ -80,6 +81,8 @@ class Menus:
     undo: QAction
     redo: QAction
     mute: QAction
+    log: QAction
+    """Whether the log is unfolded; what becomes of that is for the window."""
 
     def show_game(self, match: Match) -> None:
         """What can be done with this game as it stands; undo and redo name the move."""
@@ -134,10 +137,10 @@ def build_menus(window: MenuWindow) -> Menus:
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
     game = _game(bar.addMenu(_("&Game")), window)
     undo, redo = _move(bar.addMenu(_("&Move")), window)
-    _view(bar.addMenu(_("&View")), window)
+    log = _view(bar.addMenu(_("&View")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    menus = Menus(**game, undo=undo, redo=redo, mute=mute)
+    menus = Menus(**game, undo=undo, redo=redo, log=log, mute=mute)
     menus.show_choice()  # until a game is on the table
     return menus
 
@@ -215,11 +218,13 @@ def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction]:
     return undo, redo
 
 
-def _view(menu: QMenu, window: MenuWindow) -> None:
-    theme, animation, full = with_mnemonics([THEME.label, ANIMATION.label, _("Full screen")])
+def _view(menu: QMenu, window: MenuWindow) -> QAction:
+    theme, animation, full, log_words = with_mnemonics([THEME.label, ANIMATION.label, _("Full screen"), LOG.label])
     _choices(menu.addMenu(theme), window, THEME)
     _choices(menu.addMenu(animation), window, ANIMATION)
     menu.addSeparator()
+    log = _add(menu, log_words, window.toggle_log, "Ctrl+L")
+    log.setCheckable(True)
     end = menu.addSeparator()
     full_screen = _add(menu, full, window.toggle_full_screen, _Keys.FullScreen, "F11")
     full_screen.setCheckable(True)
@@ -235,6 +240,7 @@ def _view(menu: QMenu, window: MenuWindow) -> None:
 
     tick()
     menu.aboutToShow.connect(tick)
+    return log
 
 
 def _options(menu: QMenu, window: MenuWindow) -> QAction:

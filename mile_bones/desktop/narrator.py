@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from mile_bones.desktop.game_log import Line, lines
+
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.table.board import Board
@@ -55,6 +57,11 @@ class Narrator:
                 self.add(self._words.event_text(event, self._names, self._viewer))
         if self._told:  # else what was said last stays
             self.show_again()
+
+    def lines(self, events: Sequence[Any]) -> tuple[Line, ...]:
+        """The same as lines of the log."""
+        assert self._words is not None, "as above"
+        return lines(self._words, events, self._names, self._viewer)
 
     def show_again(self) -> None:
         """The message line says what happened, and no more."""

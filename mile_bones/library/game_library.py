@@ -15,11 +15,12 @@ from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.background import BackgroundWriter
+from mile_bones.library.feats import Feats, feats
 from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import level_setting, rules_setting
 from mile_bones.library.tallies import recount
 from mile_bones.match import Computer, Match, Person, Seats, Setup
-from mile_bones.match.numbers import number_of_day
+from mile_bones.match.numbers import day_of_number, number_of_day
 from mile_bones.match.replaying import is_over
 from mile_bones.players import find_level
 from mile_bones.storage import (
@@ -36,6 +37,7 @@ from mile_bones.storage import (
     RecentFiles,
     Results,
     Settings,
+    Span,
     load_record,
     require_foreign,
     save_record,
@@ -126,6 +128,10 @@ class GameLibrary:
         """Games won and high scores of one kind of game."""
         return self._results[game]
 
+    def feats_of(self, game: str) -> Feats:
+        """What is special about the game of this kind that a person has ended last, against a computer."""
+        return feats(self.history.statistics(Span(game=game)))
+
     def all_scores(self) -> list[Scores]:
         """What the history knows of them, for every kind of game."""
         return [Scores(self.history, results, game) for game, results in self._results.items()]
@@ -166,6 +172,11 @@ class GameLibrary:
     def number_of_the_day(self) -> int:
         """The same for everybody today."""
         return number_of_day(self.today())
+
+    def day_of(self, number: int | None) -> date | None:
+        """The day, up to today, of which this is the deal; None: of no day."""
+        day = None if number is None else day_of_number(number)
+        return day if day is not None and day <= self.today() else None
 
     def start_again(self, match: Match, options: StartOptions) -> Match:
         """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.

@@ -36,3 +36,11 @@ def first_of(number: int) -> int:
 def number_of_day(day: date) -> int:
     """The same number for everybody on this day: 20261224 on Christmas Eve of 2026."""
     return day.year * 10_000 + day.month * 100 + day.day
+
+
+def day_of_number(number: int) -> date | None:
+    """The day whose number this is; None: of no day."""
+    try:
+        return date(number // 10_000, number // 100 % 100, number % 100)
+    except (ValueError, OverflowError):
+        return None

@@ -174,6 +174,19 @@ VOLUME = Setting(
 """How loud the sounds are, in percent."""
 MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))
 
+LOG = Setting(
+    "options",
+    "log",
+    "auto",
+    lambda: _("Log"),
+    (
+        Choice("auto", lambda: pgettext("log", "Where there is room")),
+        Choice("open", lambda: pgettext("log", "Unfolded")),
+        Choice("folded", lambda: pgettext("log", "Folded")),
+    ),
+)
+"""The log beside the table, or under it."""
+
 WINDOW = Setting(
     "window",
     "geometry",

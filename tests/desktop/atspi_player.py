@@ -27,7 +27,7 @@ DEADLINE = 60.0
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
 """The keys by their X11 keysyms."""
 TO_DRAW = "Press to draw a card"
-COUP = "Can be played at once: a coup fourré"
+COUP = "Coup fourré +400"
 PLAYABLE = "Can be played"
 
 
@@ -292,7 +292,7 @@ def main() -> None:
     dialog = desktop.windows()[-1]
     report["question"] = [tell(thing) for thing in walk(dialog)]
     press(named(dialog, "push button", "No"))
-    sheet = desktop.window("End of the hand")
+    sheet = desktop.window("You win this hand")
     report["sheet"] = {"title": tell(sheet), "rows": read_sheet(sheet)}
     report["sheet tree"] = [tell(thing) for thing in walk(sheet)]
     since = len(desktop.announced)

@@ -18,6 +18,7 @@ from mile_bones.desktop.boards.milebones import drop_rules, slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import ART, captions, slot_models
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record
@@ -238,6 +239,7 @@ class Person:
         if not self.table.gestures.carrying and not self.table.animator.running:
             assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []
             assert self.flights() == []
+            assert self.table.last_move == last_move(self.play.match.since_deal(self.play.viewer), observation)
         if self.table.card_drag.marked is None and not self.table.gestures.carrying:
             assert self.lit() == set()
 

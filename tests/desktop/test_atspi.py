@@ -210,7 +210,7 @@ def test_the_question_about_the_extension_can_be_heard(account: Account):
 
 def test_the_score_sheet_is_read_row_by_row(account: Account):
     sheet = account.told["sheet"]
-    assert sheet["title"]["name"] == "End of the hand"
+    assert sheet["title"]["name"] == "You win this hand"
     assert sheet["title"]["description"].startswith("You reached 700 miles")
     scores = account.record.hands[0].score
     assert scores is not None

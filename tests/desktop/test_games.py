@@ -24,6 +24,7 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine import GIVEN_UP, Hands
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME, Autosave, load_record, save_record
@@ -724,15 +725,45 @@ def test_a_game_is_won_counted_once_and_enters_the_high_scores(home: Home):
     person.looks_right()
 
 
-def test_high_scores_that_did_not_change_are_not_shown(home: Home):
+def test_a_game_that_is_won_has_its_scene_whether_the_high_scores_change_or_not(home: Home):
     for number, totals in enumerate(((9000, 0), (9100, 0), (9200, 0))):
         results(home).record_game(str(number), 0, totals, ("Ben", "Computer"), NOON.date(), 0)
     person = home.open(three_wins().record())
     person.click_button(person.win().go_on)
+    scene = person.dialog(WonGameDialog)
+    assert scene.windowTitle() == "You have won!"
+    assert not any(row.amber for table in (scene.best, scene.spreads) for row in table.plan.rows)
+    person.click_button(scene.close_button)
     person.settled()
     assert person.dialogs() == []
     assert results(home).games == (4, 0)
     assert person.sees.hand_number == 1
+
+
+def test_the_scene_of_a_game_that_was_won_tells_the_row_of_wins(home: Home):
+    person = home.open(three_wins().record())
+    for count in (1, 2):
+        person.click_button(person.win().go_on)
+        scene = person.dialog(WonGameDialog)
+        assert scene.feats.text() == ("" if count == 1 else "2 games won in a row.")
+        person.click_button(scene.close_button)
+        person.settled()
+        person.quit()
+        person = home.open(three_wins(name="Again").record())
+
+
+def test_a_game_that_is_lost_has_no_scene(home: Home):
+    story = Story("GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS", "GO 100 100 100 100 100", target=700)
+    story.idles(0).computer("draw 100", "play GO")
+    for _card in range(6):
+        story.idles(0).computer("draw 100", "play 100")
+    person = home.open(story.record())
+    person.draw()
+    person.double_click(slot_names.hand(0))
+    sheet = person.dialog(ScoreSheetDialog)
+    assert sheet.band.colour == "navy" and "The next trip" in sheet.note.text()
+    person.click_button(sheet.go_on)
+    assert not [dialog for dialog in person.dialogs() if isinstance(dialog, WonGameDialog)]
 
 
 def test_a_game_that_the_computer_wins(home: Home):

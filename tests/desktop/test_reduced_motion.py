@@ -99,8 +99,9 @@ def test_cars_jump(person: Person):
     person.draw()
     person.settled()
     person.double_click(person.place_of("100"))
-    assert person.table.strip.start_from(0) == 100
-    assert not person.table.ambience.running
+    person.table.animator.finish()  # the card has faded in
+    assert person.table.strip.shown_miles(0) == 100
+    assert not any(lane.running for lane in person.table.lanes)
 
 
 def test_the_halo_of_the_deck_is_lit_and_does_not_breathe(person: Person):

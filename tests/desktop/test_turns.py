@@ -364,7 +364,7 @@ def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
     with qtbot.waitSignal(person.play.settled):
         person.drag("100", slot_names.miles(True))  # and the computer's turn
     assert home.acts()[-1].startswith("1 ")
-    qtbot.waitUntil(lambda: not person.table.ambience.running)
+    qtbot.waitUntil(lambda: not any(lane.running for lane in person.table.lanes))
     person.looks_right()
 
 
@@ -380,8 +380,9 @@ def test_the_deck_is_not_lit_while_a_new_game_is_dealt(slow: Home):
 def test_the_two_cards_of_a_coup_fourre_come_one_after_the_other(slow: Home):
     person = slow.open(hit().record()).slow_down()
     person.drag("PUNCTURE_PROOF", SAFETY)
-    person.table.animator.finish()  # it lies there
-    person.table.animator.finish()  # the first card has come, the second is on its way
+    for _act in ("it lies there", "its points have come", "all held still", "the first card has come"):
+        assert len(person.hand) < 7
+        person.table.animator.finish()
     assert person.table.animator.running and len(person.hand) == 7
     lying = [place for place in slot_names.HAND if not person.table.slots[place].marks.hidden]
     flying = [flight for flight in person.flights() if flight.isVisible()]

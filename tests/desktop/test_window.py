@@ -24,7 +24,7 @@ from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, MUTE, NAME, SORT, THEME
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME
 from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (
@@ -263,6 +263,7 @@ def test_the_usual_shortcuts(home: Home):
         "Quit": "Ctrl+Q",
         "Undo": "Ctrl+Z",
         "Redo": "Ctrl+Shift+Z",
+        "Log": "Ctrl+L",
         "Full screen": "F11",
         "Options": "Ctrl+,",
         "Mute all sounds": "M",
@@ -300,6 +301,7 @@ DOES = {
     ("View", "Animation", "Normal"): lambda person: person.home.get(ANIMATION) == "normal",
     ("View", "Animation", "Fast"): lambda person: person.home.get(ANIMATION) == "fast",
     ("View", "Animation", "Off"): lambda person: person.home.get(ANIMATION) == "off",
+    ("View", "Log"): lambda person: person.home.get(LOG) == "open",
     ("View", "Full screen"): lambda person: person.window.isFullScreen(),
     ("Options", "Options"): lambda person: isinstance(person.dialog(), OptionsDialog),
     ("Options", "Change name"): lambda person: isinstance(person.dialog(), NameDialog),

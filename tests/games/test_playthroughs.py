@@ -138,11 +138,11 @@ def test_the_playthrough_reads_as_it_did(rules: str, seed: int) -> None:
 def test_the_playthrough_has_much_in_it(rules: str) -> None:
     text = file_of(rules).read_text(encoding="utf-8")
     for part in (
-        "Coup fourré! You",
+        "Coup fourré, 400 points! You",
         "You extend",
         "reached 1,000",
         "play Go first",
-        "or play",
+        "or draw and give it up",
         "Only 25 and 50",
         "Too far",
     ):

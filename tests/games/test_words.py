@@ -234,9 +234,9 @@ NO_SCORES = (Score(), Score())
         ),
         (
             Played(0, Card.RIGHT_OF_WAY, 0, coup=True),
-            "Coup fourré! You played Right of Way.",
-            "Coup fourré! Anna played Right of Way.",
-            "Coup fourré! Anna played Right of Way.",
+            "Coup fourré, 400 points! You played Right of Way.",
+            "Coup fourré, 400 points! Anna played Right of Way.",
+            "Coup fourré, 400 points! Anna played Right of Way.",
         ),
         (Discarded(0, Card.GO), "You discarded Go.", "Anna discarded Go.", "Anna discarded Go."),
         (

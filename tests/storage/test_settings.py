@@ -10,8 +10,12 @@ from hypothesis import strategies as st
 from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting
 from mile_bones.storage import (
     ANIMATION,
+    ASK_DISCARD,
     AUTO_DRAW,
     DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
+    LOG,
     METHOD,
     MUTE,
     NAME,
@@ -27,7 +31,10 @@ from mile_bones.storage import (
 
 AT_FIRST = {
     NAME: "",
-    METHOD: "drag",
+    METHOD: "both",
+    DRAG_DISTANCE: "4",
+    DOUBLE_CLICK: True,
+    ASK_DISCARD: False,
     SORT: True,
     AUTO_DRAW: False,
     DONE: False,
@@ -38,6 +45,7 @@ AT_FIRST = {
     THEME: "system",
     VOLUME: "80",
     MUTE: False,
+    LOG: "auto",
     WINDOW: "",
     level_setting("millieu"): "easy",
 }
@@ -45,6 +53,9 @@ AT_FIRST = {
 OTHERS = {
     NAME: "Anna",
     METHOD: "click",
+    DRAG_DISTANCE: "12",
+    DOUBLE_CLICK: False,
+    ASK_DISCARD: True,
     SORT: False,
     AUTO_DRAW: True,
     DONE: True,
@@ -55,6 +66,7 @@ OTHERS = {
     THEME: "contrast",
     VOLUME: "10",
     MUTE: True,
+    LOG: "folded",
     WINDOW: "01d9d0cb",
     level_setting("millieu"): "champion",
 }

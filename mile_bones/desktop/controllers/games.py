@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from mile_bones.desktop.table.board import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.games import GAMES, spec
+from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import GAME
 from mile_bones.match import Match, Seats, Step
@@ -20,6 +21,8 @@ from mile_bones.match.faults import fault_sentence
 from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
@@ -388,6 +391,7 @@ class GameController(QObject):
         if self._library.settings.get(GAME) != match.game:
             self._library.settings.update({GAME: match.game})
         self.show_games_won()
+        self._table.show_deal(self._deal_text(match))
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
         if self._boards.shows_board():
@@ -396,6 +400,13 @@ class GameController(QObject):
         if ending is not None:
             self._hand_over(ending)
         self._dialogs.show_problems()
+
+    def _deal_text(self, match: Match) -> str:
+        """What a deal is called that everybody has got on one day."""
+        day = self._library.day_of(match.seed)
+        if day is None:
+            return ""
+        return _("Deal of the day") if day == self._library.today() else format_date(day)
 
     def _ask_beside_another_window(self, game: str) -> None:
         """The game that a person would expect here is on the table of another window."""
@@ -476,17 +487,44 @@ class GameController(QObject):
         )
         dialog = self._table.end_dialog(ending, self._dialogs)
         if match.is_over:
-            dialog.accepted.connect(lambda: self._after_game(placement))
+            dialog.accepted.connect(lambda: self._after_game(placement, ending))
         else:
             dialog.accepted.connect(self._turns.go_on)
         self._dialogs.open(dialog)
 
-    def _after_game(self, placement: Placement | None) -> None:
-        """The high scores, if they changed, and then the next game."""
-        if placement is None or (placement.best is None and placement.spread is None):
+    def _after_game(self, placement: Placement | None, ending: Ending) -> None:
+        """The scene of a game that was won, or the high scores if they changed, and then the next game."""
+        picture = self._table.celebration(ending)
+        if picture is not None:
+            self._celebrate(picture, placement, ending)
+        elif placement is None or (placement.best is None and placement.spread is None):
             self.new_game()
         else:
             self.high_scores_requested.emit(placement, self.new_game)
+
+    def _celebrate(self, picture: QWidget, placement: Placement | None, ending: Ending) -> None:
+        from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
+
+        game, words = self.game, spec(self.game).words
+        ended = ending.events[-1]
+        title = _("You have won!")
+        if ending.you is None:
+            title = _("{name} has won!").format(name=ending.names[ended.winner])
+        texts = [_("An assisted game: it does not count.")] if ending.assisted else []
+        if ending.you is not None and not ending.assisted:
+            texts = feat_texts(self._library.feats_of(game))
+        dialog = WonGameDialog(
+            self._library.results_of(game).high_scores(),
+            game,
+            placement,
+            self._dialogs.parent,
+            title=title,
+            subtitle=words.event_text(ended, ending.names, ending.you),
+            picture=picture,
+            texts=texts,
+        )
+        dialog.finished.connect(lambda _result: self.new_game())
+        self._dialogs.open(dialog)
 
 
 def _assisted() -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.engine import Record
@@ -29,6 +30,8 @@ class ReplayController(QObject):
 
     shown = Signal(object)
     """This record is on the table now."""
+    told = Signal(object)
+    """All that is seen of this hand up to this moment, for the log (Lines)."""
     moved = Signal(object)
     """The observation that the table shows now."""
     speed_changed = Signal()
@@ -87,6 +90,7 @@ class ReplayController(QObject):
         self._turns.pause()
         self.close()
         self._boards.show_game(record.game)
+        self._boards.current.show_deal("")
         self._replay = Replay(record)
         self._names = shown_names(record.game, record.players)
         self._you = lone_person(record.players)
@@ -177,6 +181,7 @@ class ReplayController(QObject):
         self._position = position
         self._show_place(moment)
         self._narrate(moment.events)
+        self._tell()
         self._table.show_last_move_of(())
         self._table.animate(moment.events, self._seen(moment), lambda: self._arrived(moment, said=True))
 
@@ -193,6 +198,7 @@ class ReplayController(QObject):
         self.moved.emit(self._seen(moment))
         if not said:
             self._narrate(moment.events)
+            self._tell()
         if self._playing:
             if self._position + 1 < len(self._replay):
                 self._next.start(PAUSES_MS[self._speed])
@@ -219,6 +225,17 @@ class ReplayController(QObject):
             note = text.format(name=self._names[self._viewer])
         both = self._view == BOTH and not closed
         bar.show_hand(moment.observations[1 - self._viewer] if both else None, note)
+
+    def _tell(self) -> None:
+        """What has happened in this hand so far, as ``_narrate`` tells it."""
+        replay = self._replay
+        assert replay is not None
+        start = self._position - replay.moment(self._position).action
+        viewer = None if self._nobodys() else self._near()
+        events = [event for at in range(start, self._position + 1) for event in replay.moment(at).events]
+        shown = [event if self._sees_all() else event.seen_by(viewer) for event in events]
+        words = spec(replay.record.game).words
+        self.told.emit(lines(words, shown, self._names, self._you, laid_open=self._sees_all()))
 
     def _narrate(self, events: Sequence[Any]) -> None:
         """What happened, on the message line and aloud."""

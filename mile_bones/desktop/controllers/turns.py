@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.controllers.rewinding import Travel, travels
+from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.durations import SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
@@ -46,6 +47,8 @@ class TurnController(QObject):
     """The device is passed on to the person with this name; nothing may be seen until ``lift``."""
     changed = Signal(object)
     """The observation that the table shows now."""
+    told = Signal(object)
+    """All that the one at the table has seen of this hand, for the log (Lines); nothing while nobody may see any."""
     settled = Signal()
     """The table waits for the player: nothing moves, nothing is thought about."""
 
@@ -75,6 +78,7 @@ class TurnController(QObject):
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
         self._at_the_end = False  # the player's turn is over but for that word
+        self._lines: tuple[Line, ...] = ()
         self._way: deque[Travel] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         boards.chosen.connect(self._choose)
@@ -147,6 +151,7 @@ class TurnController(QObject):
         self._table.show_players(self._names)
         for seat, cards in enumerate(match.arrangement):
             self._table.arrange(seat, cards)
+        self._tell_story()
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
         elif self._steps[self._viewer]:
@@ -205,6 +210,7 @@ class TurnController(QObject):
         self._sit_down(seat)
         self._boards.show_game(self._match.game)
         self._table.show_observation(self._seen[seat])
+        self._tell_story()
         if self._steps[seat]:
             self._follow()
         else:
@@ -335,13 +341,19 @@ class TurnController(QObject):
             self._last_actor = None
             self._forget_what_was_seen(match)
             self._table.sound(step.events, self._you)
+            self._tell_story()
             if self._has_curtain:
                 self._way.clear()
                 self._pass_on(match.current_player)
             else:
+                if self._way:
+                    self.changed.emit(step.observation)  # the menus know it at once, whatever still moves
                 self._go_the_way()
             return
-        self._narrator.tell(step.events)
+        at_once = len(step.events) if step.kind is not StepKind.ACTION else self._table.told_at_once(step.events)
+        if step.kind is StepKind.DEAL:
+            self._tell(())
+        self._narrate(step.events[:at_once])
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
@@ -356,15 +368,39 @@ class TurnController(QObject):
             self._table.deal(step.observation, lambda: self._shown(step))
         else:
             self._last_actor = step.events[-1].seat
-            self._table.animate(step.events, step.observation, lambda: self._shown(step))
+            self._table.animate(step.events, step.observation, lambda: self._shown(step, step.events[at_once:]))
 
-    def _shown(self, step: Step) -> None:
-        """The table stands as this step has left it."""
+    def _shown(self, step: Step, untold: Sequence[Any] = ()) -> None:
+        """The table stands as this step has left it; what is still ``untold`` was seen now."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
             self._keep_arrangement()
+            if untold:
+                self._narrate(untold)
             self.changed.emit(step.observation)
             self._follow()
+
+    def _narrate(self, events: Sequence[Any]) -> None:
+        """In the message line, and in the log."""
+        self._narrator.tell(events)
+        self._tell((*self._lines, *self._narrator.lines(events)))
+
+    def _tell_story(self) -> None:
+        """The log begins anew, with what the one at the table has seen of the hand that lies there."""
+        match = self._match
+        assert match is not None
+        waiting = [step.kind for step in self._steps[self._viewer]]
+        events: list[Any] = []
+        if StepKind.DEAL not in waiting:  # else that hand is still to come
+            story = match.story(self._viewer)
+            events.extend(match.opening(self._viewer).events)
+            for told in story[: len(story) - waiting.count(StepKind.ACTION)]:
+                events.extend(told.events)
+        self._tell(self._narrator.lines(events))
+
+    def _tell(self, lines: tuple[Line, ...]) -> None:
+        self._lines = lines
+        self.told.emit(lines)
 
     def _go_the_way(self) -> None:
         """What was taken back goes back, and what is done once more goes on again, action by action."""
@@ -509,6 +545,7 @@ class TurnController(QObject):
         if not self._has_curtain:
             self._sit_down(seat)
             self._steps[seat].clear()  # both have seen it
+            self._tell_story()
             self._show_as_it_stands()
             return
         self._waiting = True
@@ -516,6 +553,7 @@ class TurnController(QObject):
         self._set_idle(False)
         self._table.show_observation(match.observation(None))  # whatever asks the table now
         self._narrator.forget()
+        self._tell(())
         self._table.show_message("")
         self.passed.emit(self._names[seat])
 

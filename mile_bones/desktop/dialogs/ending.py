@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog
+from mile_bones.desktop.table.animator import Animator
+
+_ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
+
+
+class _Impatience(QObject):
+    """The first key or click ends what moves in a dialog, and does nothing else."""
+
+    def __init__(self, dialog: BaseDialog, animator: Animator) -> None:
+        super().__init__(dialog)
+        self._animator = animator
+        for widget in (dialog, *dialog.findChildren(QWidget)):
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() not in _ENDS_IT or not self._animator.running:
+            return False
+        self._animator.finish()
+        return True
+
+
+def until_input(dialog: BaseDialog, animator: Animator) -> None:
+    """The first key or click, wherever in the dialog, only ends what this animator moves."""
+    _Impatience(dialog, animator)
 
 
 class EndingDialog(BaseDialog):

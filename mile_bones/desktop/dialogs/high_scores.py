@@ -29,14 +29,21 @@ class HighScoresDialog(BaseDialog):
     clear_requested = Signal()
 
     def __init__(
-        self, scores: HighScores, game: str, highlight: Placement | None = None, parent: QWidget | None = None
+        self,
+        scores: HighScores,
+        game: str,
+        highlight: Placement | None = None,
+        parent: QWidget | None = None,
+        *,
+        title: str = "",
+        subtitle: str = "",
     ) -> None:
         found = spec(game)
         super().__init__(
             parent,
-            title=_("High scores in {game}").format(game=found.title()),
-            subtitle=_("The three best games, and the three widest wins."),
-            band="navy",
+            title=title or _("High scores in {game}").format(game=found.title()),
+            subtitle=subtitle or _("The three best games, and the three widest wins."),
+            band="green" if title else "navy",
             topic="high-scores",
             width=468,
         )

@@ -89,6 +89,7 @@ class SheetTable(QTableWidget):
         super().__init__(len(plan.rows), len(plan.columns), parent)
         self.plan = plan
         self._height_of_rows = float(plan.row_height)
+        self._shown: Sequence[Row] = plan.rows
         self.setObjectName("sheet")
         self.setAccessibleName(plan.name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -138,6 +139,15 @@ class SheetTable(QTableWidget):
         self.setFixedHeight(header.height() + sum(heights) + 2)
         widths = sum(self.columnWidth(place) for place in range(1, self.columnCount()))
         self.setMinimumWidth(widths + round(self._first_width(scale)))
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Let the eye see these cells; what a screen reader finds stays what it is, and so do the widths."""
+        self._shown = rows
+        self.viewport().update()
+
+    def row_seen(self, line: int) -> Row:
+        """What the eye sees there."""
+        return self._shown[line]
 
     def sizeHint(self) -> QSize:
         return QSize(self.minimumWidth(), self.height())
@@ -233,7 +243,7 @@ class _Delegate(QStyledItemDelegate):
     ) -> None:
         theme, scale = themes.active()
         plan = self._table.plan
-        row, place = plan.rows[index.row()], index.column()
+        row, place = self._table.row_seen(index.row()), index.column()
         cell, box = row.cells[place], QRectF(option.rect)
         mirrored = self._table.isRightToLeft()
         first, last = place == 0, place == len(plan.columns) - 1

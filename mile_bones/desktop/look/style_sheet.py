@@ -43,6 +43,12 @@ QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: 2px solid $panel_line; }
+QFrame#log_panel { background: $panel; border: none; border-top: 2px solid $panel_line; }
+QFrame#log_panel[beside="true"] { border-top: none; border-left: 2px solid $panel_line; }
+QListWidget#log_list { font-size: ${px13}px; border-width: 1px; border-radius: ${px5}px;
+    padding: ${px2}px ${px4}px; }
+QListWidget#log_list:focus { border: 2px solid $focus; }
+QListWidget#log_list::item { padding: ${px1}px 0; }
 QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
 QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }

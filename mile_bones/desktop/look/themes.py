@@ -73,6 +73,9 @@ class Theme:
     coup: QColor
     coup_tag: QColor
     coup_tag_ink: QColor
+    other_coup: QColor  # the same of the opponent
+    other_coup_tag: QColor
+    other_coup_tag_ink: QColor
 
     # The message line.
     message: QColor
@@ -168,6 +171,9 @@ LIGHT = Theme(
     coup=QColor("#B3261A"),
     coup_tag=QColor("#B3261A"),
     coup_tag_ink=QColor("#FFF8E8"),
+    other_coup=QColor("#2A57B8"),
+    other_coup_tag=QColor("#234A9E"),
+    other_coup_tag_ink=QColor("#FFF8E8"),
     message=QColor("#22302A"),
     message_ink=QColor("#FFF8E8"),
     message_dot=QColor("#F8BE3B"),
@@ -249,6 +255,9 @@ DARK = Theme(
     coup=QColor("#FF6F5B"),
     coup_tag=QColor("#B3261A"),
     coup_tag_ink=QColor("#FFF8E8"),
+    other_coup=QColor("#8FB0FF"),
+    other_coup_tag=QColor("#2B52A8"),
+    other_coup_tag_ink=QColor("#FFF8E8"),
     message=QColor("#F3E3B3"),
     message_ink=QColor("#2A2421"),
     message_dot=QColor("#B5521B"),
@@ -332,6 +341,9 @@ CONTRAST = Theme(
     coup=QColor("#FF5A4A"),
     coup_tag=QColor("#B3261A"),
     coup_tag_ink=QColor("#FFF8E8"),
+    other_coup=QColor("#7FA8FF"),
+    other_coup_tag=QColor("#2346A8"),
+    other_coup_tag_ink=QColor("#FFFFFF"),
     message=QColor(_YELLOW),
     message_ink=QColor(_BLACK),
     message_dot=QColor("#B5521B"),

@@ -58,6 +58,13 @@ class Animator(QObject):
         self._timer.timeout.connect(self.tick)
         self._length = 0.0
 
+    @classmethod
+    def like(cls, other: Animator, parent: QObject) -> Animator:
+        """One that is as fast as the other, by the same clock."""
+        made = cls(parent)
+        made.speed, made.reduced, made.now = other.speed, other.reduced, other.now
+        return made
+
     @property
     def running(self) -> bool:
         """Something is on its way."""

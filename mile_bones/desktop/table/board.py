@@ -123,6 +123,10 @@ class Board(Protocol):
         """Let these events come about; at last the board shows the observation ``end`` and ``done`` is called."""
         ...
 
+    def told_at_once(self, events: Sequence[Any]) -> int:
+        """How many of these events are told when they begin to come about; the others wait until they are seen."""
+        ...
+
     def travel(self, events: Sequence[Any], end: Any, done: Callable[[], None], *, back: bool) -> None:
         """Undo and redo: let in no time go back what these events moved (``back``), or on again; as ``animate``."""
         ...
@@ -151,6 +155,10 @@ class Board(Protocol):
 
     def show_message(self, *texts: str) -> None:
         """The message line: the longest of the texts that fits."""
+        ...
+
+    def show_deal(self, text: str) -> None:
+        """A name for the deal on the table, such as "Deal of the day"; empty: it has none."""
         ...
 
     def show_done(self, wanted: bool) -> None:
@@ -205,6 +213,10 @@ class Board(Protocol):
         """What tells how a hand or a game has ended, to be opened; accepted: on with the next."""
         ...
 
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """A picture for the sheet that follows a game that a person has won; None: no such sheet follows."""
+        ...
+
     def status(self, observation: Any) -> tuple[str, ...]:
         """What the status bar says of the table, three parts at most."""
         ...
@@ -214,6 +226,14 @@ class Board(Protocol):
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
         """Let these entries of the menus stand on the board as quiet buttons; by the names of their signs."""
+        ...
+
+    def place_of(self, event: Any) -> str | None:
+        """Where what this event moved lies on the board as it is shown; None: nowhere."""
+        ...
+
+    def point_out(self, place: str) -> None:
+        """Show this place to somebody who asks where it is."""
         ...
 
     def view_actions(self) -> Sequence[QAction]:

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator, Motion
+from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
+from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
 from mile_bones.desktop.table.gestures import GestureTarget, Point
 from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.pointing import PointingRing
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import gettext as _
@@ -46,6 +48,12 @@ class BoardView(TableView):
         self.scene().addItem(self.message)
         self.tools: dict[str, ToolButton] = {}
         """The quiet buttons, by the names of their signs."""
+        self.pointed_out: str | None = None
+        """The place with the ring of ``point_out``."""
+        self._pointing = Animator(self)
+        self._ring = PointingRing()
+        self.scene().addItem(self._ring)
+        self.input_began.connect(self._point_no_more)
         self.last_move: str | None = None
         self._viewpoint: int | None = None
         self._games = (0, 0)
@@ -137,6 +145,9 @@ class BoardView(TableView):
         self.message.set_text(*texts)
         self.message_label.set_text(texts[0] if texts else "")
 
+    def show_deal(self, text: str) -> None:
+        """Nothing: where nothing is dealt, no deal has a name."""
+
     def show_done(self, wanted: bool) -> None:
         """Nothing: where a turn has no steps to take back, it ends by itself."""
 
@@ -150,16 +161,52 @@ class BoardView(TableView):
         """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
         for name, slot in self.slots.items():
             slot.mark(invite=words if name == place else "")
+        if place is None:
+            self._breath.finish()
+        else:
+            self.breathe(place)
+
+    def breathe(self, place: str) -> None:
+        """Let what is lit at this place, and only there, breathe three times; after that it stays lit."""
         self._breath.finish()
-        if place is None or self._breath.still:
-            return
         slot = self.slots[place]
+        slot.breathe(1.0)
+        if self._breath.still:
+            return
         half = HALO_MS / 2
         motions = []
         for breath in range(HALO_BREATHS):
             motions.append(Motion(lambda part: slot.breathe(1 - part), half, breath * HALO_MS))
             motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
         self._breath.run(motions)
+
+    def place_of(self, event: Any) -> str | None:
+        """Where what this event moved lies on the board as it is shown; None: nowhere."""
+        return None
+
+    def point_out(self, place: str) -> None:
+        """Show this place to somebody who asks where it is, until the next press or key on the table."""
+        self._point_no_more()
+        slot = self.slots[place]
+        self.pointed_out = place
+        self._ring.lie_around(slot.rect, self.theme)
+        self.announcer.announce(_("{sentence}.").format(sentence=slot.model.name))
+        if not self._pointing.still:
+            starts = [POINT_MS * beat for beat in range(3)]
+            self._pointing.run([Motion(self._ring.setOpacity, 0.7 * POINT_MS, start) for start in starts])
+
+    def _point_no_more(self) -> None:
+        self._pointing.finish()
+        self.pointed_out = None
+        self._ring.hide()
+
+    def told_at_once(self, events: Sequence[Any]) -> int:
+        """How many of these events are told when they begin to come about; the others wait until they are seen."""
+        return len(events)
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """A picture for the sheet that follows a game that a person has won; None: no such sheet follows."""
+        return None
 
     def view_actions(self) -> Sequence[QAction]:
         """Ways to look at this board, for the View menu: most boards have one alone."""
@@ -177,4 +224,4 @@ class BoardView(TableView):
         self.card_drag.refuse()
 
     def animators(self) -> tuple[Animator, ...]:
-        return *super().animators(), self._breath
+        return *super().animators(), self._breath, self._pointing

@@ -55,6 +55,9 @@ class Chips(Furniture):
         y = self._rect.y()
         for chip in self._chips:
             lines = wrapped(chip.text, metrics, self._rect.width() - 2 * _SIDE)
+            lines = lines[: max(1, int((self._rect.bottom() - y - 2 * _PAD + 1) / leading))]
+            if y + leading + 2 * _PAD > self._rect.bottom() + 1:
+                return  # the table is very low
             shape = QRectF(self._rect.x(), y, self._rect.width(), leading * len(lines) + 2 * _PAD)
             ground, ink, edge = _colours(theme, chip.tone)
             painter.setPen(QPen(edge, 1.4))

@@ -7,9 +7,23 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.look.theme import Theme
 
+_kept: dict[tuple[float, float, float, str], QPixmap] = {}
+
+
+def cloth(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
+    """The map for a table of this size in logical pixels. All pages of a window lie on one and the same.
+
+    Of a large window it takes more memory than all cards: so only the last is kept, and who is hidden lets go of it.
+    """
+    wanted = (width, height, ratio, theme.name)
+    if wanted not in _kept:
+        _kept.clear()  # the old one goes first: two of them are the most memory that the start takes
+        _kept[wanted] = paint_cloth(width, height, ratio, theme)
+    return _kept[wanted]
+
 
 def paint_cloth(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
-    """The map for a table of this size in logical pixels."""
+    """The same, painted anew."""
     pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(theme.map_base)

@@ -6,8 +6,9 @@ FRAME_MS = 16
 """Between two pictures of something that moves."""
 
 DRAW_MS = 220
-PLAY_MS = 220
-"""A card of one's own."""
+PLAY_MS = 180
+HEAVIER_MS = 40
+"""A card of one's own, and how much longer the heaviest takes than the lightest."""
 COMPUTER_MS = 300
 """The opponent's card, which has to be seen coming."""
 REST_MS = 300
@@ -28,6 +29,8 @@ REDUCED_MS = 100
 HALO_MS = 1600
 HALO_BREATHS = 3
 """Whatever calls for attention breathes so often, and then stays still."""
+POINT_MS = 380
+"""For each of the three times that the ring around a place comes up which somebody has asked for."""
 
 KNOCK_MS = 280
 """A coup fourré: the hazard is knocked off its pile,"""

@@ -21,6 +21,8 @@ class SlotModel:
     """How many cards show below the top card."""
     crosswise: str = ""
     """The tag of a card that lies crosswise (a coup fourré); empty: it lies upright."""
+    theirs: bool = False
+    """What lies crosswise is the opponent's, in another colour."""
     name: str = ""
     description: str = ""
     """For screen readers, and the tooltip of a card whose name is cut short."""

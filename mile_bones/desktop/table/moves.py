@@ -8,13 +8,25 @@ from PySide6.QtCore import QEasingCurve, QPointF
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.table.animator import Motion
-from mile_bones.desktop.table.durations import COUP_MS, DRAW_MS, HOME_MS, PART_MS, PLAY_MS, SHAKE_MS
+from mile_bones.desktop.table.durations import (
+    COUP_MS,
+    DRAW_MS,
+    HEAVIER_MS,
+    HOME_MS,
+    KNOCK_MS,
+    PART_MS,
+    PLAY_MS,
+    SHAKE_MS,
+)
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.view import TableView
 
 _BELOW = 50.0
 """The height of what only moves over: below what is played."""
 _SHAKE_PX = 4
+_LIFT, _LIFT_OF_WEIGHT = 0.03, 0.13
+"""How much larger a card is in the air, as a part of its size: any card, and the heaviest in addition."""
+_TUMBLE = 70.0
 _WAVES = (0, -1, 1, -1, 1, -1, 1, 0)
 
 
@@ -31,15 +43,60 @@ def slide(
     return Motion(lambda part: flight.between(begin, end, part), length, start, landed=landed)
 
 
-def put(flight: FlyingCard, end: QPointF, *, length: float = PLAY_MS, size: float = 1.0) -> Motion:
-    """From a hand to a pile. ``size``: how large it is at first, as a part of its own; it grows early on its way."""
+def put(
+    flight: FlyingCard, end: QPointF, *, length: float | None = None, size: float = 1.0, weight: float = 0.0
+) -> Motion:
+    """From a hand to a pile. ``size``: how large it is at first, as a part of its own; it grows early on its way.
+
+    ``weight``, 0 to 1: a heavy card is lifted higher, stays up longer, and drops the faster for it.
+    """
+    if length is None:
+        length = PLAY_MS + HEAVIER_MS * weight
+    begin, lift = flight.pos(), _LIFT + _LIFT_OF_WEIGHT * weight
+
+    def go(part: float) -> None:
+        flight.between(begin, end, part)
+        time = 1 - (1 - part) ** (1 / 3)  # the curve undone: a fall does not slow down
+        over = lift * min(1.0, 5 * time) * (1 - time ** (2 + 5 * weight))
+        flight.setScale(size + (1 - size) * min(1.0, part * 1.5) + over)
+
+    return Motion(go, length, curve=QEasingCurve.Type.OutCubic, fade=flight.setOpacity)
+
+
+def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -> Motion:
+    """Down on something that lies there, ever faster. ``size``: as for ``put``."""
     begin = flight.pos()
 
     def go(part: float) -> None:
         flight.between(begin, end, part)
         flight.setScale(size + (1 - size) * min(1.0, part * 1.5))
 
-    return Motion(go, length, fade=flight.setOpacity)
+    return Motion(go, length, curve=QEasingCurve.Type.InCubic, fade=flight.setOpacity)
+
+
+def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:
+    """Hit by another card: away, turning, and gone before it is there; before ``start`` it is not seen."""
+    begin = flight.pos()
+    flight.setVisible(False)
+
+    def go(part: float) -> None:
+        flight.setVisible(0 < part < 1)
+        flight.between(begin, towards, part)
+        flight.setRotation(_TUMBLE * part)
+        flight.setOpacity(1 - part**2)
+
+    return Motion(go, KNOCK_MS, start, QEasingCurve.Type.OutCubic)
+
+
+def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, start: float) -> list[Motion]:
+    """From ``begin`` to there, while it is turned by a quarter and becomes ``size`` times as large."""
+
+    def go(part: float) -> None:
+        if part > 0:
+            flight.between(begin, end, part)
+
+    way = Motion(go, COUP_MS, start, QEasingCurve.Type.InOutCubic)
+    return [way, lay_across(flight, size, start=start)]
 
 
 def shift(item: QGraphicsItem, offset: QPointF) -> Motion:

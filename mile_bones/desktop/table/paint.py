@@ -98,6 +98,57 @@ def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None
         ring(painter, rect, 2, theme.legal, 3, radius)
 
 
+def coup_colours(theme: Theme, *, theirs: bool) -> tuple[QColor, QColor, QColor]:
+    """Ring, ground and words of a coup fourré: the viewer's or the opponent's."""
+    if theirs:
+        return theme.other_coup, theme.other_coup_tag, theme.other_coup_tag_ink
+    return theme.coup, theme.coup_tag, theme.coup_tag_ink
+
+
+def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *, inside: bool) -> None:
+    """The red ring of a card that calls; ``strength`` 0 to 1 while it pulses. ``inside``: another ring is around it."""
+    radius = CORNER * rect.width()
+    if inside:
+        ring(painter, rect, -2, theme.coup, 4, radius - 2)
+        return
+    glow = QColor(theme.coup)
+    glow.setAlphaF(0.15 + 0.35 * strength)
+    ring(painter, rect, 5.5, glow, 4.5, radius)
+    ring(painter, rect, 2, theme.coup, 2.5 + 2 * strength, radius)
+
+
+def notice(
+    painter: QPainter, foot: QPointF, text: str, px: float, fill: QColor, ink: QColor, *, widest: float
+) -> QRectF:
+    """Words on a ground of their own, on as many lines as they need, that end at ``foot``; returns where they lie."""
+    face = font(px, "Bold")
+    metrics = QFontMetricsF(face)
+    room = widest - px
+    lines: list[str] = []
+    for part in text.split("\n"):
+        lines.append("")
+        for word in part.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and metrics.horizontalAdvance(longer) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+    leading = metrics.height() * 0.96
+    width = min(widest, max(metrics.horizontalAdvance(line) for line in lines) + 1.4 * px)
+    height = leading * len(lines) + 0.5 * px
+    rect = QRectF(foot.x() - width / 2, foot.y() - height, width, height)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(fill)
+    radius = min(height / 2, px)
+    painter.drawRoundedRect(rect, radius, radius)
+    painter.setPen(ink)
+    painter.setFont(face)
+    for index, line in enumerate(lines):
+        zone = QRectF(rect.x(), rect.y() + 0.25 * px + index * leading, width, leading)
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, line)
+    return rect
+
+
 def pill(
     painter: QPainter,
     centre: QPointF,

@@ -21,6 +21,8 @@ _LEAST_STACKED = 24
 """Pixels at scale 1 that a label with its figures below needs; on a lower panel the last rows are left out."""
 _HEAD = 42
 """As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
+_WITH_CAR = 60
+"""As high as this at scale 1 a name plate has room for the car."""
 _FEW_LETTERS = 10
 _FEW_AT_THE_END = 3
 _AS_SAID = Qt.AlignmentFlag.AlignAbsolute
@@ -226,12 +228,14 @@ class Plate(Furniture):
         painter.setPen(QPen(theme.amber_line if active else theme.panel_line, 2 if active else 1.4))
         painter.setBrush(theme.amber if active else theme.panel)
         painter.drawRoundedRect(rect, 7 * k, 7 * k)
-        car = self._faces.car(self._art, rect.width() * 0.78, self._ratio, mirrored=self._mirrored)
-        size = car.deviceIndependentSize()
-        middle = rect.y() + 25 * k
-        painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
+        middle = rect.bottom() - 39 * k
+        if rect.height() >= _WITH_CAR * k:
+            car = self._faces.car(self._art, rect.width() * 0.78, self._ratio, mirrored=self._mirrored)
+            size = car.deviceIndependentSize()
+            painter.drawPixmap(QPointF(rect.center().x() - size.width() / 2, middle - size.height()), car)
         painter.setPen(theme.amber_ink if active else theme.panel_ink)
-        self._paint_name(painter, QRectF(rect.x(), middle + 3 * k, rect.width(), 18 * k))
+        alone = not active and rect.height() < _WITH_CAR * k
+        self._paint_name(painter, rect if alone else QRectF(rect.x(), middle + 3 * k, rect.width(), 18 * k))
         if active:
             painter.setFont(font(max(_LEAST_PX, 10.5 * k), "SemiBold"))
             zone = QRectF(rect.x(), middle + 20 * k, rect.width(), 15 * k)

@@ -17,6 +17,8 @@ from mile_bones.desktop.table.model import BACK, SlotModel
 _MARGIN = 16.0
 """Rings, halos and the lifted card reach this far beyond the slot."""
 _LIFT = 5.0
+_CALL_LIFT = 8.0
+"""A card that calls to be played now is raised further than one under the pointer."""
 _TAG_ROOM = 0.07
 """A card that lies crosswise moves up by this part of its width, to leave room for its tag."""
 
@@ -35,6 +37,12 @@ class SlotMarks:
     """The words of the pennant; empty: not the last move."""
     invite: str = ""
     """The words of the pill on the deck when a card is to be drawn."""
+    call: str = ""
+    """The words on a card that had better be played now: it is raised and ringed."""
+    lit: bool = False
+    """What calls would go here: as a target, but without words."""
+    warning: str = ""
+    """What would be lost by pressing this place, which is veiled; empty: nothing."""
     hidden: bool = False
     """Its card is in flight or in the hand of the player's pointer."""
     marked: bool = False
@@ -89,9 +97,9 @@ class SlotItem(QGraphicsItem):
             self.update()
 
     def breathe(self, strength: float) -> None:
-        """The strength of the halo, 0 to 1."""
+        """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
         self._halo = strength
-        if self.marks.invite:
+        if self.marks.invite or self.marks.call:
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -105,8 +113,9 @@ class SlotItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect = self._rect
-        lifted = self.model.usable and (marks.hover or marks.marked) and not marks.hidden
-        top = rect.translated(0, -_LIFT) if lifted else rect
+        calls = bool(marks.call) and not marks.hidden
+        lifted = calls or (self.model.usable and (marks.hover or marks.marked) and not marks.hidden)
+        top = rect.translated(0, -_CALL_LIFT if calls else -_LIFT) if lifted else rect
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
             caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
@@ -155,21 +164,22 @@ class SlotItem(QGraphicsItem):
         painter.drawPixmap(card, pixmap, QRectF(pixmap.rect()))
         self._veil(painter, card, radius, theme)
         painter.restore()
-        paint.ring(painter, lying, 2, theme.coup, 3, radius)
+        colour, fill, ink = paint.coup_colours(theme, theirs=self.model.theirs)
+        paint.ring(painter, lying, 2, colour, 3, radius)
         px = max(10.5, rect.width() * 0.1)
         face = font(px, "Bold")
         width = min(QFontMetricsF(face).horizontalAdvance(self.model.crosswise) + 16, rect.width() + 8)
         tag = QRectF(centre.x() - width / 2, lying.bottom() + 8, width, px + 9)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.coup_tag)
+        painter.setBrush(fill)
         painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
-        painter.setPen(theme.coup_tag_ink)
+        painter.setPen(ink)
         painter.setFont(face)
         painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, self.model.crosswise)
         self._veil(painter, tag, tag.height() / 2, theme)
 
     def _veil(self, painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-        if self.marks.dimmed:
+        if self.marks.dimmed or (self.marks.warning and not self.marks.target):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.veil)
             painter.drawRoundedRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5), radius, radius)
@@ -180,8 +190,10 @@ class SlotItem(QGraphicsItem):
         rect = self._rect
         radius = paint.CORNER * rect.width()
         aimed = bool(marks.target)
-        if marks.last_move and not aimed and not marks.focus:
+        if marks.last_move and not aimed and not marks.lit and not marks.focus:
             paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
+        if marks.call and not aimed and not marks.hidden:
+            paint.call_ring(painter, top, theme, self._halo, inside=marks.marked or marks.focus)
         if marks.invite and not aimed:
             edge = self._edge_step * self.model.depth
             deep = rect.adjusted(0, 0, edge, edge)
@@ -192,6 +204,8 @@ class SlotItem(QGraphicsItem):
                 paint.ring(painter, rect, 6, theme.legal, 4.6, radius)
             else:
                 paint.brackets(painter, rect, theme)
+        elif marks.lit and not marks.focus:
+            paint.brackets(painter, rect, theme)
         elif marks.marked:
             paint.ring(painter, top, 6, theme.legal, 4.6, radius)
         elif marks.focus:
@@ -201,8 +215,12 @@ class SlotItem(QGraphicsItem):
         if marks.refused:
             paint.ring(painter, rect, 2.5, theme.coup, 3, radius)
         words = marks.target or marks.invite
+        px = max(10.5, min(13.0 * rect.width() / 127, 15.6))
+        if (marks.call or marks.warning) and not marks.hidden and not words:
+            fill, ink = (theme.coup_tag, theme.coup_tag_ink) if marks.call else (theme.message, theme.message_ink)
+            foot = QPointF(top.center().x(), top.y() + top.height() * 0.815)
+            paint.notice(painter, foot, marks.call or marks.warning, px, fill, ink, widest=rect.width() - 6)
         if words:
-            px = max(10.5, min(13.0 * rect.width() / 127, 15.6))
             height = max(20.0, 24 * px / 13)
             y = rect.y() + rect.height() * (0.765 if aimed else 0.838)
             paint.pill(

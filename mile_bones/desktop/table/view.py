@@ -9,7 +9,17 @@ import math
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QPixmapCache, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPixmap,
+    QPixmapCache,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
@@ -18,9 +28,10 @@ from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.cloth import paint_cloth
+from mile_bones.desktop.table.cloth import cloth
 from mile_bones.desktop.table.covering import covered
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
 from mile_bones.desktop.table.layout import Rect
@@ -216,8 +227,8 @@ class TableView(QGraphicsView):
     def _lay_cloth(self, size: QSize) -> None:
         wanted = (size, self._ratio, self._theme.name)
         if wanted != self._cloth_for:
-            self._cloth = QPixmap()  # the old one goes first: two of them are the most memory that the start takes
-            self._cloth = paint_cloth(size.width(), size.height(), self._ratio, self._theme)
+            self._cloth = QPixmap()
+            self._cloth = cloth(size.width(), size.height(), self._ratio, self._theme)
             self._cloth_for = wanted
 
     def animators(self) -> tuple[Animator, ...]:
@@ -245,7 +256,7 @@ class TableView(QGraphicsView):
     def land_all(self) -> None:
         """Nothing is in the air any more."""
         for item in self.scene().items():
-            if isinstance(item, FlyingCard):
+            if isinstance(item, FlyingCard | FlyingWords):
                 self.scene().removeItem(item)
 
     def describe(self) -> None:
@@ -336,6 +347,7 @@ class TableView(QGraphicsView):
         super().showEvent(event)
         if self._laid_out_for == self._circumstances():
             self._interrupt()  # Qt told the size just before, or nothing has changed since it was seen last
+            self._lay_cloth(self.viewport().size())
             self._make_room()
         else:
             self.refresh()
@@ -343,6 +355,11 @@ class TableView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._cloth, self._cloth_for = QPixmap(), None
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():

@@ -10,6 +10,8 @@ from mile_bones.games.milebones.tableau import Side
 SAFETY = 100
 ALL_SAFETIES = 300
 COUP_FOURRE = 300
+COUP_POINTS = SAFETY + COUP_FOURRE
+"""What a coup fourré brings at once, with its safety."""
 TRIP_COMPLETED = 400
 SAFE_TRIP = 300
 DELAYED_ACTION = 300

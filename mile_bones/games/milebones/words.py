@@ -28,6 +28,9 @@ from mile_bones.games.milebones.tableau import TableauView, hazard_showing
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
+_CLOSE = 1000
+"""A game lost by no more points was close."""
+
 
 def card_name(card: Card) -> str:
     """The name on the face: "Out of Gas", "100 Miles"."""
@@ -228,14 +231,17 @@ def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: b
 def _played(event: Played, names: Sequence[str], seat: int | None) -> str:
     mine = event.seat == seat
     if event.coup:
-        text = _("Coup fourré! You played {card}.") if mine else _("Coup fourré! {name} played {card}.")
+        text = _("Coup fourré, {points} points! You played {card}.")
+        if not mine:
+            text = _("Coup fourré, {points} points! {name} played {card}.")
     elif event.target == event.seat:
         text = _("You played {card}.") if mine else _("{name} played {card}.")
     elif mine:
         text = _("You played {card} on {other}.")
     else:
         text = _("{name} played {card} on you.") if event.target == seat else _("{name} played {card} on {other}.")
-    return text.format(name=names[event.seat], card=card_name(event.card), other=names[event.target])
+    points = format_number(scoring.COUP_POINTS)
+    return text.format(name=names[event.seat], card=card_name(event.card), other=names[event.target], points=points)
 
 
 def _answered(event: Answered, names: Sequence[str], seat: int | None) -> str:
@@ -272,6 +278,27 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
     return text.format(name=names[event.completed_by], goal=goal, left=event.left)
 
 
+def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
+    """Who has more points in this hand."""
+    first, second = (score.total for score in event.scores)
+    if first == second:
+        return _("Nobody wins this hand")
+    winner = int(second > first)
+    return _("You win this hand") if winner == seat else _("{name} wins this hand").format(name=names[winner])
+
+
+def consolation_text(event: GameEnded, seat: int) -> str:
+    """A kind word for the one in ``seat``, who has lost the game."""
+    missing = max(event.totals) - event.totals[seat]
+    if missing <= _CLOSE:
+        return ngettext(
+            "That was close: {points} point. Another trip?", "That was close: {points} points. Another trip?", missing
+        ).format(points=format_number(missing))
+    return _("Well driven: {points} points. The next trip is a new one.").format(
+        points=format_number(event.totals[seat])
+    )
+
+
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
     """Who won the game, and by which totals."""
     if event.winner is None:
@@ -296,7 +323,7 @@ def prompt(observation: Observation, names: Sequence[str]) -> str:
     coup = observation.coup
     if coup is not None:
         if observation.phase is Phase.DRAW:
-            return _("Your turn: draw, or play {card} at once for a coup fourré.").format(card=card_name(coup))
+            return _("Your turn: play {card} for a coup fourré, or draw and give it up.").format(card=card_name(coup))
         return _("Your turn: {card} is a coup fourré now.").format(card=card_name(coup))
     if observation.phase is Phase.DRAW:
         return _("Your turn: draw a card.")

@@ -456,3 +456,15 @@ def test_the_message_stands_where_lines_begin_or_in_the_middle(board: ToyBoard, 
     assert (pill.x() == room.x, pill.right() == room.right) == (not mirrored, mirrored)
     board.message.place_at(room, 1.0, board.theme, mirrored, centred=True)
     assert board.message.rect.center().toTuple() == room.centre
+
+
+def test_all_pages_lie_on_one_cloth_and_who_is_hidden_lets_go_of_it(board: ToyBoard, qtbot):
+    other = ToyBoard()
+    qtbot.addWidget(other)
+    other.resize(board.size())
+    other.show()
+    assert other._cloth.cacheKey() == board._cloth.cacheKey() and not board._cloth.isNull()
+    other.hide()
+    assert other._cloth.isNull() and not board._cloth.isNull()
+    other.show()
+    assert other._cloth.cacheKey() == board._cloth.cacheKey(), "without painting it again"

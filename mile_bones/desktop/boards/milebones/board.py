@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.boards.milebones import slot_names, target
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.boards.milebones.cues import cues
+from mile_bones.desktop.boards.milebones.drawn import places_of
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.travel import Traveller
 from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.milebones import (
     DRAW,
@@ -22,6 +24,7 @@ from mile_bones.games.milebones import (
     EXTEND,
     Action,
     Discarded,
+    Drawn,
     Event,
     HandEnded,
     Kind,
@@ -67,6 +70,13 @@ class MileBonesBoard(MileBonesTable):
         self.note_drawn(())
         self._traveller.travel(events, end, done, back=back)
 
+    def told_at_once(self, events: Sequence[Event]) -> int:
+        """A coup fourré is the moment of the game: the cards that it brings are named when they have come."""
+        for number, event in enumerate(events):
+            if isinstance(event, Played) and event.coup:
+                return number + 1
+        return len(events)
+
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Show a new hand as it is dealt; at last ``done`` is called."""
         self.note_drawn(())
@@ -92,6 +102,16 @@ class MileBonesBoard(MileBonesTable):
             self.show_last_move(target.last_move(events, self.observation))
         self.note_drawn(events)
         self.describe()
+
+    def place_of(self, event: Event) -> str | None:
+        """The pile of a card that was played or thrown away; where a card that was drawn lies, if it is still there."""
+        if isinstance(event, (Played, Discarded)):
+            return target.target_of(event, self.observation)
+        if not isinstance(event, Drawn):
+            return None
+        held = self.order.cards if event.seat == self.near_seat else ()
+        places = places_of([event.card], held) if event.card in held else ()
+        return slot_names.hand(max(places)) if places else slot_names.DRAW
 
     def focus_first(self) -> None:
         """Give the keyboard to the place where this turn begins: the deck when a card is to be drawn, else the hand."""
@@ -149,9 +169,22 @@ class MileBonesBoard(MileBonesTable):
             seat=ending.you,
             target=ending.observation.rules.target,
             assisted=ending.assisted,
+            animator=Animator.like(self.animator, self),
         )
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, ended.hand, dialog, dialogs))
         return dialog
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """The winner's car drives over the line; a game that was only watched, or was lost, ends without that."""
+        winner = ending.events[1].winner
+        if winner is None or self.viewpoint is not None or ending.you not in (None, winner):
+            return None
+        from mile_bones.desktop.boards.milebones.victory_lane import VictoryLane
+
+        text = _("Your car is over the line.")
+        if winner != ending.you:
+            text = _("The car of {name} is over the line.").format(name=ending.names[winner])
+        return VictoryLane(self.art, self.side_of(winner), text, Animator.like(self.animator, self))
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""

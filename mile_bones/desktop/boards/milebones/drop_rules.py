@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.models import use_of
+from mile_bones.desktop.boards.milebones.models import struck_pile, use_of
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.games.milebones import DISCARD, DISTANCES, DRAW, GUARD, PLAY, SAFETIES, Action, Card, Observation
 from mile_bones.games.milebones.words import card_name
@@ -43,7 +43,8 @@ class MileBonesDropRules(DropRules):
             words = _("Play here")
             found[self._destination(card)] = words
             if card in SAFETIES:
-                found[slot_names.battle(True)] = words
+                hazard = self._observation.coup_hazard
+                found[slot_names.battle(True) if hazard is None else struck_pile(hazard)] = words
         if DISCARD[card] in self._legal:
             found[slot_names.DISCARD] = _("Discard")
         return found

@@ -8,13 +8,23 @@ from PySide6.QtCore import QPointF
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
-from mile_bones.desktop.boards.milebones.models import ART
+from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
 from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.animator import Motion
-from mile_bones.desktop.table.durations import CAR_MS, COMPUTER_MS, DEAL_STEP_MS, PLAY_MS, REST_MS
+from mile_bones.desktop.table.durations import (
+    COMPUTER_MS,
+    DEAL_STEP_MS,
+    HEAVIER_MS,
+    HOLD_MS,
+    KNOCK_MS,
+    PLAY_MS,
+    POINTS_MS,
+    REST_MS,
+)
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import BACK
@@ -29,6 +39,15 @@ from mile_bones.games.milebones import (
     Played,
     TableauView,
 )
+from mile_bones.games.milebones.cards import MILES
+
+_USUAL = 75
+"""A card without miles is as heavy as one with so many."""
+_IMPACT = 0.35
+"""The hazard has gone so far, of its way, when the safety goes on to its own place."""
+_POINTS_PX = 30
+_FAR = 0.4
+"""The size of a card that comes from the hidden hand, as a part of its own."""
 
 Step = Callable[[Callable[[], None]], None]
 """One act: it begins, and calls what it was given when it is over."""
@@ -81,6 +100,8 @@ class EventAnimator:
                 return lambda over: self._draw(event, over)
             case Drawn():
                 return lambda over: self._draw_unseen(event, over)
+            case Played(coup=True):
+                return lambda over: self._coup(event, end, over)
             case Played() | Discarded():
                 return lambda over: self._put(event, end, over)
             case Answered():
@@ -94,9 +115,11 @@ class EventAnimator:
         self._table.cued.emit(cues(event, self._table.near_seat, table))
 
     def _answer(self, event: Answered, end: Observation, over: Callable[[], None]) -> None:
-        """Nothing moves."""
         self._sound(event, end)
-        over()
+        if event.yes:
+            self._extend(over)
+        else:
+            over()
 
     def _draw(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
@@ -128,57 +151,128 @@ class EventAnimator:
         """A card goes from a hand to a pile and stays there."""
         table, card = self._table, event.card
         target = target_of(event, end)
-        crosswise = isinstance(event, Played) and event.coup
         near = event.seat == table.near_seat
-        source = table.card_drag.take_source() if near else None
-        slides: list[Motion] = []
-        if near:
-            place, flight = source or (slot_names.hand(table.order.cards.index(card)), None)
-            index = slot_names.hand_index(place)
-            assert index is not None
-            if flight is None:
-                flight = table.fly(ART[card], place)
-            before = self._hand_places()
-            del before[index]
-            table.order.take(index)
-            self._show_hand()
-            slides = self._slides(before)
-        else:
-            flight = self._from_plate(card, event.seat)
-            table.show_last_move(None)  # what lies there now is not it
-        length, size = (PLAY_MS, 1.0) if near else (COMPUTER_MS, 0.4)
-        motions = [moves.put(flight, _landing(table, target, crosswise), length=length, size=size), *slides]
-        if crosswise:
-            width = table.layout_now.card.w
-            across = paint.crosswise_length(width) / CARD_RATIO / width
-            motions.append(moves.lay_across(flight, across, start=length))
+        flight, slides = self._take_up(card, event.seat)
+        length, size = (None, 1.0) if near else (COMPUTER_MS, _FAR)
+        put = moves.put(flight, table.slots[target].rect.center(), length=length, size=size, weight=_weight(card))
+
+        def landed() -> None:
+            flight.setVisible(False)
+            self._move_last_move(event, target, end)
+            self._show_sides(end)
+            table.slots[target].show_model(table.models(end)[target])
+            self._sound(event, end)
+            go_on = over if near else lambda: table.animator.run([], over, rest=REST_MS)
+            if card in DISTANCES:
+                self._drive(event.seat, end, go_on)
+            else:
+                go_on()
+
+        table.animator.run([put, *slides], landed)
+
+    def _coup(self, event: Played, end: Observation, over: Callable[[], None]) -> None:
+        """The safety knocks the hazard off its pile, turns sideways and lands; its points fly to the score."""
+        table, card = self._table, event.card
+        near = event.seat == table.near_seat
+        mine = event.seat == end.seat
+        struck, target = self._struck(mine, end), target_of(event, end)
+        flight, slides = self._take_up(card, event.seat)
+        hazard = table.slots[struck].model.face
+        pile, landing = table.slots[struck].rect.center(), _landing(table, target)
+        length = PLAY_MS + HEAVIER_MS if near else COMPUTER_MS
+        width = table.layout_now.card.w
+        across = paint.crosswise_length(width) / CARD_RATIO / width
+        strike = moves.hit(flight, pile, length=length, size=1.0 if near else _FAR)
+
+        def hit() -> None:
+            if near:
+                self._move_last_move(event, target, end)
+            self._show_sides(end)
+            self._sound(event, end)
+
+        strike.landed = hit
+        motions = [strike, *moves.go_across(flight, pile, landing, across, start=length + _IMPACT * KNOCK_MS), *slides]
+        if hazard is not None:
+            knocked = table.fly(hazard, struck)
+            knocked.setZValue(flight.zValue() - 1)
+            away = QPointF(-1.1 if table.mirrored else 1.1, 0.45) * width
+            motions.append(moves.knock_off(knocked, pile + away, start=length))
 
         def landed() -> None:
             flight.setVisible(False)
             table.slots[target].show_model(table.models(end)[target])
-            self._follow(card, event.seat, end)
-            self._sound(event, end)
-            if near:
-                if table.last_move == target:
-                    table.show_last_move(None)  # the opponent's card lies under this one now
-                over()
-            else:
-                table.show_last_move(target)
-                table.animator.run([], over, rest=REST_MS)
+            if not near:
+                self._move_last_move(event, target, end)
+            self._fly_points(landing, mine, end, over)
 
         table.animator.run(motions, landed)
-        if card in DISTANCES:
-            self._drive(event.seat, end)
 
-    def _follow(self, card: Card, seat: int, end: Observation) -> None:
-        """What changes besides the pile itself: a safety or a hazard may change other piles of its side."""
+    def _fly_points(self, start: QPointF, mine: bool, end: Observation, over: Callable[[], None]) -> None:
+        """They count when they are there; then all holds still for a moment."""
+        table = self._table
+        _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
+        words = FlyingWords(coup_points(), _POINTS_PX * table.layout_now.k, fill, ink, table.devicePixelRatioF())
+        table.scene().addItem(words)
+        panel = table.panel.rect
+        goal = QPointF(panel.center().x(), panel.y())  # the figures stay free
+
+        def arrived() -> None:
+            table.show_scores(end)
+            table.animator.run([], gone, rest=HOLD_MS)
+
+        def gone() -> None:
+            words.setVisible(False)
+            over()
+
+        way = Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)
+        table.animator.run([way], arrived)
+
+    def _take_up(self, card: Card, seat: int) -> tuple[FlyingCard, list[Motion]]:
+        """The card leaves its hand, as it was dragged or by itself; and how the others of an open hand close up."""
+        table = self._table
+        if seat != table.near_seat:
+            table.show_last_move(None)  # what lies there now is not it
+            return self._from_plate(card, seat), []
+        place, flight = table.card_drag.take_source() or (slot_names.hand(table.order.cards.index(card)), None)
+        index = slot_names.hand_index(place)
+        assert index is not None
+        if flight is None:
+            flight = table.fly(ART[card], place)
+        before = self._hand_places()
+        del before[index]
+        table.order.take(index)
+        self._show_hand()
+        return flight, self._slides(before)
+
+    def _struck(self, mine: bool, end: Observation) -> str:
+        """The pile of this side from which a coup fourré takes a hazard: the one that does not stay as it is."""
+        speed = slot_names.speed(mine)
+        changes = self._table.slots[speed].model.face != self._table.models(end)[speed].face
+        return speed if changes else slot_names.battle(mine)
+
+    def _move_last_move(self, event: Played | Discarded, target: str, end: Observation) -> None:
+        """Mark the opponent's card that comes to ``target``; one of the viewer's may cover the marked one, or take it
+        away. The piles still show what was there before."""
+        table, last = self._table, self._table.last_move
+        if event.seat != table.near_seat:
+            table.show_last_move(target)
+        elif last is not None and (last == target or table.models(end)[last].face != table.slots[last].model.face):
+            table.show_last_move(None)
+
+    def _show_sides(self, end: Observation) -> None:
+        """What changes besides the pile itself: a safety or a hazard may change other piles of its side, and a car."""
         table = self._table
         models = table.models(end)
         for side in (True, False):
             for place in (slot_names.battle(side), slot_names.speed(side)):
                 table.slots[place].show_model(models[place])
-        if card in DISTANCES:
-            table.strip.head_for(table.side_of(seat), _side(end, seat).miles)
+        for lane, state in enumerate(car_states(end)):
+            before = table.strip.cars[lane].state
+            table.strip.show_state(lane, state)
+            if state.trouble is not None and before.trouble is None:
+                table.lanes[lane].run([table.strip.brake(lane)])
+            elif state.going and not before.going:
+                table.lanes[lane].run([table.strip.start(lane)])
 
     def _from_plate(self, card: Card, seat: int) -> FlyingCard:
         """A card of the hidden hand comes from the name plate, where that hand is thought to be."""
@@ -187,11 +281,19 @@ class EventAnimator:
         start = Rect(centre.x() - size.w / 2, centre.y() - size.h / 2, size.w, size.h)
         return self._table.fly(ART[card], start)
 
-    def _drive(self, seat: int, end: Observation) -> None:
+    def _drive(self, seat: int, end: Observation, over: Callable[[], None]) -> None:
+        """The car drives while the game goes on; but nothing else happens until one that arrives is there."""
         table = self._table
         lane, miles = table.side_of(seat), _side(end, seat).miles
-        start = table.strip.start_from(lane)
-        table.ambience.run([Motion(lambda part: table.strip.drive(lane, start + (miles - start) * part), CAR_MS)])
+        motions = table.strip.drive(lane, miles)
+        if miles == end.goal:
+            table.animator.run(motions, over)
+        else:
+            table.lanes[lane].run(motions)
+            over()
+
+    def _extend(self, over: Callable[[], None]) -> None:
+        self._table.animator.run(self._table.strip.extend(), over)
 
     # ------------------------------------------------------------------ the hand while it changes
 
@@ -220,8 +322,12 @@ def _side(end: Observation, seat: int) -> TableauView:
     return end.own if seat == end.seat else end.other
 
 
-def _landing(table: MileBonesTable, target: str, crosswise: bool) -> QPointF:
+def _weight(card: Card) -> float:
+    """How heavy a card is, 0 to 1: the more miles, the heavier."""
+    return (MILES[card] or _USUAL) / MILES[Card.MILES_200]
+
+
+def _landing(table: MileBonesTable, target: str) -> QPointF:
+    """The middle of a card that lies crosswise."""
     rect = table.slots[target].rect
-    if not crosswise:
-        return rect.center()
     return QPointF(rect.center().x(), rect.y() + rect.width() * 0.63)

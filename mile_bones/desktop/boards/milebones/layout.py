@@ -14,6 +14,11 @@ _GROUP_ENDS = (1, 5, 6)
 """Behind these columns (Speed Limit, Safeties, Miles) the gap is wider."""
 _LEAST_CHIPS = 80
 """So many pixels, more on a large table, are enough for the longest words of two chips."""
+PLATE_H = 64
+_LOW_PLATE_H = 38
+"""Of a name plate, at scale 1; on a low table it has no car."""
+_LEAST_TOOL, _LOW_TOOL = 24, 22
+"""Pixels."""
 _LEAST_CHIP = 47.0
 """So wide is the longest word of a chip; where the plate is narrower, chips reach beyond it at both sides."""
 
@@ -111,8 +116,10 @@ def table_layout(
         for row in (above, below)
     )
     plate_w = gutter - (14 if wide else 9) * k
-    plate_h, chips_h = 64 * k, _LEAST_CHIPS * max(1.0, k)
+    chips_h = _LEAST_CHIPS * max(1.0, k)
+    plate_h = PLATE_H * k if PLATE_H * k + 3 + chips_h <= card_h + caption - 2 else _LOW_PLATE_H * k
     raised = min(0.0, card_h - (plate_h + 3 + chips_h))  # where a card is too low for all of it
+    raised = max(raised, 2 - caption)
     plates = tuple(Rect(margin, round(rows[row] + raised), plate_w, plate_h) for row in (above, below))
     over = max(0.0, (_LEAST_CHIP - plate_w) / 2)
     chips = tuple(
@@ -120,16 +127,8 @@ def table_layout(
         for plate, row in zip(plates, (above, below), strict=True)
     )
     label = Rect(margin, rows[1] + card_h / 2 - 17 * k, plate_w, 34 * k)
-    tool, apart = min(33 * k, plate_w), 4 * k
-    tools = tuple(
-        Rect(round(label.centre[0] - tool / 2), round(y), round(tool), round(tool))
-        for y in (
-            label.y - 2 * (apart + tool),
-            label.y - (apart + tool),
-            label.bottom + apart,
-            label.bottom + apart + tool + apart,
-        )
-    )
+    room_above = label.y - (rows[0] + card_h) - 2
+    tools = _tools(label, min(room_above, rows[2] + raised - 2 - label.bottom), min(33 * k, plate_w))
     message = Rect(columns[0], rows[1] - caption - 0.5 * k, columns[7] - 8 * k - columns[0], 23 * k)
     log_tool = Rect(round(message.right - 28 * k), round(rows[1] - caption - 1), round(28 * k), round(28 * k))
     panel_w = width - margin - panel_x
@@ -154,6 +153,22 @@ def table_layout(
         mirrored=False,
     )
     return _mirror(layout) if mirrored else layout
+
+
+def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
+    """Two places above the label of the hand and two below it, where there is so much ``room``: one above the other, on
+    a low table side by side."""
+    apart = 3.0
+    size = math.floor(min(largest, room / 2 - apart))
+    x = round(label.centre[0] - size / 2)
+    if size >= _LEAST_TOOL:
+        above = (label.y - 2 * (apart + size), label.y - apart - size)
+        below = (label.bottom + apart, label.bottom + 2 * apart + size)
+        return tuple(Rect(x, round(y), size, size) for y in (*above, *below))
+    size = math.floor(min(_LOW_TOOL, room - apart))
+    left = round(label.centre[0] - size - 1)
+    rows = (round(label.y - apart - size), round(label.bottom + apart))
+    return tuple(Rect(left + column * (size + 2), y, size, size) for y in rows for column in (0, 1))
 
 
 def _mirror(layout: TableLayout) -> TableLayout:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.chips import Chip
@@ -20,6 +22,7 @@ from mile_bones.games.milebones import (
     words,
 )
 from mile_bones.games.milebones.legality import why_not_play
+from mile_bones.games.milebones.scoring import COUP_POINTS
 from mile_bones.games.milebones.tableau import hazard_showing
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -29,6 +32,15 @@ ART = (
     *("gasoline", "spare", "repairs", "endlimit", "go", "extratank", "puncture", "ace", "rightofway"),
 )
 """The name of each card's art, by card number."""
+
+
+class CarState(NamedTuple):
+    """How a player's car stands."""
+
+    trouble: str | None = None
+    """The art of the hazard that holds it up."""
+    limited: bool = False
+    going: bool = False
 
 
 def slot_models(
@@ -43,9 +55,24 @@ def slot_models(
     for mine in (True, False):
         models.update(_side(observation, mine, names))
     models.update(_hand(observation, cards, names, viewpoint))
-    models[slot_names.DRAW] = _deck(observation, may_draw=viewpoint is None and DRAW in observation.legal_actions())
+    may_draw = viewpoint is None and DRAW in observation.legal_actions()
+    models[slot_names.DRAW] = _deck(observation, may_draw=may_draw)
     models[slot_names.DISCARD] = _discard(observation)
+    if viewpoint is None and observation.coup is not None and observation.coup_hazard is not None:
+        place = struck_pile(observation.coup_hazard)
+        text = _("{card} can be played here: a coup fourré").format(card=words.card_name(observation.coup))
+        before = models[place].description
+        models[place] = replace(models[place], description=_joined(before, text))
     return models
+
+
+def struck_pile(hazard: Card, *, mine: bool = True) -> str:
+    """The pile that a hazard has come to; ``mine``: it has hit the viewer."""
+    return slot_names.speed(mine) if hazard is Card.SPEED_LIMIT else slot_names.battle(mine)
+
+
+def _joined(before: str, after: str) -> str:
+    return _("{sentence}. {next_sentence}").format(sentence=before, next_sentence=after) if before else after
 
 
 def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:
@@ -125,6 +152,7 @@ def _side(observation: Observation, mine: bool, names: Sequence[str]) -> dict[st
             face=None if card is None else ART[card],
             icon="safety",
             crosswise=_("Coup fourré") if coup else "",
+            theirs=coup and not mine,
             name=_named(words.safety_name(whose, index + 1), card),
             description=_("Coup fourré") if coup else "",
         )
@@ -166,10 +194,30 @@ def _hand(
     return found
 
 
+def coup_call() -> str:
+    """What a safety says of itself that would be a coup fourré now."""
+    return _("Coup fourré {points}").format(points=coup_points())
+
+
+def coup_points() -> str:
+    """What flies to the score."""
+    return _("+{points}").format(points=format_number(COUP_POINTS))
+
+
+def car_states(observation: Observation) -> tuple[CarState, CarState]:
+    """How the cars stand, the viewer's first."""
+    return _car_state(observation.own), _car_state(observation.other)
+
+
+def _car_state(side: TableauView) -> CarState:
+    hazard = hazard_showing(side)
+    return CarState(None if hazard is None else ART[hazard], side.limited, side.can_go)
+
+
 def use_of(card: Card, observation: Observation, names: Sequence[str]) -> str:
     """What can be done with a card of the hand now."""
-    if observation.phase is Phase.DRAW and observation.coup == card:
-        return _("Can be played at once: a coup fourré")
+    if observation.coup == card:
+        return coup_call()
     refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
     if refusal is None:
         return _("Can be played")
@@ -186,9 +234,15 @@ def _deck(observation: Observation, *, may_draw: bool) -> SlotModel:
         icon="draw",
         depth=3 if left > 2 else left - 1,
         name=name,
-        description=_("Press to draw a card") if may_draw else "",
+        description=_deck_use(observation) if may_draw else "",
         usable=may_draw,
     )
+
+
+def _deck_use(observation: Observation) -> str:
+    if observation.coup is not None:
+        return _("Press to draw a card. That gives up the coup fourré")
+    return _("Press to draw a card")
 
 
 def _discard(observation: Observation) -> SlotModel:

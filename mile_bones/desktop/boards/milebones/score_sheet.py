@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEasingCurve, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label
-from mile_bones.desktop.dialogs.ending import EndingDialog
+from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.table.animator import Animator, Motion
+from mile_bones.desktop.table.durations import COUNT_MS
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.i18n import format_number
@@ -18,7 +22,24 @@ from mile_bones.i18n import gettext as _
 
 _NOTHING = "–"
 _ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: what the picture shows, and the least that can be read
+_ITEMS = len(words.score_items())
+_TOGETHER = 3
+"""So many items count at a time."""
+_EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
+
+
+def _band(hand: HandEnded, seat: int | None) -> str:
+    """One colour where the hand is the viewer's, for a spectator that of the player on the near side; else another."""
+    mine, theirs = hand.scores if not seat else hand.scores[::-1]
+    return "green" if mine.total > theirs.total else "navy" if mine.total < theirs.total else "brown"
+
+
+def _way_on(ended: GameEnded | None, seat: int | None) -> str:
+    """What follows: a game that was won has a scene of its own."""
+    if ended is None:
+        return _("&Next hand")
+    return _("&Go on") if ended.winner is not None and seat in (ended.winner, None) else _("&New game")
 
 
 class ScoreSheetDialog(EndingDialog):
@@ -26,7 +47,8 @@ class ScoreSheetDialog(EndingDialog):
 
     `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat; `seat` is whose
     sheet it is (None: both players are called by their names), `target` the points that win the game. With `game_ended`
-    the head says who has won, and the foot whether the game was `assisted`, so that it does not count.
+    the head says who has won the game too, and the foot whether it was `assisted`, so that it does not count.
+    The rows count up with the `animator`, unless a key or a click ends that; without one they stand there at once.
     """
 
     #: The button "Show both hands" was pressed.
@@ -44,22 +66,29 @@ class ScoreSheetDialog(EndingDialog):
         seat: int | None = 0,
         target: int = 5000,
         assisted: bool = False,
+        animator: Animator | None = None,
     ) -> None:
         how = words.hand_end_text(hand_ended, names, seat)
         over = game_ended is not None
         super().__init__(
             parent,
-            title=_("End of the game") if over else _("End of the hand"),
+            title=words.hand_winner_text(hand_ended, names, seat),
             subtitle=words.game_end_text(game_ended, names, seat) if game_ended is not None else how,
-            band="green" if game_ended is None or seat in (game_ended.winner, None) else "navy",
+            band=_band(hand_ended, seat),
             topic="score-sheet",
             width=604,
         )
         self.setObjectName("score_sheet_dialog")
+        self._part = partial(_rows, hand_ended, totals, games, names)
+        self.counting = animator
+        if animator is not None:
+            animator.setParent(self)
         self.table = SheetTable(_plan(hand_ended, totals, games, names))
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
         foot = how if over else _("First to {points} wins the game.").format(points=format_number(target))
+        if game_ended is not None and seat is not None and game_ended.winner == 1 - seat:
+            foot = words.consolation_text(game_ended, seat)
         if over and assisted:
             foot = _("An assisted game: it does not count.")
         self.note = label(foot, "muted", wrap=True)
@@ -69,8 +98,15 @@ class ScoreSheetDialog(EndingDialog):
         self.buttons.addWidget(self.note, 1)
         self.both_hands = self.add_button(_("Show &both hands"))
         self.both_hands.clicked.connect(self.both_hands_requested)
-        self.add_way_on(_("&New game") if over else _("&Next hand"))
+        self.add_way_on(_way_on(game_ended, seat))
         self.go_on.set_least_width(150)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.counting is not None and not event.spontaneous() and not self.counting.still:
+            until_input(self, self.counting)
+            count = Motion(lambda part: self.table.show_rows(self._part(part)), COUNT_MS, curve=_EVENLY)
+            self.counting.run([count])
 
     def fit(self) -> None:
         """Make the rows as high as the window allows, so that the whole sheet is seen at once."""
@@ -92,22 +128,32 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
             for seat, (name, car) in enumerate(zip(names, _CARS, strict=True))
         ),
     )
+    rows = _rows(hand, totals, games, names)
+    return Plan(_("Score sheet"), columns, rows, row_height=_ROW, header_height=29)
+
+
+def _rows(
+    hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], names: Sequence[str], part: float = 1.0
+) -> tuple[Row, ...]:
+    """The rows when they have counted so far, ``part`` 0 to 1: one item after another, and the sums with them."""
     rows = []
+    counted = [0, 0]
     for number, (field, text, worth) in enumerate(words.score_items()):
         points = [getattr(score, field) for score in hand.scores]
         said = [format_number(value) for value in points]
+        done = min(1.0, max(0.0, (part * (_ITEMS + _TOGETHER) - number) / _TOGETHER))
+        values = [round(value * done) for value in points]
+        counted = [sum(both) for both in zip(counted, values, strict=True)]
         cells = (
             Cell(text, 16, picture=f"icons/sheet/{field}.svg"),
             Cell(worth, 14, "Medium", muted=True),
-            *(
-                Cell(format_number(value), 17, "Bold") if value else Cell(_NOTHING, 15, "Medium", muted=True)
-                for value in points
-            ),
+            *(_item(value, whole, done) for value, whole in zip(values, points, strict=True)),
         )
         rows.append(Row(cells, spoken(text, said, names), striped=number % 2 == 0))
+    before = [total - score.total for total, score in zip(totals, hand.scores, strict=True)]
     sums = (
-        (_("Hand total"), [score.total for score in hand.scores]),
-        (_("Grand total"), list(totals)),
+        (_("Hand total"), counted),
+        (_("Grand total"), [sum(both) for both in zip(before, counted, strict=True)]),
         (_("Games"), list(games)),
     )
     for number, (text, values) in enumerate(sums):
@@ -119,4 +165,11 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
             *(Cell(value, 19 if big else 17, "Bold") for value in texts),
         )
         rows.append(Row(cells, spoken(text, texts, names), amber=big, rule=number == 0))
-    return Plan(_("Score sheet"), columns, tuple(rows), row_height=_ROW, header_height=29)
+    return tuple(rows)
+
+
+def _item(value: int, whole: int, done: float) -> Cell:
+    """What stands there of one item when that part of it is counted; nothing before its turn has come."""
+    if not done:
+        return Cell("")
+    return Cell(format_number(value), 17, "Bold") if whole else Cell(_NOTHING, 15, "Medium", muted=True)

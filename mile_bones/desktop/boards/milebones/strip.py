@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
+from mile_bones.desktop.boards.milebones.car import Car, sign_of
+from mile_bones.desktop.boards.milebones.flag import Flag
+from mile_bones.desktop.boards.milebones.models import ART, CarState
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -22,76 +30,13 @@ _LANES = (0.285, 0.72)
 """The middle of each lane, as a part of the height of the road: the viewer, the opponent."""
 _NAME = 0.14
 """The longest that a name before the lanes may be, as a part of the road; what is longer is cut."""
+_DEAL_PX = 11.5
 _NUMBERS = 18
 """Height of the figures above the road, at k = 1."""
-
-
-class Car(QGraphicsItem):
-    """A car on its lane, with its miles before it, or behind it where something is in their way."""
-
-    def __init__(self, parent: QGraphicsItem) -> None:
-        super().__init__(parent)
-        self._pixmap = QPixmap()
-        self._theme: Theme | None = None
-        self._k = 1.0
-        self._text = "0"
-        self._behind = False
-        self._mirrored = False
-        self._size = (0.0, 0.0)
-
-    def apply_style(self, pixmap: QPixmap, k: float, theme: Theme, mirrored: bool) -> None:
-        """Look like this."""
-        self.prepareGeometryChange()
-        self._pixmap, self._k, self._theme, self._mirrored = pixmap, k, theme, mirrored
-        size = pixmap.deviceIndependentSize()
-        self._size = (size.width(), size.height())
-        self.update()
-
-    def set_text(self, text: str) -> None:
-        """Show these miles."""
-        if text != self._text:
-            self.prepareGeometryChange()
-            self._text = text
-            self.update()
-
-    def put_miles_behind(self, behind: bool) -> None:
-        """Write the miles behind the car instead of before it."""
-        if behind != self._behind:
-            self.prepareGeometryChange()
-            self._behind = behind
-            self.update()
-
-    def span_before(self) -> tuple[float, float]:
-        """From where to where the miles reach when they are written before the car, along the road from its nose."""
-        return 8 * self._k, 8 * self._k + self._label_width()
-
-    def label(self) -> QRectF:
-        """Where the miles are written, seen from the nose of the car."""
-        width = self._label_width()
-        start = -self._size[0] - 4 * self._k - width if self._behind else 8 * self._k
-        return QRectF(-start - width if self._mirrored else start, -9 * self._k, width, 18 * self._k)
-
-    def _label_width(self) -> float:
-        return QFontMetricsF(font(13 * self._k, "Bold")).horizontalAdvance(self._text) + 4
-
-    def _body(self) -> QRectF:
-        width, height = self._size
-        body = QRectF(-width, -height / 2, width, height)
-        if self._mirrored:
-            body.moveLeft(0)
-        return body
-
-    def boundingRect(self) -> QRectF:
-        return self._body().united(self.label()).adjusted(-2, -2, 2, 2)
-
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        if self._theme is None:
-            return
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(self._body().topLeft(), self._pixmap)
-        painter.setPen(self._theme.asphalt_ink)
-        painter.setFont(font(13 * self._k, "Bold"))
-        painter.drawText(self.label(), Qt.AlignmentFlag.AlignCenter, self._text)
+_SWERVE, _SLIDE = 7.0, 5.0
+"""How far a car leaves its lane to overtake, and slides when it brakes, at k = 1."""
+_TILT = 5.0
+"""How far it leans then, in degrees."""
 
 
 class _Fitted(NamedTuple):
@@ -114,11 +59,17 @@ class TripStrip(Furniture):
     def __init__(self, faces: CardArt) -> None:
         super().__init__()
         self._faces = faces
+        self._signs: dict[str, QPixmap] = {}
         self._extended = False
         self._goal = 700
         self._shown = [0.0, 0.0]
+        self._heading: list[int | None] = [None, None]  # where a car is on its way to
+        self._swerve = [QPointF(), QPointF()]  # how far a car is from where it should be
+        self._flag_at = 700.0
         self._names = ("", "")
+        self._deal = ""
         self.miles = [0, 0]
+        self.flag = Flag(self)
         self.cars = (Car(self), Car(self))
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
@@ -128,53 +79,170 @@ class TripStrip(Furniture):
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
             picture = self._faces.car(art, self._road().height() * 0.0072 * CAR_SIZE[0], ratio, mirrored=mirrored)
             car.apply_style(picture, k, theme, mirrored)
-        for seat in (0, 1):
-            self.drive(seat, self._shown[seat])
+        self._signs.clear()
+        for seat, car in enumerate(self.cars):
+            self.show_state(seat, car.state)
+        self.flag.apply_style(self._road().height() - 3, k, theme, mirrored)
+        self._place_all()
 
     def show_names(self, names: tuple[str, str]) -> None:
         """The players' names, the viewer's first."""
         if names != self._names:
             self._names = names
-            for seat in (0, 1):
-                self.drive(seat, self._shown[seat])
+            self._place_all()
+            self.update()
+
+    def show_deal(self, text: str) -> None:
+        """Label the beginning of the road; empty: no label."""
+        if text != self._deal:
+            self._deal = text
             self.update()
 
     def show_goal(self, goal: int, extended: bool) -> None:
         """Put the flag there; beyond 700 the road is dim until the trip is extended."""
         if (goal, extended) != (self._goal, self._extended):
             self._goal, self._extended = goal, extended
-            for seat in (0, 1):
-                self._place_miles(seat)
+            self._flag_at = self._flag_miles
+            self._place_all()
             self.update()
 
-    def show_miles(self, seat: int, miles: int) -> None:
-        """Stand there at once."""
-        self.miles[seat] = miles
-        self.cars[seat].set_text(format_number(miles))
-        self.drive(seat, float(miles))
+    def show_state(self, seat: int, state: CarState) -> None:
+        """Let the car carry the sign of its trouble, and drive under the plate of its limit."""
+        trouble = state.trouble
+        if trouble is not None and trouble not in self._signs:
+            self._signs[trouble] = sign_of(self._faces.face(trouble))
+        self.cars[seat].show_state(state, QPixmap() if trouble is None else self._signs[trouble])
+        self._place(seat)
 
-    def start_from(self, seat: int) -> float:
-        """Where the car stands, also on its way."""
+    def show_miles(self, seat: int, miles: int) -> None:
+        """Stand there at once; a car that is on its way there drives on."""
+        if self._heading[seat] == miles:
+            return
+        self._heading[seat] = None
+        self.miles[seat] = miles
+        self._shown[seat] = float(miles)
+        self._place(seat)
+        self._hoist()
+
+    def shown_miles(self, seat: int) -> float:
+        """Where the car is seen, also on its way."""
         return self._shown[seat]
 
-    def head_for(self, seat: int, miles: int) -> None:
-        """Show these miles; the car follows by ``drive``."""
-        self.miles[seat] = miles
-        self.cars[seat].set_text(format_number(miles))
+    # ------------------------------------------------------------------ what moves
+
+    def glide(self, seat: int, start: int, miles: int, length: float) -> Motion:
+        """From these miles to those, whichever way, without any ado."""
+        self._shown[seat] = start
+        return self._way(seat, miles, length)
+
+    def drive(self, seat: int, miles: int) -> list[Motion]:
+        """To these miles, counting them; past the other car with a swerve, and to the goal with the flag waved."""
+        overtakes = self._shown[seat] < self._standing(1 - seat) < miles
+        length = OVERTAKE_MS if overtakes else CAR_MS
+        motions = [self._way(seat, miles, length, overtakes=overtakes)]
+        if miles == self._flag_miles:
+            motions.append(self.wave(start=length))
+        return motions
+
+    def _way(self, seat: int, miles: int, length: float, *, overtakes: bool = False) -> Motion:
+        start = self._shown[seat]
+        self._heading[seat] = self.miles[seat] = miles
+        side = 1 if seat == 0 else -1  # towards the middle of the road
+        self.cars[seat].setZValue(1)
+        self.cars[1 - seat].setZValue(0)
+
+        def go(part: float) -> None:
+            if self._heading[seat] != miles:
+                return  # it was put elsewhere meanwhile
+            self._shown[seat] = start + (miles - start) * part
+            if overtakes:
+                swerve = QPointF(0, side * _SWERVE * math.sin(math.pi * part))
+                self._swing(seat, swerve, side * math.cos(math.pi * part) * math.sin(math.pi * part))
+            self._place(seat)
+
+        def landed() -> None:
+            if self._heading[seat] == miles:
+                self._heading[seat] = None
+                self._straighten(seat)
+                self._hoist()
+
+        return Motion(go, length, landed=landed)
+
+    def brake(self, seat: int) -> Motion:
+        """A car that is hit: its nose goes down, and it slides a little."""
+
+        def go(part: float) -> None:
+            fade = math.sin(math.pi * part) * (1 - part)
+            self._swing(seat, QPointF(_SLIDE * math.sin(3 * math.pi * part) * (1 - part), 0), 1.6 * fade)
+            self._place(seat)
+
+        return Motion(go, BRAKE_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
+
+    def start(self, seat: int) -> Motion:
+        """A car that may go: it rocks back, and leaves a puff."""
+
+        def go(part: float) -> None:
+            self.cars[seat].puff.blow(part)
+            self._swing(seat, QPointF(-_SLIDE * math.sin(math.pi * part) * (1 - part), 0), -math.sin(math.pi * part))
+            self._place(seat)
+
+        return Motion(go, PUFF_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
+
+    def extend(self) -> list[Motion]:
+        """The flag drives on to the end of the road."""
+        start = self._flag_at
+
+        def go(part: float) -> None:
+            self._flag_at = start + (_LONGEST - start) * part
+            self._place_flag()
+
+        return [Motion(go, FLAG_MS), self.wave()]
+
+    def wave(self, *, start: float = 0.0) -> Motion:
+        """The flag is out, and is waved."""
+
+        def go(part: float) -> None:
+            if part > 0:
+                self.flag.show_raised(True)
+            self.flag.wave(part)
+
+        return Motion(go, FLAG_MS, start, QEasingCurve.Type.Linear)
+
+    def _swing(self, seat: int, swerve: QPointF, angle: float) -> None:
+        ahead = -1 if self._mirrored else 1
+        self._swerve[seat] = QPointF(swerve.x() * ahead, swerve.y()) * self._k
+        self.cars[seat].setRotation(_TILT * angle * ahead)
+
+    def _straighten(self, seat: int) -> None:
+        self._swing(seat, QPointF(), 0)
+        self._place(seat)
+
+    def _standing(self, seat: int) -> float:
+        """Where a car is, or is about to be."""
+        heading = self._heading[seat]
+        return self._shown[seat] if heading is None else heading
+
+    def _hoist(self) -> None:
+        """The flag is out for a car at the goal."""
+        self.flag.show_raised(self._flag_miles in (self._standing(0), self._standing(1)))
+
+    # ------------------------------------------------------------------ places
+
+    def _place_all(self) -> None:
+        self._place_flag()
+        self._hoist()
+        for seat in (0, 1):
+            self._place(seat)
+
+    def _place(self, seat: int) -> None:
+        """Put the car where it is, between two places too."""
+        miles, road, car = self._shown[seat], self._road(), self.cars[seat]
+        car.set_text(format_number(round(miles)))
+        car.setPos(QPointF(self._x(miles), road.y() + road.height() * _LANES[seat]) + self._swerve[seat])
         self._place_miles(seat)
 
-    def drive(self, seat: int, miles: float) -> None:
-        """Put the car there, between two places too."""
-        self._shown[seat] = miles
-        road = self._road()
-        self.cars[seat].setPos(self._x(miles), road.y() + road.height() * _LANES[seat])
-        self._place_miles(seat)
-
-    def flag(self) -> QRectF:
-        """Where the flag stands."""
-        x, road = self._x(self._flag_miles), self._road()
-        size = (road.height() - 3) / 8
-        return QRectF(x - size, road.y() + 1.5, 2 * size, 8 * size)
+    def _place_flag(self) -> None:
+        self.flag.setPos(self._x(self._flag_at), self._road().y() + 1.5)
 
     @property
     def _flag_miles(self) -> int:
@@ -182,7 +250,7 @@ class TripStrip(Furniture):
 
     def _place_miles(self, seat: int) -> None:
         """Before the car, unless the flag or the end of the road is there."""
-        car, flag, road = self.cars[seat], self.flag(), self._road()
+        car, flag, road = self.cars[seat], self.flag.room(), self._road()
         begin, end = car.span_before()
         nose = car.pos().x()
         if self._mirrored:
@@ -231,7 +299,8 @@ class TripStrip(Furniture):
         self._paint_lane(painter, theme, road)
         for miles in range(0, _LONGEST + 1, 100):
             self._paint_mark(painter, theme, road, miles)
-        self._paint_flag(painter, theme)
+        if self._deal:
+            self._paint_deal(painter, theme)
         painter.setFont(font(13 * k, "Bold"))
         painter.setPen(theme.asphalt_ink)
         align = Qt.AlignmentFlag.AlignVCenter | (
@@ -274,6 +343,22 @@ class TripStrip(Furniture):
             painter.drawLine(QPointF(flag + sign * 18 * k, y), QPointF(self._x(_LONGEST), y))
             painter.setOpacity(1.0)
 
+    def _paint_deal(self, painter: QPainter, theme: Theme) -> None:
+        """Before the first of the figures above the road."""
+        k = self._k
+        face = font(_DEAL_PX * k, "Bold")
+        metrics = QFontMetricsF(face)
+        room = abs(self._x(0) - (self._rect.right() if self._mirrored else self._rect.x())) - 12 * k
+        text = metrics.elidedText(self._deal, Qt.TextElideMode.ElideRight, room - 10 * k)
+        width = metrics.horizontalAdvance(text) + 10 * k
+        pill = self.flip(QRectF(self._rect.x(), self._rect.y() - 1, width, 16 * k))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.amber)
+        painter.drawRoundedRect(pill, 8 * k, 8 * k)
+        painter.setPen(theme.amber_ink)
+        painter.setFont(face)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+
     def _paint_mark(self, painter: QPainter, theme: Theme, road: QRectF, miles: int) -> None:
         k, x = self._k, self._x(miles)
         open_road = self._extended or miles <= self._goal
@@ -288,26 +373,24 @@ class TripStrip(Furniture):
         zone = QRectF(x - 30 * k, self._rect.y() - 2, 60 * k, _NUMBERS * k)
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, str(miles))
 
-    def _paint_flag(self, painter: QPainter, theme: Theme) -> None:
-        """Chequered, two fields wide and eight high."""
-        flag = self.flag()
-        size = flag.width() / 2
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.band_ink)
-        painter.drawRect(flag)
-        squares = QPainterPath()
-        for row in range(8):
-            x = flag.x() if row % 2 else flag.center().x()
-            squares.addRect(QRectF(x, flag.y() + row * size, size, size))
-        painter.fillPath(squares, theme.amber_ink)
-
     def text(self) -> str:
         """The strip in words, for screen readers."""
         own, other = self._names
-        return pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
+        text = pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
             goal=format_number(self._flag_miles),
             name=own,
             miles=format_number(self.miles[0]),
             other=other,
             other_miles=format_number(self.miles[1]),
         )
+        signs = [_sign_text(name, car.state) for name, car in zip(self._names, self.cars, strict=True)]
+        deal = _("{deal}.").format(deal=self._deal) if self._deal else ""
+        return " ".join(part for part in (deal, text, *signs) if part)
+
+
+def _sign_text(name: str, state: CarState) -> str:
+    """What the car of this player carries, in words."""
+    signs = [card_name(Card(ART.index(state.trouble)))] if state.trouble is not None else []
+    if state.limited:
+        signs.append(card_name(Card.SPEED_LIMIT))
+    return _("{name}: {signs}.").format(name=name, signs=", ".join(signs)) if signs else ""

@@ -9,10 +9,19 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.coup_call import CoupCall
 from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.boards.milebones.models import captions, chips, empty_table, owner, plate_text, slot_models
+from mile_bones.desktop.boards.milebones.models import (
+    captions,
+    car_states,
+    chips,
+    empty_table,
+    owner,
+    plate_text,
+    slot_models,
+)
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
@@ -59,6 +68,9 @@ class MileBonesTable(BoardView):
         self.hand_label = Caption()
         for item in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label, *self.captions.values()):
             self.scene().addItem(item)
+        self.lanes = (Animator(self), Animator(self))
+        """What moves each car, which holds nothing else up."""
+        self._coup_call = CoupCall(self)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
@@ -130,11 +142,14 @@ class MileBonesTable(BoardView):
         for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
+        self._coup_call.follow()
         self._mark_drawn(self._drawn)
         self.describe()
         for place, text in captions(observation).items():
             self.captions[place].set_text(text)
+        states = car_states(observation)
         for lane, side in enumerate((observation.own, observation.other)):
+            self.strip.show_state(lane, states[lane])
             self.strip.show_miles(lane, side.miles)
         self._show_furniture(observation)
 
@@ -153,24 +168,54 @@ class MileBonesTable(BoardView):
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 
+    def show_deal(self, text: str) -> None:
+        """A name for the deal, at the beginning of the road."""
+        self.strip.show_deal(text)
+        self.strip_label.set_text(self.strip.text())
+
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, yours first."""
         self._games = games
         self._show_furniture(self._observation)
 
     def show_invitation(self) -> None:
-        """Light the deck when a card is to be drawn now."""
+        """Light the deck when a card is to be drawn now; or what a coup fourré is played with, if that is possible."""
+        if self._coup_call.show():
+            super().invite(None)
+            self._coup_call.pulse()
+            return
         may_draw = DRAW in self._observation.legal_actions()
         words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
         self.invite(slot_names.DRAW if may_draw else None, words)
 
+    def invite(self, place: str | None, words: str = "") -> None:
+        self._coup_call.clear()
+        super().invite(place, words)
+
+    def animators(self) -> tuple[Animator, ...]:
+        return *super().animators(), *self.lanes, self._parting
+
+    def finish(self) -> None:
+        super().finish()
+        for lane in self.lanes:
+            lane.finish()
+
     def _show_furniture(self, observation: Observation) -> None:
-        own, other = observation.own, observation.other
         names = self._names[observation.seat], self._names[1 - observation.seat]
         self.strip.show_names(names)
         self.panel.show_names(names)
         self.strip.show_goal(observation.goal, observation.extended_by is not None)
         self.strip_label.set_text(self.strip.text())
+        self.show_scores(observation)
+        seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
+        for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
+            self.plates[lane].show_player(names[lane], observation.player == seat)
+            self.chips[lane].show_chips(chips(side))
+            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, side))
+
+    def show_scores(self, observation: Observation) -> None:
+        """The score panel, also before the rest of the table is there."""
+        own, other = observation.own, observation.other
         self.panel.show_rows(
             (
                 (
@@ -192,11 +237,6 @@ class MileBonesTable(BoardView):
             )
         )
         self.panel_label.set_text(self.panel.text())
-        seats = (observation.seat, 1 - observation.seat)
-        for lane, (seat, side) in enumerate(zip(seats, (own, other), strict=True)):
-            self.plates[lane].show_player(names[lane], observation.player == seat)
-            self.chips[lane].show_chips(chips(side))
-            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, side))
 
     def turn(self) -> object:
         """All that is seen but the hand, and how many cards have not been played: the same while one draws."""
@@ -239,7 +279,7 @@ class MileBonesTable(BoardView):
             label.setGeometry(*(round(value) for value in rect))
         self._show_furniture(self._observation)
         if self.slots[slot_names.DRAW].marks.invite:
-            self.show_invitation()
+            self.show_invitation()  # its words depend on the room
         return now.slots
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
@@ -256,9 +296,6 @@ class MileBonesTable(BoardView):
             (now.chips[1], "name-plates"),
             (now.hand_label, "hand"),
         ]
-
-    def animators(self) -> tuple[Animator, ...]:
-        return *super().animators(), self._parting
 
     def _hand_caption(self) -> str:
         whose = owner(self.near_seat, self._observation, self._names)

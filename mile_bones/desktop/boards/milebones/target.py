@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones import drop_rules, slot_names
-from mile_bones.games.milebones import Discarded, Event, Observation, Played
+from mile_bones.games.milebones import Card, Discarded, Event, Observation, Played
 
 
 def target_of(event: Played | Discarded, end: Observation) -> str:
@@ -19,13 +19,19 @@ def target_of(event: Played | Discarded, end: Observation) -> str:
 
 
 def last_move(events: Sequence[Event], end: Observation) -> str | None:
-    """Where the opponent's last card of these events lies, unless one of the viewer's covers it."""
+    """Where the opponent's last card of these events lies, unless one of the viewer's covers it or took it away."""
     marked = None
     for event in events:
         if isinstance(event, (Played, Discarded)):
             target = target_of(event, end)
             if event.seat != end.seat:
-                marked = target
-            elif marked == target:
+                marked = (target, event.card)
+            elif marked is not None and marked[0] == target:
                 marked = None
-    return marked
+    return marked[0] if marked is not None and _shows(*marked, end) else None
+
+
+def _shows(place: str, card: Card, end: Observation) -> bool:
+    """A hazard goes away with the safety against it."""
+    battle, speed = slot_names.battle(True), slot_names.speed(True)
+    return place not in (battle, speed) or card is (end.own.battle if place == battle else end.own.speed)

@@ -115,13 +115,9 @@ class Traveller:
     def _drive(self, before: Observation, end: Observation) -> None:
         """The cars go along, without a stop."""
         miles = ((before.own.miles, end.own.miles), (before.other.miles, end.other.miles))
-        motions = [self._driven(lane, *way) for lane, way in enumerate(miles) if way[0] != way[1]]
-        if motions:
-            self._table.ambience.run(motions)
-
-    def _driven(self, lane: int, start: int, end: int) -> Motion:
-        strip = self._table.strip
-        return Motion(lambda part: strip.drive(lane, start + (end - start) * part), REWIND_MS)
+        for lane, way in enumerate(miles):
+            if way[0] != way[1]:
+                self._table.lanes[lane].run([self._table.strip.glide(lane, *way, REWIND_MS)])
 
 
 def _is_pile(place: str) -> bool:

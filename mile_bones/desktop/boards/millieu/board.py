@@ -16,7 +16,7 @@ from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.boards.millieu.travel import Traveller
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
-from mile_bones.games.millieu import Action, Event, Observation, Phase
+from mile_bones.games.millieu import Action, Captured, Event, Observation, Phase, Placed, Slid
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -64,6 +64,13 @@ class MillieuBoard(MillieuTable):
     def show_invitation(self) -> None:
         """Nothing more: what a turn can begin with is lit as long as it can."""
         self.invite(None)
+
+    def place_of(self, event: Event) -> str | None:
+        """The point on which a piece was put, to which it slid, or from which it was taken."""
+        match event:
+            case Placed(_seat, _piece, point) | Slid(_seat, _piece, _, point) | Captured(_seat, _piece, point):
+                return slot_names.point(point)
+        return None
 
     def focus_first(self) -> None:
         """Give the keyboard to the place where this step begins."""

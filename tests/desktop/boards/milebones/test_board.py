@@ -54,10 +54,11 @@ def test_a_card_of_the_viewer_goes_from_the_hand_to_the_own_pile(board: MileBone
     ended: list[bool] = []
     board.animate([Played(chair, Card.MILES_100, chair)], after, lambda: ended.append(True))
     assert "100" not in hands(board)
-    board.ambience.finish()
-    assert [board.strip.start_from(lane) for lane in (0, 1)] == [100, 0]  # the own car drives
     assert any(item.face == "100" for item in board.scene().items() if isinstance(item, FlyingCard))
+    board.animator.finish()
+    assert [board.strip.shown_miles(lane) for lane in (0, 1)] == [0, 0]  # the own car is about to drive
     board.finish()
+    assert [board.strip.shown_miles(lane) for lane in (0, 1)] == [100, 0]
     assert ended == [True]
     assert board.slots[slot_names.miles(True)].model.face == "100"
     assert board.strip.miles == [100, 0]

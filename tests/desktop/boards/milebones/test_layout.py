@@ -79,6 +79,14 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(size: tuple[int, int], mi
     check(table(*size, mirrored=mirrored))
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("height", [475, 463, 430, 400, 380])
+@pytest.mark.parametrize("width", [800, 1000, 1280])
+def test_nothing_overlaps_on_a_low_table(width: int, height: int, mirrored: bool) -> None:
+    """As it is above the log, or the bar of a replay."""
+    check(table_layout(width, height, 0.86, mirrored=mirrored))
+
+
 @given(st.integers(800, 6000), st.integers(600, 3500), st.booleans())
 def test_at_any_size(width: int, height: int, mirrored: bool) -> None:
     check(table(width, height, mirrored=mirrored))

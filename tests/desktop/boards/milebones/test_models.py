@@ -84,7 +84,7 @@ def test_the_table_is_the_same_from_either_chair(story):
             slot_names.hand(0),
             "puncture",
             "Your hand, place 1: Puncture Proof",
-            "Can be played at once: a coup fourré",
+            "Coup fourré +400",
         ),
     ],
 )

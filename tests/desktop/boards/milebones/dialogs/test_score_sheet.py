@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.durations import COUNT_MS
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.games.milebones.scoring import Score
@@ -55,27 +57,112 @@ def test_each_item_stands_in_its_own_row(show) -> None:
         assert [line[2:] for line in lines(show(hand))[:9]].index(["123", "45"]) == row
 
 
+@pytest.mark.parametrize(
+    ("scores", "seat", "said", "colour"),
+    [
+        ((MINE, THEIRS), 0, "You win this hand", "green"),
+        ((THEIRS, MINE), 0, "Bert wins this hand", "navy"),
+        ((THEIRS, MINE), 1, "You win this hand", "green"),
+        ((MINE, THEIRS), None, "Anna wins this hand", "green"),
+        ((THEIRS, MINE), None, "Bert wins this hand", "navy"),
+        ((MINE, MINE), 0, "Nobody wins this hand", "brown"),
+    ],
+)
+def test_the_banner_says_who_won_the_hand_in_words_and_by_its_colour(window, opened, scores, seat, said, colour):
+    hand = HAND._replace(scores=scores)
+    dialog = opened(ScoreSheetDialog(hand, (0, 25), (0, 0), ("Anna", "Bert"), None, window(), seat=seat))
+    assert (dialog.windowTitle(), dialog.band.title.text(), dialog.band.colour) == (said, said, colour)
+
+
+def seen(dialog) -> list[list[str]]:
+    table = dialog.table
+    return [[cell.text for cell in table.row_seen(line).cells] for line in range(table.rowCount())]
+
+
+@pytest.fixture
+def counting(window, opened):
+    """A sheet that counts, and its clock."""
+
+    def make() -> tuple[ScoreSheetDialog, list[float]]:
+        clock = [0.0]
+        animator = Animator()
+        animator.now = lambda: clock[0]
+        sheet = ScoreSheetDialog(HAND, HAND.totals, (3, 1), ("You", "Bert"), None, window(), animator=animator)
+        return opened(sheet), clock
+
+    return make
+
+
+def test_the_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
+    dialog, clock = counting()
+    read = lines(dialog)
+    steps = []
+    for part in (0.0, 0.1, 0.4, 0.7, 1.0):
+        clock[0] = part * COUNT_MS
+        dialog.counting.tick()
+        steps.append(seen(dialog))
+        assert lines(dialog) == read  # a screen reader finds the figures that stay
+    miles = [int(step[0][2] or 0) for step in steps]
+    assert miles[0] == 0 < miles[1] < miles[2] == 700
+    assert steps[1][4][2] == "" and steps[3][4][2] == "400"
+    assert steps[0][10][2] == "1,275"  # what was there before this hand
+    assert steps[-1] == read
+    assert not dialog.counting.running
+
+
+@pytest.mark.parametrize("how", ["key", "click"])
+def test_a_key_or_a_click_ends_the_counting_and_does_nothing_else(qtbot, counting, how) -> None:
+    dialog, _clock = counting()
+    assert seen(dialog) != lines(dialog)
+    if how == "key":
+        qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
+    else:
+        qtbot.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
+    assert seen(dialog) == lines(dialog)
+    assert dialog.isVisible()
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("how", ["off", "reduced"])
+def test_where_nothing_travels_the_figures_stand_there_at_once(window, opened, how) -> None:
+    animator = Animator()
+    animator.speed, animator.reduced = (0.0, False) if how == "off" else (1.0, True)
+    dialog = opened(ScoreSheetDialog(HAND, HAND.totals, (3, 1), ("You", "Bert"), None, window(), animator=animator))
+    assert seen(dialog) == lines(dialog)
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [
+        ((4999, 5000), "That was close: 1 point. Another trip?"),
+        ((4700, 5200), "That was close: 500 points. Another trip?"),
+        ((2500, 5200), "Well driven: 2,500 points. The next trip is a new one."),
+    ],
+)
+def test_a_lost_game_ends_kindly(show, totals, said) -> None:
+    assert show(HAND._replace(totals=totals), GameEnded(1, totals)).note.text() == said
+
+
 def test_the_head_says_how_the_hand_ended(show) -> None:
     dialog = show()
-    assert dialog.windowTitle() == "End of the hand"
     assert dialog.band.subtitle.text() == "You reached 700 miles with 9 cards left in the deck."
     assert dialog.note.text() == "First to 5,000 wins the game."
     assert dialog.go_on.text() == "&Next hand"
 
 
 @pytest.mark.parametrize(
-    ("winner", "totals", "said"),
+    ("winner", "totals", "said", "way_on"),
     [
-        (0, (5250, 3900), "You win the game, 5,250 to 3,900."),
-        (1, (3900, 5250), "Computer wins the game, 5,250 to 3,900."),
-        (None, (5250, 5250), "The game is drawn at 5,250 points each."),
+        (0, (5250, 3900), "You win the game, 5,250 to 3,900.", "&Go on"),
+        (1, (3900, 5250), "Computer wins the game, 5,250 to 3,900.", "&New game"),
+        (None, (5250, 5250), "The game is drawn at 5,250 points each.", "&New game"),
     ],
 )
-def test_the_head_says_who_won_the_game(show, winner, totals, said) -> None:
+def test_the_head_says_who_won_the_game(show, winner, totals, said, way_on) -> None:
     dialog = show(HAND._replace(totals=totals), GameEnded(winner, totals))
-    assert dialog.windowTitle() == "End of the game"
     assert dialog.band.subtitle.text() == said
-    assert dialog.go_on.text() == "&New game"
+    assert dialog.go_on.text() == way_on
 
 
 @pytest.mark.parametrize(

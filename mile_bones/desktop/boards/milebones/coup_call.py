@@ -1,0 +1,69 @@
+"""While a coup fourré is possible the safety calls, its places are lit, and the deck says what drawing gives up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.drop_rules import destination
+from mile_bones.desktop.boards.milebones.models import coup_call, struck_pile
+from mile_bones.games.milebones import DRAW, Observation
+from mile_bones.i18n import pgettext
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+
+
+class _Places(NamedTuple):
+    safety: str
+    lit: tuple[str, ...]
+    deck: bool
+
+
+class CoupCall:
+    """The marks of a possible coup fourré on a table; ``show`` puts them where they belong, or takes them away."""
+
+    def __init__(self, table: MileBonesTable) -> None:
+        self._table = table
+        self._shown: _Places | None = None
+
+    def show(self) -> bool:
+        """As the observation of the table has it: True when a coup fourré is possible."""
+        self._mark(self._places(self._table.observation))
+        return self._shown is not None
+
+    def pulse(self) -> None:
+        """Let the safety catch the eye."""
+        if self._shown is not None:
+            self._table.breathe(self._shown.safety)
+
+    def follow(self) -> None:
+        """The table was shown anew: stay with the safety, wherever it lies now, or go away."""
+        if self._shown is not None:
+            self._mark(self._places(self._table.observation))
+
+    def clear(self) -> None:
+        """Nothing calls any more."""
+        self._mark(None)
+
+    def _places(self, observation: Observation) -> _Places | None:
+        coup, hazard, table = observation.coup, observation.coup_hazard, self._table
+        if coup is None or hazard is None or table.viewpoint is not None:
+            return None
+        return _Places(
+            slot_names.hand(table.order.cards.index(coup)),
+            (struck_pile(hazard), destination(coup, len(observation.own.safeties))),
+            DRAW in observation.legal_actions(),
+        )
+
+    def _mark(self, places: _Places | None) -> None:
+        if places is None and self._shown is None:
+            return
+        self._shown = places
+        safety, lit, deck = places or (None, (), False)
+        for name, slot in self._table.slots.items():
+            slot.mark(
+                call=coup_call() if name == safety else "",
+                lit=name in lit,
+                warning=pgettext("two lines", "Draw\n(gives up the coup)") if deck and name == slot_names.DRAW else "",
+            )

@@ -1,0 +1,113 @@
+"""The chequered line at the goal, and the flag that is waved there for a car that has arrived."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from mile_bones.desktop.look.theme import Theme
+
+_FIELDS = 8
+_COLUMNS, _ROWS = 6, 4
+_CLOTH = (22.0, 15.0)
+"""Width and height of the flag that is waved, at k = 1."""
+_WAVES = 3
+
+
+class Flag(QGraphicsItem):
+    """Two fields wide and eight high; its position is the middle of its upper edge."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._height = 0.0
+        self._k = 1.0
+        self._theme: Theme | None = None
+        self._mirrored = False
+        self._raised = False
+        self._wave = 0.0
+
+    def apply_style(self, height: float, k: float, theme: Theme, mirrored: bool) -> None:
+        """Stand across a road of this height."""
+        self.prepareGeometryChange()
+        self._height, self._k, self._theme, self._mirrored = height, k, theme, mirrored
+        self.update()
+
+    def line(self) -> QRectF:
+        """Where it stands, in the coordinates of the strip."""
+        size = self._height / _FIELDS
+        return QRectF(self.x() - size, self.y(), 2 * size, self._height)
+
+    def room(self) -> QRectF:
+        """The line and the flag that may be waved beyond it."""
+        cloth = _CLOTH[0] * self._k
+        return self.line().adjusted(-cloth if self._mirrored else 0, 0, 0 if self._mirrored else cloth, 0)
+
+    @property
+    def raised(self) -> bool:
+        """A flag is out for a car that has arrived."""
+        return self._raised
+
+    def show_raised(self, raised: bool) -> None:
+        """Have the flag out, or only the line across the road."""
+        if raised != self._raised:
+            self._raised = raised
+            self.update()
+
+    def wave(self, part: float) -> None:
+        """Be waved, ``part`` 0 to 1, and hang still at the end."""
+        self._wave = part if part < 1 else 0.0
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        reach = (_CLOTH[0] + 8) * self._k
+        return QRectF(-reach, -2, 2 * reach, self._height + 4)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        size = self._height / _FIELDS
+        painter.setBrush(theme.band_ink)
+        painter.drawRect(QRectF(-size, 0, 2 * size, self._height))
+        squares = QPainterPath()
+        for row in range(_FIELDS):
+            squares.addRect(QRectF(-size if row % 2 else 0, row * size, size, size))
+        painter.fillPath(squares, theme.amber_ink)
+        if self._raised:
+            self._paint_cloth(painter, theme)
+
+    def _paint_cloth(self, painter: QPainter, theme: Theme) -> None:
+        """On a pole at the line, beyond it; the free end swings most."""
+        k, away = self._k, -1 if self._mirrored else 1
+        width, height = _CLOTH[0] * k, _CLOTH[1] * k
+        left = away * self._height / _FIELDS
+        painter.setPen(QPen(theme.amber_ink, 3.6 * k))
+        painter.drawLine(QPointF(left, 1), QPointF(left, self._height - 1))
+        painter.setPen(QPen(theme.band_ink, 2 * k))
+        painter.drawLine(QPointF(left, 1), QPointF(left, self._height - 1))
+        painter.setPen(Qt.PenStyle.NoPen)
+        swing = 3.4 * k * math.sin(math.pi * self._wave)
+        turns = 2 * math.pi * _WAVES * self._wave
+
+        def point(column: float, row: float) -> QPointF:
+            part = column / _COLUMNS
+            sag = 1.2 * k * math.sin(2.4 * part * math.pi)
+            lift = swing * part * math.sin(2.2 * math.pi * part - turns)
+            return QPointF(left + away * part * width, 2 * k + row * height / _ROWS + sag + lift)
+
+        for dark in (False, True):
+            cells = QPainterPath()
+            for column in range(_COLUMNS):
+                for row in range(_ROWS):
+                    if (column + row) % 2 == dark:
+                        cells.moveTo(point(column, row))
+                        for dx, dy in ((1, 0), (1, 1), (0, 1)):
+                            cells.lineTo(point(column + dx, row + dy))
+                        cells.closeSubpath()
+            painter.fillPath(cells, theme.amber_ink if dark else theme.band_ink)

@@ -1,0 +1,135 @@
+"""The picture of a game that is won: the winner's car drives over the line."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
+from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.table.animator import Animator, Motion
+from mile_bones.desktop.table.durations import GOAL_MS
+
+_HEIGHT = 104
+"""In pixels at scale 1."""
+_ROAD = 0.42
+"""The upper edge of the road, as a part of the height; above it is the sky."""
+_LINE = 0.5
+"""Where the line is, as a part of the width; and where the car comes to stand, its nose."""
+_STOP = 0.95
+_CAR = 0.62
+"""The height of the car, as a part of the picture's."""
+_PAPERS = 44
+_FIELDS = 6
+
+
+class VictoryLane(QWidget):
+    """A road with the chequered line, and paper in the air. It moves once, when it is shown, and then is still."""
+
+    def __init__(self, art: CardArt, winner: int, text: str, animator: Animator) -> None:
+        """``winner``: 0 for the red car of the near side, 1 for the blue one; ``text`` says the same in words."""
+        super().__init__()
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._art = art
+        self._car_name = ("car_red", "car_blue")[winner]
+        self._part = 1.0
+        self.animator = animator
+        animator.setParent(self)
+        rng = Random(7)
+        self._papers = [(rng.random(), rng.random(), rng.random(), rng.randrange(4)) for _paper in range(_PAPERS)]
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, round(_HEIGHT * themes.active()[1]))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous() and not self.animator.still:
+            self.animator.run([Motion(self._show, GOAL_MS, curve=QEasingCurve.Type.Linear)])
+
+    def _show(self, part: float) -> None:
+        self._part = part
+        self.update()
+
+    @property
+    def nose(self) -> float:
+        """Where the nose of the car is, along the way that it drives, in parts of the width."""
+        part = 1 - (1 - min(1.0, self._part / 0.8)) ** 2.4
+        return -0.05 + (_STOP + 0.05) * part
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, scale = themes.active()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self.isRightToLeft():
+            painter.translate(self.width(), 0)
+            painter.scale(-1, 1)
+        box = QRectF(self.rect())
+        self._paint_ground(painter, theme, box, scale)
+        self._paint_line(painter, theme, box)
+        self._paint_car(painter, box)
+        self._paint_papers(painter, theme, box, scale)
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter, theme: Theme, box: QRectF, scale: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.map_base)
+        painter.drawRoundedRect(box, 8 * scale, 8 * scale)
+        painter.setBrush(theme.region)
+        for x, width in ((0.12, 0.5), (0.55, 0.7)):
+            hill = QRectF(box.width() * x, box.height() * (_ROAD - 0.22), box.width() * width, box.height() * 0.5)
+            painter.drawEllipse(hill.intersected(box))
+        road = QRectF(box.x(), box.height() * _ROAD, box.width(), box.height() * (1 - _ROAD))
+        painter.setBrush(theme.asphalt)
+        painter.drawRoundedRect(road, 8 * scale, 8 * scale)
+        painter.drawRect(QRectF(road.x(), road.y(), road.width(), road.height() / 2))
+        painter.setPen(QPen(theme.verge, 2 * scale))
+        painter.drawLine(road.topLeft() + QPointF(0, 4 * scale), road.topRight() + QPointF(0, 4 * scale))
+        lane = QPen(theme.lane, 2.4 * scale, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        lane.setDashPattern([7, 5])
+        painter.setPen(lane)
+        y = road.bottom() - road.height() * 0.2
+        painter.drawLine(QPointF(road.x() + 6 * scale, y), QPointF(road.right() - 6 * scale, y))
+
+    def _paint_line(self, painter: QPainter, theme: Theme, box: QRectF) -> None:
+        road = QRectF(box.x(), box.height() * _ROAD, box.width(), box.height() * (1 - _ROAD))
+        size = road.height() / _FIELDS
+        painter.setPen(Qt.PenStyle.NoPen)
+        for column in range(2):
+            for row in range(_FIELDS):
+                painter.setBrush(theme.band_ink if (column + row) % 2 else theme.amber_ink)
+                painter.drawRect(QRectF(box.width() * _LINE + column * size, road.y() + row * size, size, size))
+
+    def _paint_car(self, painter: QPainter, box: QRectF) -> None:
+        height = box.height() * _CAR
+        car = self._car(height * CAR_SIZE[0] / CAR_SIZE[1])
+        size = car.deviceIndependentSize()
+        bounce = 1.5 * math.sin(40 * self._part) * (1 - self._part)
+        at = QPointF(self.nose * box.width() - size.width(), box.height() * 0.9 - size.height() + bounce)
+        painter.drawPixmap(at, car)
+
+    def _car(self, width: float) -> QPixmap:
+        return self._art.car(self._car_name, round(width), self.devicePixelRatioF(), mirrored=False)
+
+    def _paint_papers(self, painter: QPainter, theme: Theme, box: QRectF, scale: float) -> None:
+        """They begin to fall when the car is over the line, and lie about at the end."""
+        colours = (theme.you, theme.computer, theme.amber, theme.band_ink)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for x, wait, fall, colour in self._papers:
+            part = min(1.0, max(0.0, (self._part - 0.3 - 0.25 * wait) / 0.45))
+            if part <= 0:
+                continue
+            y = (0.05 + (0.3 + 0.62 * fall) * part) * box.height()
+            sway = 10 * scale * math.sin(6 * part + 9 * wait) * (1 - 0.5 * part)
+            painter.save()
+            painter.translate(x * (box.width() - 24 * scale) + 12 * scale + sway, y)
+            painter.rotate(300 * part * (wait - 0.5))
+            painter.setBrush(colours[colour])
+            painter.drawRect(QRectF(-3 * scale, -2 * scale, 6 * scale, 4 * scale))
+            painter.restore()

@@ -1,0 +1,79 @@
+"""A game is won: its picture, what is special about it, and the high scores, all on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.ending import until_input
+from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.table.animator import Animator
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.library.feats import Feats
+from mile_bones.storage import HighScores, Placement
+
+_ROWS = (42, 38, 34, 30)
+"""Heights of a row at scale 1 to be tried, the roomiest first."""
+
+
+class WonGameDialog(HighScoresDialog):
+    """``picture`` is the scene, made by the board of the game; ``texts`` are sentences about what is special about it.
+
+    The button goes on to a new game.
+    """
+
+    def __init__(
+        self,
+        scores: HighScores,
+        game: str,
+        highlight: Placement | None,
+        parent: QWidget | None,
+        *,
+        title: str,
+        subtitle: str,
+        picture: QWidget,
+        texts: Sequence[str],
+    ) -> None:
+        self._picture = picture
+        super().__init__(scores, game, highlight, parent, title=title, subtitle=subtitle)
+        self.setObjectName("won_game_dialog")
+        self.clear.hide()
+        self.close_button.setText(_("&New game"))
+        self.setAccessibleDescription(" ".join((subtitle, picture.accessibleName(), *texts)))
+        self.feats = label(" ".join(texts), "text", wrap=True)
+        self.feats.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.feats.setVisible(bool(texts))
+        self.body.insertWidget(0, picture)
+        self.body.insertWidget(1, self.feats)
+        for animator in picture.findChildren(Animator):
+            until_input(self, animator)
+
+    def fit(self) -> None:
+        """The lists are as high as the window allows, so that the whole sheet is seen at once."""
+        tables = (self.best, self.spreads)
+        for row_height in _ROWS:
+            for table in tables:
+                table.measure(row_height)
+            super().fit()
+            if self.full_height <= self.room():
+                break
+
+
+def feat_texts(feats: Feats) -> list[str]:
+    """What is special about the game, as sentences."""
+    texts = []
+    if feats.streak > 1:
+        texts.append(
+            ngettext("{count} game won in a row.", "{count} games won in a row.", feats.streak).format(
+                count=format_number(feats.streak)
+            )
+        )
+    if feats.best:
+        texts.append(_("A record: your highest total so far."))
+    elif feats.widest:
+        texts.append(_("A record: your widest win so far."))
+    return texts

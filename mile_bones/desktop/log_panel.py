@@ -1,0 +1,90 @@
+"""The log beside the table, or under it where the window is not wide: an ordinary list that can be folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.game_log import Line
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.table.tool_buttons import TOPICS
+from mile_bones.storage import LOG
+
+_WIDTH, _HEIGHT = 144, 78
+"""Beside the table and under it, in pixels at scale 1. Beside it the cards stay as large as they are at 1920x1080."""
+_NO_LIMIT = 16_777_215
+"""Qt's own word for it: QWIDGETSIZE_MAX."""
+
+
+class LogPanel(QFrame):
+    """Shows lines, the newest last, and says which of them is asked about."""
+
+    asked = Signal(int)
+    """The line with this number was clicked, or chosen with Enter."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("log_panel")
+        self.setProperty("helpTopic", TOPICS["log"])
+        self._lines: tuple[Line, ...] = ()
+        self._beside = True
+        self.title = label(LOG.label, "strong")
+        self.list = QListWidget()
+        self.list.setObjectName("log_list")
+        self.list.setAccessibleName(LOG.label)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.itemClicked.connect(self._ask)
+        self.list.itemActivated.connect(self._ask)
+        self._rows = QVBoxLayout(self)
+        self._rows.addWidget(self.title)
+        self._rows.addWidget(self.list)
+
+    @property
+    def texts(self) -> list[str]:
+        """The lines as they stand in the list."""
+        return [self.list.item(row).text() for row in range(self.list.count())]
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Show these. Those that stay are left alone, so that nobody who reads in the list loses the place."""
+        same = takewhile(lambda pair: pair[0].text == pair[1].text, zip(self._lines, lines, strict=False))
+        kept = sum(1 for _pair in same)
+        for row in range(self.list.count() - 1, kept - 1, -1):
+            self.list.takeItem(row)
+        self._lines = tuple(lines)
+        self.list.addItems([line.text for line in self._lines[kept:]])
+        if len(self._lines) > kept:
+            self.list.scrollToBottom()
+
+    def line(self, number: int) -> Line:
+        """The line with this number, counted from 0."""
+        return self._lines[number]
+
+    def lie(self, *, beside: bool) -> None:
+        """Lie beside the table, with the title above the list, or under it, as a few lines as wide as the window."""
+        self._beside = beside
+        self.title.setVisible(beside)
+        self.apply_style()
+
+    def apply_style(self) -> None:
+        """Take the sizes of the active scale."""
+        k = themes.active()[1]
+        self.setProperty("beside", self._beside)
+        self.style().polish(self)
+        self._rows.setContentsMargins(*(round(size * k) for size in (5, 5, 5, 5)))
+        self._rows.setSpacing(round(3 * k))
+        self.setMinimumSize(0, 0)
+        self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
+        if self._beside:
+            self.setFixedWidth(round(_WIDTH * k))
+        else:
+            self.setFixedHeight(round(_HEIGHT * k))
+        self.list.scrollToBottom()
+
+    def _ask(self, item: QListWidgetItem) -> None:
+        self.asked.emit(self.list.row(item))

@@ -1,0 +1,49 @@
+"""Points on their way to the score."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtWidgets import QGraphicsPixmapItem
+
+from mile_bones.desktop.look.theme import font
+
+_ARC = 0.16
+"""How far the way rises above the straight line, as a part of its length."""
+_LARGEST = 1.35
+
+
+class FlyingWords(QGraphicsPixmapItem):
+    """A few words on a coloured ground, composed into one pixmap as a flying card is."""
+
+    def __init__(self, text: str, px: float, fill: QColor, ink: QColor, ratio: float) -> None:
+        super().__init__()
+        face = font(px, "Bold")
+        width = QFontMetricsF(face).horizontalAdvance(text) + 1.5 * px
+        height = 1.7 * px
+        pixmap = QPixmap(math.ceil((width + 2) * ratio), math.ceil((height + 2) * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(fill)
+        ground = QRectF(1, 1, width, height)
+        painter.drawRoundedRect(ground, height / 2, height / 2)
+        painter.setPen(ink)
+        painter.setFont(face)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
+        self.setPixmap(pixmap)
+        self.setOffset(-width / 2 - 1, -height / 2 - 1)
+        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self.setZValue(120)
+
+    def between(self, start: QPointF, end: QPointF, part: float) -> None:
+        """Be on the way, ``part`` 0 to 1: it swells, rises in a small arc, and is itself again when it is there."""
+        way = end - start
+        rise = math.hypot(way.x(), way.y()) * _ARC * math.sin(math.pi * part)
+        self.setPos(start + way * part - QPointF(0, rise))
+        self.setScale(min(1.0, 0.5 + 2 * part) + (_LARGEST - 1) * math.sin(math.pi * part))

@@ -1,0 +1,193 @@
+"""The moment of the game: what calls for it, how it comes about, and what it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+
+from desktop.boards.milebones.clock import Clock
+from desktop.boards.milebones.seats import exchanged, hit_by, seen
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.board import MileBonesBoard
+from mile_bones.desktop.table.durations import COUP_MS, HALO_BREATHS, HALO_MS, HOLD_MS, POINTS_MS
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.games.milebones import Card, Drawn, Observation, Played
+from stories import Story
+
+FLAT = ("FLAT_TIRE", "PUNCTURE_PROOF", "100", "75", "25", "50")
+LIMIT = ("SPEED_LIMIT", "RIGHT_OF_WAY", "100", "75", "25", "50")
+
+
+@pytest.fixture
+def board(qtbot, rendered_faces) -> Iterator[MileBonesBoard]:
+    made = MileBonesBoard(rendered_faces)
+    qtbot.addWidget(made)
+    made.resize(1280, 742)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def marks(board: MileBonesBoard, name: str) -> dict[str, str]:
+    return {place: value for place, slot in board.slots.items() if (value := getattr(slot.marks, name))}
+
+
+def in_the_air(board: MileBonesBoard) -> list[str]:
+    cards = [item for item in board.scene().items() if isinstance(item, FlyingCard) and item.isVisible()]
+    return sorted(card.face for card in cards)
+
+
+def played(story: Story, *cards: str) -> tuple[Observation, list[object]]:
+    """The table after the coup fourré of player 0, and what happened."""
+    safety, *drawn = cards
+    after = deepcopy(story).me(f"play {safety}").comes(" ".join(drawn))
+    end = seen(after)
+    events: list[object] = [Played(0, Card[safety], 0, coup=True)]
+    events += [Drawn(0, Card[f"MILES_{card}"], end.left, coup=True) for card in drawn]
+    return end, events
+
+
+@pytest.mark.parametrize(
+    ("hit", "struck"), [(FLAT, slot_names.battle(True)), (LIMIT, slot_names.speed(True))], ids=["flat", "limit"]
+)
+def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_deck(board, hit, struck):
+    story = hit_by(*hit)
+    board.show_observation(seen(story))
+    board.show_invitation()
+    place = slot_names.hand(board.order.cards.index(Card[hit[1]]))
+    assert marks(board, "call") == {place: "Coup fourré +400"}
+    assert set(marks(board, "lit")) == {struck, slot_names.safety(True, 0)}
+    assert list(marks(board, "warning")) == [slot_names.DRAW]
+    assert "gives up the coup" in board.slots[slot_names.DRAW].marks.warning
+    assert not marks(board, "invite")
+    assert set(board.drop_rules().targets(place)) == {struck, slot_names.safety(True, 0)}
+    assert board.buttons[place].accessibleDescription() == "Coup fourré +400"
+    assert "gives up the coup" in board.buttons[slot_names.DRAW].accessibleDescription()
+    assert "can be played here: a coup fourré" in board.buttons[struck].accessibleDescription()
+
+
+def test_the_ring_pulses_three_times_and_then_nothing_moves(board):
+    clock = Clock(board)
+    board.show_observation(seen(hit_by(*FLAT)))
+    board.show_invitation()
+    assert any(animator.running for animator in board.animators())
+    clock.go_on(HALO_BREATHS * HALO_MS + 1)
+    assert not any(animator.running for animator in board.animators())
+    assert marks(board, "call")  # and it stays
+
+
+@pytest.mark.parametrize("how", ["other turn", "looked at", "next"])
+def test_nothing_calls_where_no_coup_is_possible(board, how):
+    story = hit_by(*FLAT)
+    board.show_observation(seen(story))
+    board.show_invitation()
+    if how == "other turn":
+        board.show_observation(exchanged(story)._replace(player=None))
+    elif how == "looked at":
+        board.set_viewpoint(0)
+        board.show_observation(seen(story))
+    else:
+        board.invite(None)
+    assert not any(marks(board, name) for name in ("call", "lit", "warning"))
+
+
+def test_the_call_follows_the_safety_when_the_hand_is_arranged(board):
+    board.set_sorting(False)
+    board.show_observation(seen(hit_by(*FLAT)))
+    board.show_invitation()
+    (before,) = marks(board, "call")
+    assert board.rearrange(before, slot_names.hand(4))
+    assert list(marks(board, "call")) == [slot_names.hand(4)]
+
+
+def test_hazard_safety_points_silence_and_only_then_the_cards(board):
+    story = hit_by(*FLAT)
+    end, events = played(story, "PUNCTURE_PROOF", "50", "75")
+    clock = Clock(board)
+    board.show_observation(seen(story))
+    held = board.order.cards
+    ended: list[bool] = []
+    board.animate(events, end, lambda: ended.append(True))
+    assert in_the_air(board) == ["puncture"]
+    clock.go_on(260)
+    assert in_the_air(board) == ["flat", "puncture"]  # it is knocked off
+    assert board.slots[slot_names.battle(True)].model.face == "go"
+    assert board.last_move is None
+    clock.go_on(COUP_MS + 80)
+    assert board.slots[slot_names.safety(True, 0)].model.crosswise
+    (points,) = [item for item in board.scene().items() if isinstance(item, FlyingWords)]
+    assert points.isVisible()
+    hand_row = board.panel.rows[1]
+    clock.go_on(POINTS_MS)
+    assert board.panel.rows[1] != hand_row  # they count when they are there
+    place = points.pos()
+    clock.go_on(HOLD_MS - 80)
+    assert (points.pos(), in_the_air(board), len(board.order.cards)) == (place, [], len(held) - 1)
+    clock.go_on(120)
+    assert in_the_air(board)  # the first of the two comes
+    clock.go_on(600)
+    assert ended and len(board.order.cards) == len(held) + 1
+
+
+def test_a_click_brings_all_of_it_to_its_end(board):
+    story = hit_by(*FLAT)
+    end, events = played(story, "PUNCTURE_PROOF", "50", "75")
+    board.show_observation(seen(story))
+    ended: list[bool] = []
+    board.animate(events, end, lambda: ended.append(True))
+    board.finish()
+    assert ended and board.observation == end
+    assert not [item for item in board.scene().items() if isinstance(item, (FlyingCard, FlyingWords))]
+
+
+def test_without_travelling_the_moment_is_a_still_picture(board):
+    for animator in board.animators():
+        animator.reduced = True
+    story = hit_by(*FLAT)
+    end, events = played(story, "PUNCTURE_PROOF", "50", "75")
+    clock = Clock(board)
+    board.show_observation(seen(story))
+    board.animate(events, end, lambda: None)
+    clock.go_on(320)
+    (points,) = [item for item in board.scene().items() if isinstance(item, FlyingWords)]
+    assert points.isVisible() and points.opacity() == 1
+    assert board.slots[slot_names.safety(True, 0)].model.crosswise
+    place = points.pos()
+    clock.go_on(HOLD_MS - 120)
+    assert points.pos() == place
+
+
+def test_the_opponents_coup_is_as_clear_in_its_own_colour(board):
+    story = hit_by(*FLAT)
+    end = seen(deepcopy(story).me("play PUNCTURE_PROOF").comes("50 75"), 1)
+    board.show_observation(seen(story, 1))
+    coup = Played(0, Card.PUNCTURE_PROOF, 0, coup=True)
+    board.animate([coup, *[Drawn(0, None, end.left, coup=True)] * 2], end, lambda: None)
+    board.finish()
+    model = board.slots[slot_names.safety(False, 0)].model
+    assert model.crosswise and model.theirs
+    assert board.last_move == slot_names.safety(False, 0)
+
+
+def test_no_pennant_stays_where_the_card_has_gone(board):
+    story = hit_by(*FLAT)
+    board.show_observation(seen(story))
+    hazard = Played(1, Card.FLAT_TIRE, 0)
+    board.show_last_move_of([hazard])
+    assert board.last_move == slot_names.battle(True)
+    end, events = played(story, "PUNCTURE_PROOF", "50", "75")
+    board.show_observation(end)
+    board.show_last_move_of([hazard, *events])
+    assert board.last_move is None
+    board.show_observation(seen(story))  # undone: the hazard is the last move again
+    board.show_last_move_of([hazard])
+    assert board.last_move == slot_names.battle(True)
+
+
+def test_the_cards_are_named_when_they_have_come(board):
+    _end, events = played(hit_by(*FLAT), "PUNCTURE_PROOF", "50", "75")
+    assert board.told_at_once(events) == 1
+    assert board.told_at_once(events[1:]) == 2

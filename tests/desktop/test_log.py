@@ -1,0 +1,256 @@
+"""The log of the hand: what it tells, to whom, where it lies, and what a click on a line shows."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.boards.milebones.seats import hit_by
+from desktop.boards.millieu.gestures import by_clicks
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.millieu import slot_names as points
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.match import Computer
+from mile_bones.match import Person as Human
+from mile_bones.storage import LOG
+from stories import going, near_the_goal
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def home(home: Home) -> Home:
+    """Anna has unfolded the log."""
+    home.set({LOG: "open"})
+    return home
+
+
+def told(person: Person) -> list[str]:
+    """The lines."""
+    return person.window.log.panel.texts
+
+
+def click(person: Person, row: int) -> None:
+    shown = person.window.log.panel.list
+    shown.scrollToItem(shown.item(row))
+    QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=shown.visualItemRect(shown.item(row)).center())
+
+
+def undo(person: Person) -> None:
+    person.key(Qt.Key.Key_Z, modifiers=CTRL)
+    if person.dialogs():
+        person.click_button(person.dialog(QuestionDialog).yes)
+
+
+def is_seen(person: Person) -> bool:
+    panel = person.window.log.panel
+    return panel is not None and panel.isVisible()
+
+
+# ------------------------------------------------------------------ what it tells
+
+
+def test_the_moves_of_the_hand_are_told_the_newest_last(home: Home):
+    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
+    before = told(person)
+    assert before == [
+        "Hand 1 is dealt. You begin.",
+        "You drew 25 Miles.",
+        "You played Go.",
+        "Computer played Flat Tire on you.",
+    ]
+    person.draw()
+    person.drag("SPARE_TIRE", slot_names.battle(True))
+    person.settled()
+    after = told(person)
+    assert after[: len(before)] == before
+    assert after[len(before)].startswith("You drew ")
+    assert after[len(before) + 1] == "You played Spare Tire."
+    assert len(after) > len(before) + 2, "the computer has moved as well"
+    assert not any(line.startswith("Computer drew") for line in after)
+
+
+def test_a_screen_reader_finds_an_ordinary_list(home: Home):
+    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
+    listed = QAccessible.queryAccessibleInterface(person.window.log.panel.list)
+    assert listed.role() == QAccessible.Role.List
+    assert listed.text(QAccessible.Text.Name) == "Log"
+    lines = [listed.child(row) for row in range(listed.childCount())]
+    assert {line.role() for line in lines} == {QAccessible.Role.ListItem}
+    assert [line.text(QAccessible.Text.Name) for line in lines] == told(person)
+
+
+def test_it_follows_undo_and_redo(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    before = told(person)
+    person.drag("100", slot_names.miles(True))
+    person.settled()
+    after = told(person)
+    undo(person)
+    assert told(person) == before
+    person.key(Qt.Key.Key_Z, modifiers=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert told(person) == after
+
+
+def test_it_is_there_after_a_restart(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    person.settled()
+    lines = told(person)
+    person.quit()
+    assert told(home.open()) == lines
+
+
+def test_it_tells_how_the_hand_ended_and_begins_anew_with_the_next(home: Home):
+    person = home.open(near_the_goal().record())
+    sheet = person.win()
+    assert told(person)[-1].startswith("You reached 700 miles")
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert told(person)[0].startswith("Hand 2 is dealt.")
+    assert not any("700 miles" in line for line in told(person))
+
+
+def test_between_two_people_it_is_empty_behind_the_curtain_and_tells_each_what_that_one_saw(home: Home):
+    person = home.open(going().record())
+    person.window.games.new_game_of("mile-bones", (Human("Anna"), Human("Bert")))
+    assert told(person) == []
+    person.play.lift()
+    person.settled()
+    first = person.play.match.names[person.play.viewer]
+    person.draw()
+    drawn = told(person)[-1]
+    assert drawn.startswith("You drew ")
+    person.drag(person.hand[0], slot_names.DISCARD)
+    person.wait_until(lambda: person.play.waiting)
+    assert told(person) == []
+    person.play.lift()
+    person.settled()
+    lines = told(person)
+    assert drawn not in lines and not any("drew" in line for line in lines)
+    assert any(line.startswith(f"{first} ") for line in lines[1:])
+
+
+def test_who_watches_two_computers_reads_what_anybody_sees(home: Home):
+    person = home.open(going().record())
+    person.window.games.new_game_of("mile-bones", (Computer("easy", "Easy"), Computer("easy", "Easy")))
+    person.play.set_pace(0)
+    person.wait_until(lambda: len(told(person)) > 4)
+    person.play.set_pace(0, held=True)
+    assert not any("drew" in line or "You" in line for line in told(person))
+
+
+def test_in_a_replay_it_goes_on_and_back_with_the_moves(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    now = told(person)
+    person.choose("Game", "Replay from the beginning")
+    bar = person.window.replay.bar
+    assert told(person) == ["Hand 1 is dealt. You begin."]
+    for _move in range(2):
+        person.click_button(bar.forward)
+    assert told(person) == now[:3]
+    person.click_button(bar.back)
+    assert told(person) == now[:2]
+    person.click_button(bar.leave)
+    person.settled()
+    assert told(person) == now
+
+
+def test_the_other_game_has_one_too(home: Home):
+    person = home.open(game="millieu")
+    person.settled()
+    count = len(told(person))
+    action = person.sees.legal_actions()[0]
+    by_clicks(person.table, action)
+    person.settled()
+    assert told(person)[count].startswith("You placed ")
+    click(person, count)
+    assert person.table.pointed_out == points.point(action.point)
+
+
+# ------------------------------------------------------------------ where the cards of a line lie
+
+
+def test_a_click_shows_the_place_of_the_card_until_the_next_press(home: Home):
+    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
+    said = []
+    person.table.announcer.announced.connect(said.append)
+    person.wait_until(lambda: person.table.announcer.silent)
+    click(person, 3)
+    assert person.table.pointed_out == slot_names.battle(True)
+    person.wait_until(lambda: any(text.endswith("Your Battle pile: Flat Tire.") for text in said))
+    click(person, 1)
+    assert person.table.pointed_out == person.place_of("25"), "where the card that was drawn lies"
+    click(person, 0)
+    assert person.table.pointed_out == person.place_of("25"), "a deal lies nowhere"
+    person.click(person.bare())
+    assert person.table.pointed_out is None
+
+
+def test_with_the_keyboard_enter_shows_it(home: Home):
+    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
+    person.window.log.panel.list.setFocus()
+    person.key(Qt.Key.Key_End, Qt.Key.Key_Return)
+    assert person.table.pointed_out == slot_names.battle(True)
+
+
+# ------------------------------------------------------------------ folding
+
+
+@pytest.mark.parametrize(
+    ("size", "seen"), [((800, 600), False), ((1280, 800), False), ((1600, 1200), False), ((1920, 1080), True)]
+)
+def test_it_is_folded_at_first_where_the_window_is_narrow(home: Home, size: tuple[int, int], seen: bool):
+    home.set({LOG: "auto"})
+    person = home.open(going().record())
+    person.window.resize(*size)
+    assert is_seen(person) == seen
+    assert person.entry("View", "Log").isChecked() == seen
+
+
+def test_the_menu_its_keys_and_its_button_fold_it_and_it_stays_so(home: Home):
+    home.set({LOG: "auto"})
+    person = home.open(going().record())
+    person.window.resize(1280, 800)
+    person.choose("View", "Log")
+    assert is_seen(person) and home.get(LOG) == "open"
+    person.key(Qt.Key.Key_L, modifiers=CTRL)
+    assert not is_seen(person) and home.get(LOG) == "folded"
+    person.click_button(person.table.tools["log"])
+    assert is_seen(person) and person.table.tools["log"].isChecked()
+    person.quit()
+    assert is_seen(home.open())
+
+
+@pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 800), True), ((1920, 1080), True)])
+@pytest.mark.parametrize("game", ["mile-bones", "millieu"])
+def test_it_lies_beside_the_table_or_under_it_and_leaves_it_usable(
+    home: Home, game: str, size: tuple[int, int], beside: bool
+):
+    person = home.open(game=game)
+    person.window.resize(*size)
+    QApplication.processEvents()
+    table, panel = person.table, person.window.log.panel
+    if beside:
+        assert panel.geometry().left() == table.parentWidget().geometry().right() + 1
+    else:
+        assert panel.geometry().top() == table.parentWidget().geometry().bottom() + 1
+    assert table.viewport().rect().contains(table.childrenRect())
+    smallest = min(slot.rect.width() for slot in table.slots.values())
+    assert smallest >= (60 if game == "mile-bones" else 24)
+    assert not table.message.text.endswith("…")
+
+
+def test_while_a_game_is_chosen_there_is_none(home: Home):
+    person = home.open(going().record())
+    person.window.choose_game()
+    assert not is_seen(person)
+    person.window.games.go_on_with("mile-bones")
+    assert is_seen(person)

@@ -1,0 +1,38 @@
+"""What is said of a game that was just won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+
+import pytest
+
+from mile_bones.library.feats import Feats, feats
+from mile_bones.storage import Result, Statistics
+from mile_bones.storage.statistics import Wins
+
+
+def statistics(*points: tuple[int, int], streak: int = 1) -> Statistics:
+    results = tuple(Result(datetime(2026, 5, day + 1, tzinfo=UTC), *both) for day, both in enumerate(points))
+    none: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    return Statistics(results, (Wins(), Wins()), streak, 0, 0, (0, 0), none, ({}, {}), False, (), ())
+
+
+@pytest.mark.parametrize(
+    ("points", "streak", "expected"),
+    [
+        ([(5000, 4000)], 1, Feats(1)),  # the first game is no record
+        ([(5000, 4000), (5100, 4900)], 2, Feats(2, best=True)),
+        ([(5000, 4000), (5000, 3500)], 2, Feats(2, widest=True)),
+        ([(5000, 4000), (6000, 100)], 2, Feats(2, best=True, widest=True)),
+        ([(5200, 4000), (5200, 4000)], 2, Feats(2)),  # as good as before is none either
+        ([(3000, 5000), (5100, 5000)], 1, Feats(1, best=True, widest=True)),
+        ([(3000, 5000)], -1, Feats()),
+    ],
+)
+def test_streak_and_records(points, streak, expected):
+    assert feats(statistics(*points, streak=streak)) == expected
+
+
+def test_nothing_is_known_without_a_history():
+    assert feats(None) == feats(statistics(streak=0)) == Feats()
