@@ -5,7 +5,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SET_UP := pyproject.toml packaging/set_up.py mile_bones/desktop/display.py
 
-.PHONY: run check test proof test-lab lint bench pictures icons clean
+.PHONY: run check test proof test-lab lint bench pictures icons sounds clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -44,6 +44,9 @@ pictures: .venv/ready-to-work
 
 icons: .venv/ready-to-play
 	$(BIN)/python packaging/make_icons.py
+
+sounds: .venv/ready-to-work
+	$(BIN)/python packaging/make_sounds.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

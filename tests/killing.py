@@ -191,6 +191,7 @@ def main(times: int, windows: int = 1) -> None:
 
 if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("MILE_BONES_AUDIO", "off")
     if sys.argv[1] == "--play":
         play(Path(sys.argv[2]))
     else:

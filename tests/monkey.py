@@ -44,6 +44,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("MILE_BONES_AUDIO", "off")  # nobody wants to hear a monkey
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from PySide6.QtCore import (  # noqa: E402 - not before the platform is chosen

@@ -65,9 +65,9 @@ def test_the_qt_that_loses_none_is_kept_out(
     assert admits(project, "PySide6-Essentials", version, python) is admitted
 
 
-def test_it_needs_five_packages_and_no_more(project: dict[str, Any]) -> None:
+def test_it_needs_six_packages_and_no_more(project: dict[str, Any]) -> None:
     names = {Requirement(text).name for text in project["project"]["dependencies"]}
-    assert names == {"PySide6-Essentials", "platformdirs", "filelock", "numpy", "pyqtgraph"}
+    assert names == {"PySide6-Essentials", "platformdirs", "filelock", "numpy", "pyqtgraph", "miniaudio"}
     assert project["project"]["requires-python"] == ">=3.11"
 
 

@@ -26,6 +26,7 @@ class BoardStack(QStackedWidget):
     help_wanted = Signal(str, QPoint)
     undo_requested = Signal()
     done_requested = Signal()
+    cued = Signal(object)
     arranged = Signal()
     loaded = Signal(object)
     """A board that was not there before; the options are to be applied to it."""
@@ -97,7 +98,7 @@ class BoardStack(QStackedWidget):
         self.loaded.emit(board)
 
 
-_PASSED_ON = ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested", "arranged")
+_PASSED_ON = ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested", "arranged", "cued")
 
 
 def _widget(board: Board) -> QWidget:

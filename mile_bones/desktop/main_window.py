@@ -30,6 +30,7 @@ from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.replay import ReplayController
 from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.seating import SeatingController
+from mile_bones.desktop.controllers.sound import SoundController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.reduced_motion = ReducedMotion(self)
         self.status = StatusBar()
+        self.sound = SoundController(self.settings, self.boards, parent=self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.menus = build_menus(self)
@@ -118,6 +120,9 @@ class MainWindow(QMainWindow):
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
         self.status.unsaved.clicked.connect(self.saving.tell)
+        self.status.mute.clicked.connect(self.sound.toggle)
+        self.sound.muted.connect(self.status.mute.setChecked)
+        self.sound.muted.connect(self.menus.mute.setChecked)
         self.apply_options()
         self._fit_log()
         self.boards.set_theme(self._theme)
@@ -164,6 +169,7 @@ class MainWindow(QMainWindow):
         self.replay.left.connect(self.games.come_back)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
         self.maintenance.changed.connect(self._show_restored)
+        self.sound.message.connect(self._show_message)
         self.saving.caught_up.connect(self._show_games_won)
         self.saving.message.connect(self._show_message)
         self.saving.closing.connect(self.close)
@@ -289,6 +295,8 @@ class MainWindow(QMainWindow):
         values = {setting: self.settings.get(setting) for setting in SETTINGS}
         dialog = OptionsDialog(values, self.boards.game, self)
         dialog.accepted.connect(lambda: self.change_settings(dialog.values()))
+        dialog.volume_tried.connect(self.sound.try_volume)
+        dialog.finished.connect(lambda _result: self.sound.apply())
         self.dialog_stack.open(dialog)
 
     def change_name(self) -> None:
@@ -364,6 +372,7 @@ class MainWindow(QMainWindow):
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
         self.seating.keep_speed()
+        self.sound.apply()
 
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()
@@ -459,6 +468,7 @@ class MainWindow(QMainWindow):
         self.dialog_stack.close_help()
         self.replay.close()
         self.turns.stop()
+        self.sound.player.close()
         self.library.close()
         super().closeEvent(event)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.history import HistoryController
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
+    from mile_bones.desktop.controllers.sound import SoundController
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.table.board import Board
@@ -39,6 +40,7 @@ class MenuWindow(Protocol):
     turns: TurnController
     history: HistoryController
     maintenance: MaintenanceController
+    sound: SoundController
     library: GameLibrary
     settings: Settings
     dialog_stack: DialogStack
@@ -78,6 +80,7 @@ class Menus:
     high_scores: QAction
     undo: QAction
     redo: QAction
+    mute: QAction
     log: QAction
     """Whether the log is unfolded; what becomes of that is for the window."""
 
@@ -135,9 +138,9 @@ def build_menus(window: MenuWindow) -> Menus:
     game = _game(bar.addMenu(_("&Game")), window)
     undo, redo = _move(bar.addMenu(_("&Move")), window)
     log = _view(bar.addMenu(_("&View")), window)
-    _options(bar.addMenu(_("&Options")), window)
+    mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    menus = Menus(**game, undo=undo, redo=redo, log=log)
+    menus = Menus(**game, undo=undo, redo=redo, log=log, mute=mute)
     menus.show_choice()  # until a game is on the table
     return menus
 
@@ -240,10 +243,14 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
     return log
 
 
-def _options(menu: QMenu, window: MenuWindow) -> None:
+def _options(menu: QMenu, window: MenuWindow) -> QAction:
     options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
     _add(menu, _("Change &name…"), window.at_rest(window.change_name))
+    menu.addSeparator()
+    mute = _add(menu, _("&Mute all sounds"), window.sound.toggle, "M")
+    mute.setCheckable(True)
+    return mute
 
 
 _CONTENTS = "contents"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QStatusBar
 
+from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.engine import PlayerInfo, Record, cut, legible
 from mile_bones.games import spec
@@ -19,7 +20,9 @@ from mile_bones.storage import LONGEST_NAME
 _PARTS = 3  # of what is told of the table
 _LEAST_NAME = 4
 """Letters that are seen of a name at least."""
-_APART = 40
+_FROM_THE_CORNER = 6
+"""Pixels between the last button and the edge of the window."""
+_APART = 32
 """Pixels that are kept free between what is told of the table and who plays."""
 
 
@@ -42,6 +45,9 @@ class StatusBar(QStatusBar):
         self.unsaved.hide()
         self.addPermanentWidget(self.unsaved)
         self.addPermanentWidget(self.setup)
+        self.setContentsMargins(0, 0, _FROM_THE_CORNER, 0)
+        self.mute = MuteButton()
+        self.addPermanentWidget(self.mute)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Another style makes Qt lay the parts out anew, and show them even under a message."""
@@ -79,7 +85,7 @@ class StatusBar(QStatusBar):
         """What is told of the table is seen whole; who plays has the rest."""
         told = sum(label.sizeHint().width() for label in self.parts if label.text())
         sign = 0 if self.unsaved.isHidden() else self.unsaved.sizeHint().width()
-        self.setup.fit(self.width() - told - sign - _APART)
+        self.setup.fit(self.width() - told - sign - self.mute.sizeHint().width() - _APART)
 
     def show_game(self, match: Match) -> None:
         """Who plays by which rules."""

@@ -73,6 +73,10 @@ class Setting(Generic[T]):
         return self.default
 
 
+def _percent(number: int) -> str:
+    return _("{number}%").format(number=number)
+
+
 def _in_pixels(count: str) -> str:
     return ngettext("{count} pixel", "{count} pixels", int(count)).format(count=format_number(int(count)))
 
@@ -161,6 +165,15 @@ THEME = Setting(
         Choice("contrast", lambda: pgettext("theme", "High contrast")),
     ),
 )
+VOLUME = Setting(
+    "options",
+    "volume",
+    "80",
+    lambda: _("Volume"),
+    tuple(Choice(str(percent), partial(_percent, percent)) for percent in range(10, 101, 10)),
+)
+"""How loud the sounds are, in percent."""
+MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))
 
 LOG = Setting(
     "options",

@@ -41,7 +41,7 @@ def bar(qtbot, dressed) -> Callable[[int, float], StatusBar]:
     ("width", "scale", "names", "whole"),
     [
         (800, 0.86, ("Anna", "Ben"), True),
-        (800, 0.86, ("W" * 31, "Ben"), True),
+        (800, 0.86, ("W" * 28, "Ben"), True),
         (800, 1.14, ("W" * 31, "Ben"), False),
         (800, 0.86, ("W" * 31, "M" * 31), False),
         (1280, 1.14, ("W" * 31, "M" * 31), False),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QWhatsThis
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QSlider, QWhatsThis
 
 from desktop.driver import Home, Person, plain
 from mile_bones.desktop.boards.milebones import slot_names
@@ -24,7 +24,7 @@ from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, NAME, SORT, THEME
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME
 from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (
@@ -137,10 +137,10 @@ def test_what_has_the_keyboard_in_the_options_has_a_ring_and_no_other_ground(hom
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)
     ticks = [button for kind in (QRadioButton, QCheckBox) for button in dialog.findChildren(kind)]
-    for _step in range(6):
+    for _step in range(8):
         person.key(Qt.Key.Key_Tab)
         focused = QApplication.focusWidget()
-        if isinstance(focused, QComboBox):  # which is ringed in a way of its own
+        if isinstance(focused, (QComboBox, QSlider)):  # which are ringed in a way of their own
             continue
         grounds = {button.grab().toImage().pixel(button.width() - 8, button.height() // 2) for button in ticks}
         assert focused in ticks and len(grounds) == 1
@@ -266,6 +266,7 @@ def test_the_usual_shortcuts(home: Home):
         "Log": "Ctrl+L",
         "Full screen": "F11",
         "Options": "Ctrl+,",
+        "Mute all sounds": "M",
         "Help on this place": "F1",
         "What's this?": "Shift+F1",
     }
@@ -304,6 +305,7 @@ DOES = {
     ("View", "Full screen"): lambda person: person.window.isFullScreen(),
     ("Options", "Options"): lambda person: isinstance(person.dialog(), OptionsDialog),
     ("Options", "Change name"): lambda person: isinstance(person.dialog(), NameDialog),
+    ("Options", "Mute all sounds"): lambda person: person.home.get(MUTE) is True,
     ("Help", "Contents"): lambda person: _help_topic() == "contents",
     ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),

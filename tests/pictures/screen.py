@@ -33,6 +33,7 @@ def screen(size: str = "2200x1400x24") -> Iterator[dict[str, str]]:
         with tempfile.TemporaryDirectory(prefix="mile-bones-home-") as home:
             names = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "HOME")
             room = os.environ | dict.fromkeys(names, home) | {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"}
+            room.setdefault("MILE_BONES_AUDIO", "off")  # pictures and measurements are not listened to
             room.pop("WAYLAND_DISPLAY", None)
             room.pop("XAUTHORITY", None)
             manager = subprocess.Popen(["openbox"], env=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -340,6 +340,7 @@ class TurnController(QObject):
         if step.kind is StepKind.REWIND:
             self._last_actor = None
             self._forget_what_was_seen(match)
+            self._table.sound(step.events, self._you)
             self._tell_story()
             if self._has_curtain:
                 self._way.clear()
@@ -358,10 +359,12 @@ class TurnController(QObject):
             self._waiting = True
             self._let_others_know_the_end(step)
             self._narrator.show_again()
+            self._table.sound(step.events, self._you)
             self.hand_over.emit(step)
             return
         self._showing = True
         if step.kind is StepKind.DEAL:
+            self._table.sound(step.events, self._you)
             self._table.deal(step.observation, lambda: self._shown(step))
         else:
             self._last_actor = step.events[-1].seat
@@ -553,6 +556,11 @@ class TurnController(QObject):
         self._tell(())
         self._table.show_message("")
         self.passed.emit(self._names[seat])
+
+    @property
+    def _you(self) -> int | None:
+        """The seat of a lone person, for whom an end is good or bad."""
+        return self._viewer if self._match is not None and len(self._match.persons) == 1 else None
 
     def _sit_down(self, seat: int) -> None:
         match = self._match

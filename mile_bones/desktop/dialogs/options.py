@@ -1,11 +1,11 @@
-"""The options: how to play the game on the table, by which rules, against whom, and how it looks."""
+"""The options: how to play the game on the table, by which rules, against whom, and how it looks and sounds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QRadioButton,
+    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -25,7 +26,10 @@ from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import level_setting, rules_setting
-from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, SORT, THEME, Setting
+from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, MUTE, SORT, THEME, VOLUME, Setting
+
+_STEP = 10
+"""Percent of the volume for each step of its slider."""
 
 
 def settings_held(game: str) -> tuple[Setting[Any], ...]:
@@ -34,18 +38,21 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     hand = (SORT, AUTO_DRAW) if found.has_hand else ()
     turn = (DONE,) if found.has_steps else ()
     rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
-    return (METHOD, *hand, *turn, *rules, ANIMATION, THEME, level_setting(game))
+    return (METHOD, *hand, *turn, *rules, ANIMATION, THEME, VOLUME, MUTE, level_setting(game))
 
 
 class OptionsDialog(BaseDialog):
     """Shows `values`, a value for each setting; what is missing stands at its default. Nothing is stored here."""
+
+    volume_tried = Signal(int)
+    """The player has moved the volume to so many percent, and wants to hear that."""
 
     def __init__(self, values: Mapping[Setting[Any], object], game: str, parent: QWidget | None = None) -> None:
         found = spec(game)
         super().__init__(
             parent,
             title=_("Options"),
-            subtitle=_("How you play {game}, against whom, and how it looks.").format(game=found.title()),
+            subtitle=_("How you play {game}, against whom, and how it looks and sounds.").format(game=found.title()),
             band="navy",
             topic="options",
             width=890 if found.has_hand else 760,
@@ -56,6 +63,7 @@ class OptionsDialog(BaseDialog):
         self._groups: dict[Setting[Any], QButtonGroup] = {}
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
+        self._volume = QSlider(Qt.Orientation.Horizontal)
         self._named: list[tuple[QAbstractButton | PlainLabel, str]] = []
         self._lay_out()
 
@@ -77,6 +85,8 @@ class OptionsDialog(BaseDialog):
                 chosen[setting] = str(self._groups[setting].checkedButton().property("value"))
             elif setting in self._boxes:
                 chosen[setting] = self._boxes[setting].isChecked()
+            elif setting is VOLUME:
+                chosen[setting] = str(self._volume.value() * _STEP)
             else:
                 chosen[setting] = str(self._lists[setting].currentData())
         return chosen
@@ -93,6 +103,8 @@ class OptionsDialog(BaseDialog):
                     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
             elif setting in self._boxes:
                 self._boxes[setting].setChecked(bool(value))
+            elif setting is VOLUME:
+                self._volume.setValue(int(str(value)) // _STEP)
             else:
                 self._lists[setting].setCurrentIndex(self._lists[setting].findData(value))
 
@@ -117,6 +129,7 @@ class OptionsDialog(BaseDialog):
             second.append(self._choice(self._rules, "rule-sets", _("Rules")))
         (second if ruled or SORT in self.held else first).append(self._look())
         last = [self._choice(self._level, "opponents", _("Opponent"))]
+        (second or last).append(self._sound())
         for width, groups in ((5, first), (5, second), (8, last)):
             if not groups:
                 continue
@@ -163,6 +176,37 @@ class OptionsDialog(BaseDialog):
             grid.addWidget(chooser, row, 1)
         grid.setRowStretch(2, 1)
         return group
+
+    def _sound(self) -> QGroupBox:
+        group = QGroupBox(_("Sound"))
+        group.setProperty("helpTopic", "sound")
+        rows = self._rows(group)
+        line = QHBoxLayout()
+        line.setContentsMargins(self.px(2), 0, self.px(2), 0)
+        line.setSpacing(self.px(10))
+        name = label("", "strong")
+        name.setBuddy(self._volume)
+        self._named.append((name, _("{setting}:").format(setting=VOLUME.label)))
+        percent = label("")
+        percent.setMinimumWidth(self.px(44))
+        self._volume.setRange(1, len(VOLUME.values))
+        self._volume.setPageStep(2)
+        self._volume.setAccessibleName(VOLUME.label)
+        self._volume.valueChanged.connect(lambda step: percent.setText(VOLUME.values[step - 1].title()))
+        self._volume.valueChanged.connect(lambda step: self._volume.setAccessibleDescription(percent.text()))
+        self._volume.actionTriggered.connect(lambda _action: self._try_volume())
+        for widget in (name, self._volume, percent):
+            line.addWidget(widget)
+        rows.addLayout(line)
+        box = self._boxes[MUTE] = QCheckBox()
+        self._name(box, MUTE.label, "")
+        rows.addWidget(box)
+        rows.addStretch(1)
+        return group
+
+    def _try_volume(self) -> None:
+        """By hand, and not by ``set_values``; the value follows the hand."""
+        self.volume_tried.emit(self._volume.sliderPosition() * _STEP)
 
     def _choice(self, setting: Setting[Any], topic: str, title: str = "") -> QGroupBox:
         """A button for each value, with what is to be said of it."""

@@ -72,9 +72,10 @@ class Ending(NamedTuple):
 class Board(Protocol):
     """What a window and its controllers ask of a board. Actions, events and observations are those of its game.
 
-    Seven signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
+    Eight signals: ``chosen`` (object): the player means this action. ``undo_requested``: the player takes the last step
     back by a gesture. ``done_requested``: the player ends the turn. ``hint`` (str): a sentence about a gesture that
     means nothing. ``input_began``: a press or a key, before it acts. ``help_wanted`` (str, QPoint): What's This.
+    ``cued`` (tuple of Cue): something is to be heard, now that it is seen.
     ``arranged``: the player has put the hand into another order.
     """
 
@@ -84,6 +85,7 @@ class Board(Protocol):
     hint: Any
     input_began: Any
     help_wanted: Any
+    cued: Any
     arranged: Any
 
     art: CardArt
@@ -174,6 +176,10 @@ class Board(Protocol):
 
     def invite(self, place: str | None, words: str = "") -> None:
         """Light this place and nothing else; None: no place at all."""
+        ...
+
+    def sound(self, events: Sequence[Any], you: int | None) -> None:
+        """Let these events be heard, which are not to be seen coming about: a deal, an end. ``you``: see `Ending`."""
         ...
 
     def show_games(self, games: tuple[int, int]) -> None:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 
+from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.covering import pulled
@@ -254,6 +255,7 @@ class CardDrag:
             self.put_back()
         else:
             self._unmark()
+            self._table.cued.emit((Cue.REFUSED,))
             self._table.hint.emit(rules.refused_at(marked, place))
 
     def _mark(self, place: str, rules: DropRules) -> None:
@@ -297,6 +299,7 @@ class CardDrag:
     def refuse(self) -> None:
         """The chosen action is refused: the thing shakes and goes home."""
         table = self._table
+        table.cued.emit((Cue.REFUSED,))
         if self._source is None:
             return
         place, flight = self._source

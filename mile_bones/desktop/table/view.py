@@ -55,6 +55,8 @@ class TableView(QGraphicsView):
     """The player means this action. Whoever knows if it is legal shows what comes of it, or refuses it."""
     hint = Signal(str)
     """A sentence for the message line, about a gesture that means nothing."""
+    cued = Signal(object)
+    """Something is to be heard now: a tuple of `Cue`, one after another."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.games import GAMES
 from mile_bones.library.settings import LEVEL, RULES, level_setting
 from mile_bones.players import level, levels
-from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, NAME, SORT, THEME, WINDOW
+from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, MUTE, NAME, SORT, THEME, VOLUME, WINDOW
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -25,6 +25,8 @@ OTHER = {
     LEVEL: "easy",
     ANIMATION: "off",
     THEME: "contrast",
+    VOLUME: "30",
+    MUTE: True,
 }
 
 
@@ -60,8 +62,8 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, LEVEL)),
-        ("millieu", (METHOD, DONE, ANIMATION, THEME, level_setting("millieu"))),
+        ("mile-bones", (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, VOLUME, MUTE, LEVEL)),
+        ("millieu", (METHOD, DONE, ANIMATION, THEME, VOLUME, MUTE, level_setting("millieu"))),
     ],
 )
 def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -> None:
@@ -80,13 +82,16 @@ def test_every_choice_of_a_setting_can_be_chosen(show, game: str) -> None:
 
 def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     dialog = show()
-    for text in ("Click and click", SORT.label, AUTO_DRAW.label, "mille(6)", "Easy"):
+    for text in ("Click and click", SORT.label, AUTO_DRAW.label, "mille(6)", MUTE.label, "Easy"):
         qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
     for text, last in ("Animation:", 3), ("Theme:", 3):
         qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
         for _ in range(last):
             qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
+    qtbot.keyClick(dialog, mnemonic(dialog, "Volume:"), ALT)
+    for _ in range(5):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Left)
     assert dialog.values() == OTHER
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
@@ -119,9 +124,9 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert [group.title() for group in dialog.findChildren(QGroupBox)] == [
-        *("Method of playing", "Your turn", "Picture", "Opponent"),
+        *("Method of playing", "Your turn", "Picture", "Opponent", "Sound"),
     ]
-    assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks."
+    assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -157,7 +162,7 @@ def test_escape_and_cancel_refuse(qtbot, show) -> None:
 def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     dialog = show()
     seen = []
-    for _ in range(10):
+    for _ in range(12):
         seen.append(dialog.focusWidget())
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
     expected = [
@@ -167,6 +172,8 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
         dialog._groups[RULES].checkedButton(),
         dialog._lists[ANIMATION],
         dialog._lists[THEME],
+        dialog._volume,
+        dialog._boxes[MUTE],
         dialog._groups[LEVEL].checkedButton(),
         dialog.restore,
         dialog.ok,
@@ -184,9 +191,26 @@ def test_f1_asks_for_the_page_of_what_has_the_focus(qtbot, show) -> None:
         (dialog._groups[RULES].checkedButton(), "rule-sets"),
         (dialog._groups[LEVEL].checkedButton(), "opponents"),
         (dialog._lists[THEME], "themes-and-animation"),
+        (dialog._volume, "sound"),
         (dialog.ok, "options"),
     ):
         widget.setFocus()
         with qtbot.waitSignal(dialog.help_requested) as asked:
             qtbot.keyClick(widget, Qt.Key.Key_F1)
         assert asked.args == [topic]
+
+
+def test_a_volume_moved_by_hand_is_to_be_heard_and_its_percent_is_read(qtbot, show) -> None:
+    dialog = show({VOLUME: "50"})
+    with qtbot.waitSignal(dialog.volume_tried) as tried:
+        qtbot.keyClick(dialog._volume, Qt.Key.Key_Right)
+    assert tried.args == [60] and dialog.values()[VOLUME] == "60"
+    assert dialog._volume.accessibleDescription() == "60%"
+    assert "60%" in [text.text() for text in dialog.findChildren(QLabel)]
+
+
+def test_what_the_program_sets_is_not_played(qtbot, show) -> None:
+    dialog = show({VOLUME: "50"})
+    with qtbot.assertNotEmitted(dialog.volume_tried):
+        dialog.set_values({VOLUME: "100"})
+    assert dialog.values()[VOLUME] == "100"

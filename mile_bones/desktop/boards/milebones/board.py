@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names, target
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
+from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.drawn import places_of
 from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
@@ -80,6 +81,13 @@ class MileBonesBoard(MileBonesTable):
         """Show a new hand as it is dealt; at last ``done`` is called."""
         self.note_drawn(())
         self._events.deal(observation, done)
+
+    def sound(self, events: Sequence[Event], you: int | None) -> None:
+        """Let these events be heard; of an end with several events the last, which is the most."""
+        for event in reversed(events):
+            if heard := cues(event, you, self.observation):
+                self.cued.emit(heard)
+                return
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
         """Mark the opponent's last card among these events, on the table as it is shown; none where there is none.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
@@ -97,20 +98,32 @@ class EventAnimator:
         match event:
             case Drawn(seat=seat) if seat == self._table.near_seat:
                 return lambda over: self._draw(event, over)
-            case Drawn(seat=seat):
-                return lambda over: self._draw_unseen(seat, over)
-            case Answered(yes=True):
-                return self._extend
+            case Drawn():
+                return lambda over: self._draw_unseen(event, over)
             case Played(coup=True):
                 return lambda over: self._coup(event, end, over)
             case Played() | Discarded():
                 return lambda over: self._put(event, end, over)
+            case Answered():
+                return lambda over: self._answer(event, end, over)
         return None
 
     # ------------------------------------------------------------------ the acts
 
+    def _sound(self, event: Event, table: Observation) -> None:
+        """This is the moment at which the event is heard."""
+        self._table.cued.emit(cues(event, self._table.near_seat, table))
+
+    def _answer(self, event: Answered, end: Observation, over: Callable[[], None]) -> None:
+        self._sound(event, end)
+        if event.yes:
+            self._extend(over)
+        else:
+            over()
+
     def _draw(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
+        self._sound(event, table.observation)
         assert event.card is not None
         before = self._hand_places()
         held = table.order.cards
@@ -128,10 +141,11 @@ class EventAnimator:
 
         table.animator.run(motions, landed)
 
-    def _draw_unseen(self, seat: int, over: Callable[[], None]) -> None:
+    def _draw_unseen(self, event: Drawn, over: Callable[[], None]) -> None:
         table = self._table
+        self._sound(event, table.observation)
         flight = table.fly(BACK, slot_names.DRAW)
-        table.animator.run([moves.vanish(flight, table.plates[table.side_of(seat)].rect.center())], over)
+        table.animator.run([moves.vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
 
     def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
         """A card goes from a hand to a pile and stays there."""
@@ -147,6 +161,7 @@ class EventAnimator:
             self._move_last_move(event, target, end)
             self._show_sides(end)
             table.slots[target].show_model(table.models(end)[target])
+            self._sound(event, end)
             go_on = over if near else lambda: table.animator.run([], over, rest=REST_MS)
             if card in DISTANCES:
                 self._drive(event.seat, end, go_on)
@@ -173,6 +188,7 @@ class EventAnimator:
             if near:
                 self._move_last_move(event, target, end)
             self._show_sides(end)
+            self._sound(event, end)
 
         strike.landed = hit
         motions = [strike, *moves.go_across(flight, pile, landing, across, start=length + _IMPACT * KNOCK_MS), *slides]

@@ -321,6 +321,12 @@ class MileBonesTable(BoardView):
         """A card of the hand, unless that is sorted by itself."""
         return slot_names.hand_index(place) is not None and not self.order.sorting
 
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """The hand as it is seen, with the room that was made for a card that is carried within it."""
+        cards = self.order.cards
+        return tuple(cards[index] for index in self._parted) if self._parted else cards
+
     def beside(self, place: str, step: int) -> str | None:
         index = slot_names.hand_index(place)
         further = -1 if index is None else index + step

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.boards.millieu.event_animator import EventAnimator
 from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
@@ -52,6 +53,13 @@ class MillieuBoard(MillieuTable):
         self.show_last_move_of(())
         self.show_observation(observation)
         done()
+
+    def sound(self, events: Sequence[Event], you: int | None) -> None:
+        """Let these events be heard; of several the last, which is the most."""
+        for event in reversed(events):
+            if heard := cues(event, you):
+                self.cued.emit(heard)
+                return
 
     def show_invitation(self) -> None:
         """Nothing more: what a turn can begin with is lit as long as it can."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.progress import after
 from mile_bones.desktop.boards.millieu.table import MillieuTable
@@ -74,11 +75,12 @@ class EventAnimator:
             flight.setPos(begin + (end - begin) * way - QPointF(0, height))
             flight.setScale(size + (1 - size) * way)
 
-        self._run(flight, Motion(go, PLACE_MS, fade=flight.setOpacity), target, event.seat, over)
+        self._run(flight, Motion(go, PLACE_MS, fade=flight.setOpacity), target, event, over)
 
     def _slide(self, event: Slid, view: Observation, over: Callable[[], None]) -> None:
         table = self._table
         source, target = slot_names.point(event.origin), slot_names.point(event.target)
+        self._sound(event)
         flight = self._flight(event.seat, event.piece, source)
         table.show_between(view._replace(phase=Phase.SLIDE))
         table.slots[target].mark(hidden=True)
@@ -98,7 +100,7 @@ class EventAnimator:
             else:
                 over()
 
-        self._run(flight, motion, target, event.seat, landed)
+        self._run(flight, motion, target, event, landed)
 
     def _capture(self, event: Captured, now: Observation, view: Observation, over: Callable[[], None]) -> None:
         table = self._table
@@ -117,9 +119,13 @@ class EventAnimator:
         if now.mills and not view.mills:
             table.cube.show_routes(replace(table.cube.routes, mills=now.mills))
             motions.append(Motion(lambda part: self._mill_strength(1 - part), MILL_MS))
-        self._run(flight, motions, target, event.seat, over)
+        self._run(flight, motions, target, event, over)
 
     # ------------------------------------------------------------------ their parts
+
+    def _sound(self, event: Placed | Slid | Captured) -> None:
+        """This is the moment at which the event is heard: a slide on its way, the others when the piece lies."""
+        self._table.cued.emit(cues(event, self._table.near_seat))
 
     def _is_near(self, seat: int) -> bool:
         return seat == self._table.near_seat
@@ -137,7 +143,12 @@ class EventAnimator:
         cube.show_routes(replace(cube.routes, mill_strength=strength))
 
     def _run(
-        self, flight: FlyingCard, motions: Motion | list[Motion], target: str, seat: int, over: Callable[[], None]
+        self,
+        flight: FlyingCard,
+        motions: Motion | list[Motion],
+        target: str,
+        event: Placed | Slid | Captured,
+        over: Callable[[], None],
     ) -> None:
         """Let it go, put it down at ``target``, and let a look rest on what the opponent did."""
         table = self._table
@@ -145,7 +156,9 @@ class EventAnimator:
         def landed() -> None:
             table.land(flight)
             table.slots[target].mark(hidden=False)
-            if self._is_near(seat):
+            if not isinstance(event, Slid):
+                self._sound(event)
+            if self._is_near(event.seat):
                 over()
             else:
                 table.animator.run([], over, rest=REST_MS)

@@ -1,0 +1,76 @@
+"""What the events of Mile Bones and mille(6) sound like. Nothing is said by a sound alone: words say it as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.games.milebones import (
+    DISTANCES,
+    SAFETIES,
+    Answered,
+    Card,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Observation,
+    Played,
+)
+from mile_bones.match import Redone, Undone
+
+LOW_DECK = 5
+"""At so many cards left in the deck it is said that they run out."""
+
+_HAZARDS = {
+    Card.OUT_OF_GAS: Cue.OUT_OF_GAS,
+    Card.FLAT_TIRE: Cue.FLAT,
+    Card.ACCIDENT: Cue.ACCIDENT,
+    Card.STOP: Cue.STOP,
+    Card.SPEED_LIMIT: Cue.LIMIT,
+}
+_REMEDIES = {Card.GO: Cue.GO, Card.END_OF_LIMIT: Cue.END_LIMIT}
+
+
+def cues(event: Event | Undone | Redone, you: int | None, table: Observation) -> Sequence[Cue]:
+    """What is heard of an event, one after another; nothing for what has no sound.
+
+    ``you``: the seat of the player, None where two people play and both are "you". ``table``: how it stands after it.
+    """
+    match event:
+        case Dealt() | Undone() | Redone():
+            return (Cue.DRAW,)
+        case Drawn(left=left):
+            return (Cue.DRAW, Cue.LOW_DECK) if left == LOW_DECK else (Cue.DRAW,)
+        case Discarded():
+            return (Cue.DISCARD,)
+        case Played():
+            return _played(event, you, table)
+        case Answered(yes=True):
+            return (Cue.EXTENSION,)
+        case HandEnded(scores=scores):
+            return _ended(scores[0].total - scores[1].total, you, Cue.HAND_WON)
+        case GameEnded(totals=totals):
+            return _ended(totals[0] - totals[1], you, Cue.GAME_WON)
+    return ()  # to be passed over, or to end the trip, is no sound of its own
+
+
+def _played(event: Played, you: int | None, table: Observation) -> Sequence[Cue]:
+    card = event.card
+    if card in DISTANCES:
+        side = table.own if event.seat == table.seat else table.other
+        return (Cue.TRIP,) if side.miles >= table.goal else (Cue.MILES,)
+    if card in _HAZARDS:
+        return (Cue.HAZARD_YOU if event.target == you else Cue.HAZARD_COMPUTER, _HAZARDS[card])
+    if card in SAFETIES:
+        return (Cue.COUP,) if event.coup else (Cue.SAFETY,)
+    return (_REMEDIES.get(card, Cue.REMEDY),)
+
+
+def _ended(lead: int, you: int | None, won: Cue) -> Sequence[Cue]:
+    """The end, with so many points more for the first seat."""
+    if lead == 0:
+        return ()
+    return (won,) if you is None or (lead > 0) == (you == 0) else (Cue.HAND_LOST,)

@@ -1,0 +1,56 @@
+"""Sound in the window: what the boards let be heard, how loud, and whether at all."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.output import Output, opener
+from mile_bones.desktop.sound.player import SoundPlayer
+from mile_bones.i18n import gettext as _
+from mile_bones.storage import MUTE, VOLUME
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.storage import Settings
+
+
+class SoundController(QObject):
+    """Plays what the boards say, as the settings want it; ``output`` None: as the environment wants it."""
+
+    muted = Signal(bool)
+    """Whether anything is heard from now on."""
+    message = Signal(str)
+    """A sentence about what the player has just changed."""
+
+    def __init__(
+        self, settings: Settings, boards: BoardStack, output: Output | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        if output is None:
+            device = opener()
+            output = None if device is None else Output(device, Random())
+        self.player = SoundPlayer(output, self)
+        boards.cued.connect(self.player.play)
+
+    def apply(self) -> None:
+        """Be as loud as the settings say."""
+        muted = self._settings.get(MUTE)
+        self.player.set_volume(int(self._settings.get(VOLUME)), muted=muted)
+        self.muted.emit(muted)
+
+    def toggle(self) -> None:
+        """Mute all sounds, or let them be heard again."""
+        muted = not self._settings.get(MUTE)
+        self._settings.update({MUTE: muted})
+        self.apply()
+        self.message.emit(_("All sounds are muted.") if muted else _("Sounds can be heard again."))
+
+    def try_volume(self, percent: int) -> None:
+        """Let the player hear what would be so loud, until ``apply``."""
+        self.player.set_volume(percent, muted=False)
+        self.player.play((Cue.REMEDY,))

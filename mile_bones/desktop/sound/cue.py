@@ -1,0 +1,52 @@
+"""The palette: every sound there is, by what it stands for."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Cue(StrEnum):
+    """A sound; its value is the name of its files in ``resources/sounds``.
+
+    In the order of their importance: of those that come at the same moment the last one here is heard.
+    """
+
+    DRAW = "draw"
+    PIECE_SLID = "piece_slid"
+    PIECE_PLACED = "piece_placed"
+    DISCARD = "discard"
+    REFUSED = "refused"
+    MILES = "miles"
+    LOW_DECK = "low_deck"
+    END_LIMIT = "end_limit"
+    REMEDY = "remedy"
+    GO = "go"
+    PIECE_TAKEN = "piece_taken"
+    LIMIT = "limit"
+    FLAT = "flat"
+    OUT_OF_GAS = "out_of_gas"
+    STOP = "stop"
+    ACCIDENT = "accident"
+    HAZARD_COMPUTER = "hazard_computer"
+    HAZARD_YOU = "hazard_you"
+    SAFETY = "safety"
+    EXTENSION = "extension"
+    COUP = "coup"
+    TRIP = "trip"
+    HAND_LOST = "hand_lost"
+    HAND_WON = "hand_won"
+    GAME_WON = "game_won"
+
+    @property
+    def rank(self) -> int:
+        """The higher, the more important."""
+        return _RANKS[self]
+
+    @property
+    def is_tune(self) -> bool:
+        """It is a little piece of music: it waits until the one before it is over, and is never left out for noise."""
+        return self in _TUNES
+
+
+_RANKS = {cue: rank for rank, cue in enumerate(Cue)}
+_TUNES = frozenset({Cue.TRIP, Cue.HAND_LOST, Cue.HAND_WON, Cue.GAME_WON})

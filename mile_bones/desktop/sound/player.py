@@ -1,0 +1,94 @@
+"""From what happens at the table to what is heard: not everything at once, and nothing where the player wants none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from PySide6.QtCore import QObject, QTimer
+
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.mixer import FULL
+from mile_bones.desktop.sound.output import Output
+
+BEAT_S = 0.24
+"""Where one event has two cues, the second comes so much later."""
+APART_S = 0.11
+"""Cues of different events come one after another, at least so far apart."""
+LATEST_S = 0.4
+"""What would come later than this after its event is left out."""
+TUNE_S = 0.62
+"""A tune waits so long for the one before it."""
+TUNES = 2
+"""So many tunes at most, the one that sounds included."""
+
+
+class SoundPlayer(QObject):
+    """Gathers the cues of one moment and plays the most important of them; ``output`` None: there is no sound at all.
+
+    Whoever hurries finishes a row of animations in one moment, which is heard as one event.
+    """
+
+    def __init__(
+        self, output: Output | None, parent: QObject | None = None, *, clock: Callable[[], float] = monotonic
+    ) -> None:
+        super().__init__(parent)
+        self._output = output
+        self._clock = clock
+        self._gathered: list[tuple[Cue, ...]] = []
+        self._free = 0.0  # from when on the next event may be heard
+        self._tunes_end = 0.0
+        self._muted = False
+        self._moment = QTimer(self, singleShot=True, interval=0)
+        self._moment.timeout.connect(self._play_gathered)
+
+    def set_volume(self, percent: int, *, muted: bool) -> None:
+        """How loud from now on: 0 to 100, or not at all."""
+        self._muted = muted
+        if self._output is not None:
+            # Equal steps for the ear are no equal steps of the wave.
+            self._output.mixer.gain = 0 if muted else round(FULL * (percent / 100) ** 2)
+
+    def play(self, cues: Sequence[Cue]) -> None:
+        """An event has come about, with so many cues, one after another; more than one is rare."""
+        if cues and not self._muted and self._output is not None:
+            self._gathered.append(tuple(cues))
+            self._moment.start()
+
+    def close(self) -> None:
+        """The window closes."""
+        self._moment.stop()
+        if self._output is not None:
+            self._output.close()
+            self._output = None
+
+    def _play_gathered(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        tunes = list(dict.fromkeys(cue for cues in gathered for cue in cues if cue.is_tune))
+        noises = [cues for cues in gathered if not cues[0].is_tune]
+        if tunes:
+            self._play_tunes(tunes)
+        elif noises:
+            self._play_noise(max(noises, key=lambda cues: cues[0].rank))
+
+    def _play_noise(self, cues: Sequence[Cue]) -> None:
+        now = self._clock()
+        start = max(now, self._free)
+        if start - now > LATEST_S:
+            return
+        for number, cue in enumerate(cues):
+            self._send(cue, start - now + number * BEAT_S)
+        self._free = start + (len(cues) - 1) * BEAT_S + APART_S
+
+    def _play_tunes(self, tunes: Sequence[Cue]) -> None:
+        now = self._clock()
+        for cue in tunes:
+            start = max(now, self._tunes_end)
+            if start - now >= TUNES * TUNE_S:
+                return
+            self._send(cue, start - now)
+            self._tunes_end = self._free = start + TUNE_S
+
+    def _send(self, cue: Cue, after_s: float) -> None:
+        if self._output is not None:
+            self._output.play(cue, after_s)

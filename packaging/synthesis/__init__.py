@@ -1,0 +1,1 @@
+"""The sounds of the game, made of sines and noise: instruments, the cues that are played on them, and their levels."""

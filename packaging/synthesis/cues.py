@@ -1,0 +1,300 @@
+"""The cues, each as it is played on the instruments. What they are to say stands in the style guide of the game.
+
+Dry, short, of wood and metal. A cue gets a generator of its own for each variant: what differs between them is the
+hand that plays, its strength and a little of its pitch and time, and never the tune.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from synthesis.instruments import (
+    Sound,
+    bell,
+    brass,
+    engine,
+    held,
+    noise,
+    pitch,
+    plate,
+    struck,
+    swept,
+    thump,
+    times,
+    together,
+    wood,
+)
+
+Luck = np.random.Generator
+
+
+def _about(luck: Luck, value: float, part: float = 0.03) -> float:
+    """This value, or a little more or less."""
+    return value * (1 + part * luck.uniform(-1, 1))
+
+
+def _tune(notes: Sequence[tuple[float, str, float]], play: Callable[[float, float], Sound]) -> Sound:
+    """Notes one after another: moment, name, length."""
+    return together(*((start, play(pitch(name), length)) for start, name, length in notes))
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def draw(luck: Luck) -> Sound:
+    """A card slides off a pile of paper."""
+    length = _about(luck, 0.19)
+    t = times(length)
+    grain = 1 + 0.35 * np.sin(2 * np.pi * _about(luck, 38, 0.15) * t) * np.exp(-t / 0.1)
+    slide = noise(luck, length, 1500, 6500) * np.sin(np.pi * (t / length) ** 0.7) ** 1.6 * grain
+    edge = noise(luck, 0.02, 900, 5000) * struck(0.02, 0.0008, 0.005)
+    return together((0, slide), (length * 0.72, 1.1 * edge))
+
+
+def discard(luck: Luck) -> Sound:
+    """A card slaps softly onto another."""
+    slap = noise(luck, 0.3, 280, 2600) * struck(0.3, 0.003, 0.055)
+    air = noise(luck, 0.05, 1800, 6000) * np.sin(np.pi * times(0.05) / 0.05) ** 2
+    return together((0, 0.16 * air), (0.04, slap), (0.04, 0.7 * thump(_about(luck, 120), length=0.2, decay=0.05)))
+
+
+def miles(luck: Luck) -> Sound:
+    """Two wheels go over a joint in the road, one after the other."""
+    low = _about(luck, 84, 0.05)
+    apart = _about(luck, 0.115, 0.08)
+    road = noise(luck, 0.3, 160, 700) * held(0.3, 0.05, 0.2)
+    first = together((0, thump(low)), (0, 0.12 * noise(luck, 0.03, 300, 2400) * struck(0.03, 0.001, 0.008)))
+    second = together((0, thump(low * 0.92)), (0, 0.1 * noise(luck, 0.03, 300, 2000) * struck(0.03, 0.001, 0.008)))
+    return together((0, 0.1 * road), (0, first), (apart, 0.92 * second))
+
+
+# ---------------------------------------------------------------------- hazards
+
+
+def _pop(luck: Luck, hz: float) -> Sound:
+    """A cork leaves its bottle."""
+    t = times(0.07)
+    return together(
+        (0, swept(hz * (1 + 2.2 * np.minimum(t / 0.03, 1.0))) * struck(0.07, 0.002, 0.018)),
+        (0, 0.25 * noise(luck, 0.012, 800, 6000) * struck(0.012, 0.0005, 0.003)),
+    )
+
+
+def hazard_you(luck: Luck) -> Sound:
+    """A cork pops, and a horn falls by a minor third."""
+    notes = ((0.09, "E4", 0.17), (0.25, "C#4", 0.3))
+    return together((0, 2.6 * _pop(luck, _about(luck, 330))), (0, _tune(notes, brass)))
+
+
+def hazard_computer(luck: Luck) -> Sound:
+    """The same, lighter: a smaller cork, an octave higher, on wood."""
+    notes = ((0.09, "E5", 0.16), (0.23, "C#5", 0.24))
+    tune = _tune(notes, lambda hz, long: wood(luck, hz, length=long, damped=0.7))
+    return together((0, 0.9 * _pop(luck, _about(luck, 520))), (0, tune))
+
+
+def out_of_gas(luck: Luck) -> Sound:
+    """An engine coughs three times, each time slower, and is silent."""
+    parts = []
+    for start, long, turns in ((0.0, 0.15, 62.0), (0.19, 0.14, 52.0), (0.37, 0.2, 44.0)):
+        slowing = _about(luck, turns) * np.linspace(1.1, 0.62, len(times(long)))
+        cough = engine(luck, slowing, 0.7) * held(long, 0.012, long * 0.6)
+        parts.append((start * _about(luck, 1.0, 0.04), cough * (1.0 - start * 0.7)))
+    return together(*parts)
+
+
+def flat(luck: Luck) -> Sound:
+    """Air hisses out of a tire and dies down."""
+    length = _about(luck, 0.56)
+    t = times(length)
+    high = noise(luck, length, 3200, 9500) * np.exp(-t / 0.13)
+    low = noise(luck, length, 1200, 4200) * np.exp(-t / 0.3)
+    flutter = 1 - 0.45 * (t / length) * (0.5 + 0.5 * np.sin(2 * np.pi * np.cumsum(34 - 22 * t / length) / 32_000))
+    burst = noise(luck, 0.02, 500, 7000) * struck(0.02, 0.0006, 0.006)
+    return together((0, (high + 0.8 * low) * flutter * held(length, 0.006, 0.15)), (0, 1.2 * burst))
+
+
+def accident(luck: Luck) -> Sound:
+    """A bumper is bent, and a hub cap turns on the road faster and faster until it lies."""
+    crunch = noise(luck, 0.12, 250, 3600) * struck(0.12, 0.001, 0.03)
+    bumper = plate(luck, _about(luck, 205), length=0.3, ring=0.085)
+    parts = [(0.0, 0.8 * bumper), (0.0, 0.5 * crunch), (0.035, 0.35 * crunch[:2200])]
+    moment, apart, strength = 0.17, 0.105, 0.55
+    cap = _about(luck, 690)
+    while moment < 0.56:
+        parts.append((moment, strength * plate(luck, _about(luck, cap, 0.02), length=0.1, ring=0.03)))
+        moment, apart, strength = moment + apart, apart * 0.76, strength * 0.86
+    return together(*parts)
+
+
+def stop(luck: Luck) -> Sound:
+    """One stroke on a bell."""
+    return bell(luck, _about(luck, pitch("A5"), 0.006))
+
+
+def limit(luck: Luck) -> Sound:
+    """A knock on a sign that does not ring."""
+    sign = plate(luck, _about(luck, 265), length=0.45, ring=0.1)
+    return together((0, sign), (0, 0.6 * thump(_about(luck, 115), length=0.2)))
+
+
+# ---------------------------------------------------------------------- remedies and safeties
+
+
+def remedy(luck: Luck) -> Sound:
+    """A ratchet clicks round, and a third rises."""
+    parts = [
+        (0.032 * click, (0.4 + 0.08 * click) * plate(luck, _about(luck, 1250, 0.05), length=0.035, ring=0.008))
+        for click in range(5)
+    ]
+    notes = ((0.19, "C5", 0.17), (0.33, "E5", 0.28))
+    parts += [(0.0, _tune(notes, lambda hz, long: wood(luck, hz, length=long, damped=0.6)))]
+    parts += [(0.0, 0.16 * _tune(notes, lambda hz, long: brass(hz, long, bright=0.6)))]
+    return together(*parts)
+
+
+def go(luck: Luck) -> Sound:
+    """A starter turns the engine over, and it purrs."""
+    t = times(0.25)
+    whirr = engine(luck, _about(luck, 118) * (1 + 0.35 * t / 0.25), 0.25)
+    whirr = whirr * (0.55 + 0.45 * np.sin(2 * np.pi * 15 * t)) * held(0.25, 0.02, 0.05)
+    t = times(0.42)
+    purr = engine(luck, _about(luck, 46) * (1 + 0.7 * np.exp(-t / 0.07)), 0.3) * held(0.42, 0.02, 0.26)
+    return together((0, 0.6 * whirr), (0.22, purr))
+
+
+def end_limit(luck: Luck) -> Sound:
+    """The sign comes off its post and swings."""
+    length = 0.55
+    t = times(length)
+    sign = plate(luck, _about(luck, 430), length=length, ring=0.2)
+    swing = 0.5 + 0.5 * np.cos(2 * np.pi * np.cumsum(9 - 7 * t / length) / 32_000)
+    bolt = plate(luck, _about(luck, 980), length=0.06, ring=0.015)
+    return together((0, 0.7 * bolt), (0.07, sign * (0.2 + 0.8 * swing)))
+
+
+def safety(luck: Luck) -> Sound:
+    """A warm chord of horns."""
+    names = ("C4", "E4", "G4", "C5")
+    return together(
+        *(
+            (0.011 * number, brass(pitch(name) * _about(luck, 1.0, 0.0015), 0.6, bright=0.7, attack=0.03))
+            for number, name in enumerate(names)
+        )
+    )
+
+
+def _rim(luck: Luck) -> Sound:
+    """A stick on the rim of a snare."""
+    return together(
+        (0, wood(luck, _about(luck, 850), length=0.08, damped=1.6)),
+        (0, 0.5 * noise(luck, 0.1, 1200, 8500) * struck(0.1, 0.0006, 0.022)),
+    )
+
+
+def coup(luck: Luck) -> Sound:
+    """Two strokes on the rim of a snare, and a stab of brass."""
+    names = ("G4", "C5", "E5", "G5")
+    stab = together(*((0, brass(pitch(name), 0.42, bright=1.35, attack=0.008)) for name in names))
+    return together((0, 4.0 * _rim(luck)), (0.085, 2.0 * _rim(luck)), (0.17, 0.62 * stab))
+
+
+# ---------------------------------------------------------------------- the table
+
+
+def refused(luck: Luck) -> Sound:
+    """A knock on wood under a hand."""
+    return together(
+        (0, wood(luck, _about(luck, 235), length=0.3, damped=1.1)), (0, 0.5 * thump(_about(luck, 105), length=0.2))
+    )
+
+
+def low_deck(luck: Luck) -> Sound:
+    """A single tick."""
+    return wood(luck, _about(luck, 1480), length=0.2, damped=1.1)
+
+
+def trip(luck: Luck) -> Sound:
+    """Four notes on a horn."""
+    notes = ((0.0, "G4", 0.13), (0.115, "C5", 0.13), (0.23, "E5", 0.13), (0.345, "G5", 0.3))
+    blown = _tune(notes, lambda hz, long: brass(hz * _about(luck, 1.0, 0.0015), long, bright=1.1))
+    return together((0, blown), *((start, 1.6 * _rim(luck)) for start, _name, _long in notes[::3]))
+
+
+def extension(luck: Luck) -> Sound:
+    """The road hums, higher and higher, and its joints come faster and faster."""
+    length = 0.62
+    t = times(length)
+    rise = _about(luck, 92) * 2 ** (1.1 * (t / length) ** 1.3)
+    hum = sum(swept(rise * number) / number for number in range(1, 9))
+    tires = noise(luck, length, 250, 1500) * (0.4 + 0.6 * t / length)
+    road = (hum * (1 + 0.25 * np.sin(2 * np.pi * 17 * t)) + 0.35 * tires) * held(length, 0.2, 0.16)
+    joints = [(moment, (1.2 + moment) * thump(78 + 60 * moment)) for moment in (0.02, 0.19, 0.32, 0.42)]
+    return together((0, 0.5 * road), *joints)
+
+
+def _cadence(luck: Luck, notes: Sequence[tuple[float, str, float]], bright: float) -> Sound:
+    wooden = _tune(notes, lambda hz, long: wood(luck, hz, length=long, damped=0.6))
+    blown = _tune(notes, lambda hz, long: brass(hz * _about(luck, 1.0, 0.0015), long, bright=bright))
+    return together((0, wooden), (0, 0.42 * blown))
+
+
+def hand_won(luck: Luck) -> Sound:
+    """A short cadence upwards."""
+    notes = ((0.0, "G4", 0.14), (0.12, "B4", 0.14), (0.24, "C5", 0.34), (0.24, "E5", 0.34))
+    return _cadence(luck, notes, 0.9)
+
+
+def hand_lost(luck: Luck) -> Sound:
+    """A short cadence downwards, without bitterness."""
+    notes = ((0.0, "E5", 0.15), (0.13, "D5", 0.15), (0.26, "C5", 0.36), (0.26, "E4", 0.36))
+    return _cadence(luck, notes, 0.5)
+
+
+def game_won(luck: Luck) -> Sound:
+    """A fanfare of eight notes."""
+    starts = (0.0, 0.06, 0.12, 0.18, 0.26, 0.32, 0.38, 0.44)
+    names = ("G4", "G4", "G4", "C5", "E5", "C5", "E5", "G5")
+    ends = (*starts[1:], 0.66)
+    notes = tuple(
+        (start, name, (end - start) * 1.15 if name != "G5" else end - start)
+        for start, name, end in zip(starts, names, ends, strict=True)
+    )
+    blown = _tune(notes, lambda hz, long: brass(hz * _about(luck, 1.0, 0.0015), long, bright=1.3, attack=0.008))
+    return together((0, blown), *((start, 1.7 * _rim(luck)) for start in (*starts[:4], starts[-1])))
+
+
+# ---------------------------------------------------------------------- pieces, which sound of wood
+
+
+def piece_placed(luck: Luck) -> Sound:
+    """A wooden piece is set down on a wooden board."""
+    piece = wood(luck, _about(luck, 620), length=0.26, damped=0.85)
+    return together((0, piece), (0, 0.55 * wood(luck, _about(luck, 245), length=0.26, damped=1.1)))
+
+
+def piece_slid(luck: Luck) -> Sound:
+    """It slides along a groove and stops."""
+    length = _about(luck, 0.2)
+    t = times(length)
+    slip = 0.55 + 0.45 * np.sin(2 * np.pi * _about(luck, 62, 0.1) * t)
+    slide = noise(luck, length, 380, 2100) * slip * np.sin(np.pi * (t / length) ** 0.6) ** 1.3
+    return together((0, 0.3 * slide), (length * 0.86, 0.9 * wood(luck, _about(luck, 470), length=0.2, damped=1.1)))
+
+
+def piece_taken(luck: Luck) -> Sound:
+    """It is lifted out, and comes to lie among the others in the hand."""
+    up = wood(luck, _about(luck, 760), length=0.1, damped=1.2)
+    down = wood(luck, _about(luck, 540), length=0.14, damped=1.0)
+    again = wood(luck, _about(luck, 590), length=0.1, damped=1.3)
+    return together((0, 0.8 * up), (0.12, down), (_about(luck, 0.185, 0.05), 0.5 * again))
+
+
+CUES: tuple[Callable[[Luck], Sound], ...] = (
+    *(draw, discard, miles, hazard_you, hazard_computer, out_of_gas, flat, accident, stop, limit),
+    *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
+    *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
+)
+"""All of them; each has the name of its function."""

@@ -1,0 +1,40 @@
+"""What each event of Millieu sounds like: the whole table."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from mile_bones.desktop.boards.millieu.cues import cues
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.games.millieu import PIECES, Captured, Event, GameEnded, Placed, Slid, TurnEnded
+from mile_bones.match import GivenUp, Redone, Undone
+
+ME, OTHER = 0, 1
+PIECE = PIECES[0]
+TOLD = [
+    *((Placed(seat, PIECE, 3), (Cue.PIECE_PLACED,)) for seat in (ME, OTHER)),
+    (Slid(ME, PIECE, 3, 4), (Cue.PIECE_SLID,)),
+    (Captured(OTHER, PIECE, 4), (Cue.PIECE_TAKEN,)),
+    (TurnEnded(ME, 7), ()),
+    (GameEnded(ME, "blocked"), (Cue.GAME_WON,)),
+    (GameEnded(OTHER, "blocked"), (Cue.HAND_LOST,)),
+    (GameEnded(None, "turns"), ()),
+    (Undone(None), (Cue.PIECE_SLID,)),
+    (Redone(None), (Cue.PIECE_SLID,)),
+    (GivenUp(ME), ()),
+]
+
+
+@pytest.mark.parametrize(("event", "heard"), TOLD, ids=lambda value: str(value)[:60])
+def test_an_event_sounds_like_this(event, heard) -> None:
+    assert tuple(cues(event, ME)) == heard
+
+
+def test_no_kind_of_event_is_missing_in_the_table() -> None:
+    assert {type(event) for event, _heard in TOLD} >= set(get_args(Event))
+
+
+def test_where_two_people_play_an_end_is_won_by_one_of_them() -> None:
+    assert cues(GameEnded(OTHER, "blocked"), None) == (Cue.GAME_WON,)

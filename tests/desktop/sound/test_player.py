@@ -1,0 +1,102 @@
+"""What is heard of what happens: not all at once, and nothing where none is wanted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mile_bones.desktop.sound import player as sound_player
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.mixer import FULL
+from mile_bones.desktop.sound.output import Output, open_device
+from mile_bones.desktop.sound.player import APART_S, BEAT_S, TUNE_S, SoundPlayer
+
+
+class Notebook(Output):
+    """Writes down what is to be played, and plays nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(open_device, Random(1))
+        self.notes: list[tuple[Cue, float]] = []
+
+    def play(self, cue: Cue, after_s: float = 0.0) -> None:
+        self.notes.append((cue, pytest.approx(after_s)))
+
+
+class Listening:
+    def __init__(self, qapp) -> None:
+        self.now = 100.0
+        self.output = Notebook()
+        self.player = SoundPlayer(self.output, clock=lambda: self.now)
+        self._app = qapp
+
+    def hears(self, *events: tuple[Cue, ...]) -> list[tuple[Cue, float]]:
+        """What is played when these events come about in one moment."""
+        self.output.notes.clear()
+        for event in events:
+            self.player.play(event)
+        assert not self.output.notes, "the moment is not over"
+        self._app.processEvents()
+        return self.output.notes
+
+
+@pytest.fixture
+def listening(qapp) -> Listening:
+    return Listening(qapp)
+
+
+def test_of_one_moment_the_most_important_is_heard(listening: Listening) -> None:
+    events = [(Cue.DISCARD,), (Cue.DRAW, Cue.LOW_DECK), (Cue.HAZARD_YOU, Cue.FLAT), (Cue.DRAW,), (Cue.MILES,)]
+    assert listening.hears(*events) == [(Cue.HAZARD_YOU, 0), (Cue.FLAT, BEAT_S)]
+
+
+def test_events_that_follow_each_other_closely_are_heard_one_after_another(listening: Listening) -> None:
+    assert listening.hears((Cue.DISCARD,)) == [(Cue.DISCARD, 0)]
+    listening.now += 0.01
+    assert listening.hears((Cue.DRAW,)) == [(Cue.DRAW, APART_S - 0.01)]
+    listening.now += 1
+    assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)]
+
+
+def test_a_storm_is_cut_short(listening: Listening) -> None:
+    played = 0
+    for _event in range(50):
+        played += len(listening.hears((Cue.MILES,)))
+        listening.now += 0.01
+    assert played <= 1 + (0.5 + sound_player.LATEST_S) / APART_S
+    listening.now += sound_player.LATEST_S + APART_S
+    assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)], "and it is over soon"
+
+
+def test_tunes_wait_for_each_other_and_drown_the_rest(listening: Listening) -> None:
+    assert listening.hears((Cue.TRIP,), (Cue.DRAW,), (Cue.HAND_WON,)) == [(Cue.TRIP, 0), (Cue.HAND_WON, TUNE_S)]
+    listening.now += 1.0
+    assert listening.hears((Cue.GAME_WON,)) == [(Cue.GAME_WON, 2 * TUNE_S - 1.0)]
+
+
+def test_no_more_than_two_tunes_are_waited_for(listening: Listening) -> None:
+    heard = listening.hears((Cue.TRIP,), (Cue.HAND_WON,), (Cue.GAME_WON,))
+    assert [cue for cue, _after in heard] == [Cue.TRIP, Cue.HAND_WON]
+
+
+def test_muted_nothing_is_played_and_what_sounds_is_silent(listening: Listening) -> None:
+    listening.player.set_volume(80, muted=True)
+    assert listening.hears((Cue.MILES,)) == [] and listening.output.mixer.gain == 0
+    listening.player.set_volume(80, muted=False)
+    assert listening.hears((Cue.MILES,)) == [(Cue.MILES, 0)]
+
+
+def test_the_volume_falls_as_the_ear_counts(listening: Listening) -> None:
+    gains = []
+    for percent in (100, 80, 50, 10):
+        listening.player.set_volume(percent, muted=False)
+        gains.append(listening.output.mixer.gain)
+    assert gains == [FULL, 164, 64, 3]
+
+
+def test_an_event_without_a_sound_and_a_window_that_closes(listening: Listening) -> None:
+    assert listening.hears(()) == []
+    listening.player.play((Cue.MILES,))
+    listening.player.close()
+    assert listening.hears((Cue.MILES,)) == []

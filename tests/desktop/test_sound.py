@@ -1,0 +1,310 @@
+"""Sound in the window: what is heard of a game, and how a person makes it louder, softer and silent."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from desktop.boards.millieu.gestures import by_clicks
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.mixer import FULL
+from mile_bones.desktop.sound.output import AUDIO
+from mile_bones.players import load_player
+from mile_bones.storage import ANIMATION, METHOD, MUTE, VOLUME
+from stories import Story, going, near_the_goal, three_wins
+
+
+@pytest.fixture
+def audible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows play on miniaudio's null device."""
+    monkeypatch.setenv(AUDIO, "null")
+
+
+def listen(person: Person) -> list[Cue]:
+    """Every cue from now on, as it comes."""
+    cues: list[Cue] = []
+    person.window.boards.cued.connect(cues.extend)
+    return cues
+
+
+def quiet(person: Person) -> bool:
+    """No sound thread runs for this window."""
+    return all(thread.name != "sound" for thread in threading.enumerate())
+
+
+# ------------------------------------------------------------------ what is heard
+
+
+@pytest.mark.parametrize("animation", ["off", "fast"])
+def test_a_turn_sounds_as_it_is_seen(home: Home, animation: str):
+    home.set({ANIMATION: animation})
+    person = home.open(Story("GO 100 100 100 100 100", "GASOLINE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS").record())
+    cues = listen(person)
+    person.draw()
+    person.wait_until(lambda: cues == [Cue.DRAW])
+    person.settled()
+    person.drag("GO", slot_names.battle(True))
+    person.settled()
+    person.wait_until(lambda: len(cues) >= 4)
+    assert cues == [Cue.DRAW, Cue.GO, Cue.DRAW, Cue.DISCARD]
+
+
+def test_a_card_that_cannot_go_there_knocks(home: Home):
+    person = home.open(going().record())
+    cues = listen(person)
+    person.draw()
+    person.drag("100", slot_names.battle(True))
+    assert cues == [Cue.DRAW, Cue.REFUSED]
+    person.drag("100", slot_names.miles(True))
+    assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES]
+
+
+def test_it_knocks_in_click_and_click_as_well(home: Home):
+    home.set({METHOD: "click"})
+    person = home.open(going().record())
+    person.draw()
+    cues = listen(person)
+    person.click(person.place_of("100"))
+    person.click(slot_names.safety(False, 0))
+    assert cues == [Cue.REFUSED]
+
+
+def test_what_is_only_a_hint_does_not_knock(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    cues = listen(person)
+    person.click(person.place_of("100"))
+    person.click(person.bare())
+    assert cues == []
+
+
+def test_the_trip_the_extension_and_what_comes_after(home: Home):
+    person = home.open(near_the_goal().record())
+    person.draw()
+    cues = listen(person)
+    person.drag("100", slot_names.miles(True))
+    question = person.dialog(ExtensionDialog)
+    assert cues == [Cue.TRIP]
+    person.click_button(question.yes)
+    person.answered(question)
+    assert cues[:2] == [Cue.TRIP, Cue.EXTENSION]
+
+
+def test_a_hand_that_is_won_and_the_next_that_is_dealt(home: Home):
+    person = home.open(near_the_goal().record())
+    cues = listen(person)
+    sheet = person.win()
+    assert cues == [Cue.DRAW, Cue.TRIP, Cue.HAND_WON]
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert cues[3] is Cue.DRAW, "the deal"
+
+
+def test_a_game_that_is_won_is_a_fanfare_and_not_a_cadence_as_well(home: Home):
+    person = home.open(three_wins().record())
+    cues = listen(person)
+    person.win()
+    assert cues == [Cue.DRAW, Cue.TRIP, Cue.GAME_WON]
+
+
+def test_an_undo_is_heard(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    person.settled()
+    cues = listen(person)
+    person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    assert cues == [Cue.DRAW]
+
+
+def test_millieu_sounds_of_wood(home: Home):
+    person = home.open(game="millieu")
+    person.settled()
+    cues = listen(person)
+    brain = load_player("millieu", "easy", 5)
+    by_clicks(person.table, brain.choose(person.sees))
+    assert cues[0] is Cue.PIECE_PLACED
+    person.settled()
+    assert set(cues) <= {Cue.PIECE_PLACED, Cue.PIECE_SLID, Cue.PIECE_TAKEN}
+
+
+def test_a_game_that_is_played_is_heard_on_the_device(home: Home, audible):
+    person = home.open(going().record())
+    assert quiet(person), "nothing has happened yet"
+    person.draw()
+    output = person.window.sound.player._output
+    person.wait_until(lambda: output.mixer.pulled > 3200)
+    person.quit()
+    assert output.wait_closed(5)
+
+
+def test_a_hurried_row_of_events_is_one_sound(home: Home, audible, monkeypatch: pytest.MonkeyPatch):
+    person = home.open(Story("GO 100 100 100 100 100").record())
+    played = []
+    monkeypatch.setattr(person.window.sound.player, "_send", lambda cue, after_s: played.append(cue))
+    cues = listen(person)
+    person.draw()
+    person.slow_down()
+    person.drag("GO", slot_names.battle(True))
+    for _key in range(6):
+        person.key(Qt.Key.Key_Left)
+    person.settled()
+    assert len(cues) == 4 and len(played) <= 3
+
+
+def test_a_window_without_sound_starts_no_thread(home: Home):
+    person = home.open(going().record())
+    person.draw()
+    person.settled()
+    assert quiet(person)
+
+
+START = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+app = QApplication(["mile-bones", "-style", "fusion"])
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.storage import Profile
+window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
+window.show()
+window.begin()
+while not window.turns.idle:
+    QTest.qWait(5)
+print("miniaudio" in sys.modules, end=" ")
+window.table.chosen.emit(window.table.observation.legal_actions()[0])
+while not window.sound.player._output.mixer.pulled:
+    QTest.qWait(5)
+print("miniaudio" in sys.modules)
+window.close()
+"""
+
+
+@pytest.mark.slow
+def test_a_start_does_not_load_the_library_and_the_first_card_does(home: Home):
+    home.leave(going().record())
+    run = subprocess.run(
+        [sys.executable, "-c", START, str(home.root)],
+        env={**os.environ, AUDIO: "null"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (run.stdout, run.returncode) == ("False True\n", 0), run.stderr
+
+
+# ------------------------------------------------------------------ louder, softer, silent
+
+
+def test_m_mutes_and_lets_be_heard_again(home: Home, audible):
+    person = home.open(going().record())
+    mixer = person.window.sound.player._output.mixer
+    button, entry = person.window.status.mute, person.window.menus.mute
+    loud = mixer.gain
+    assert loud == round(FULL * 0.64) and not button.isChecked() and not entry.isChecked()
+    for muted, said in ((True, "All sounds are muted."), (False, "Sounds can be heard again.")):
+        person.key(Qt.Key.Key_M)
+        assert home.get(MUTE) is muted
+        assert (mixer.gain == 0) is muted
+        assert button.isChecked() is muted and entry.isChecked() is muted
+        assert person.window.status.currentMessage() == said
+    assert mixer.gain == loud
+
+
+def test_muted_nothing_is_started(home: Home, audible):
+    home.set({MUTE: True})
+    person = home.open(going().record())
+    person.draw()
+    person.settled()
+    assert quiet(person) and person.window.status.mute.isChecked()
+
+
+def test_the_button_in_the_corner_by_mouse_and_by_keys(home: Home, audible):
+    person = home.open(going().record())
+    button = person.window.status.mute
+    corner = person.window.rect().bottomRight()
+    assert (corner - button.mapTo(person.window, button.rect().center())).manhattanLength() < 60
+    person.click_button(button)
+    assert home.get(MUTE) is True and button.isChecked()
+    for _tab in range(40):
+        person.key(Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is button:
+            break
+    for key, muted in ((Qt.Key.Key_Space, False), (Qt.Key.Key_Return, True)):
+        person.key(key)
+        assert home.get(MUTE) is muted and button.isChecked() is muted
+
+
+def test_the_button_tells_a_screen_reader_what_it_does_and_how_it_stands(home: Home):
+    person = home.open(going().record())
+    found = QAccessible.queryAccessibleInterface(person.window.status.mute)
+    assert found.text(QAccessible.Text.Name) == "Mute all sounds"
+    assert found.role() == QAccessible.Role.CheckBox and found.state().checkable and not found.state().checked
+    person.key(Qt.Key.Key_M)
+    assert found.state().checked
+
+
+def test_the_key_has_an_entry_in_the_menu_and_is_taken_only_once(home: Home):
+    person = home.open(going().record())
+    assert person.entry("Options", "Mute all sounds").shortcut().toString() == "M"
+    keys = [
+        shortcut.toString()
+        for menu in person.window.menuBar().actions()
+        for action in menu.menu().actions()
+        for shortcut in action.shortcuts()
+    ]
+    assert all(one != other for one, other in pairwise(sorted(keys)))
+
+
+def test_a_name_may_have_an_m(home: Home):
+    person = home.open(going().record())
+    person.choose("Options", "Change name")
+    field = person.dialog().findChild(QLineEdit)
+    field.selectAll()
+    person.type("mm")
+    assert field.text() == "mm" and home.get(MUTE) is False
+
+
+def test_the_volume_of_the_options_is_heard_while_it_is_chosen(home: Home, audible):
+    person = home.open(going().record())
+    mixer = person.window.sound.player._output.mixer
+    before = mixer.gain
+    person.window.show_options()
+    dialog = person.dialog(OptionsDialog)
+    dialog._volume.setFocus()
+    person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert mixer.gain == FULL and home.get(VOLUME) == "80"
+    person.wait_until(lambda: mixer.pulled > 0)
+    person.key(Qt.Key.Key_Escape)
+    assert mixer.gain == before, "as it was"
+    person.window.show_options()
+    dialog = person.dialog(OptionsDialog)
+    dialog._volume.setFocus()
+    person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
+    person.click_button(dialog.ok)
+    assert mixer.gain == FULL and home.get(VOLUME) == "100"
+
+
+def test_muting_does_not_disturb_a_replay(home: Home):
+    person = home.open(going().record())
+    person.choose("Game", "Replay from the beginning")
+    person.window.replay.bar.play.click()
+    person.key(Qt.Key.Key_M)
+    assert home.get(MUTE) is True and person.window.replay.going_on

@@ -1,0 +1,135 @@
+"""The sounds that ship with the game: as loud as one another, short, small, and those that the script makes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import miniaudio
+import numpy as np
+import pytest
+
+from mile_bones import resources
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.sound.output import VARIANTS, read_cue
+
+RATE = 48_000
+"""At which BS.1770 gives its filters as numbers."""
+# ITU-R BS.1770-5, tables 1 and 2: the shelf for the head, and the high-pass.
+FILTERS = (
+    ((1.53512485958697, -2.69169618940638, 1.19839281085285), (1.0, -1.69065929318241, 0.73248077421585)),
+    ((1.0, -2.0, 1.0), (1.0, -1.99004745483398, 0.99007225036621)),
+)
+FILES = resources.names("sounds", ".flac")
+
+
+def weighted(samples: np.ndarray) -> np.ndarray:
+    """K-weighted; the silence at the end takes up what rings on."""
+    z = np.exp(-1j * np.linspace(0, np.pi, len(samples) // 2 + 1))
+    response = np.ones(len(z), dtype=complex)
+    for b, a in FILTERS:
+        response *= (b[0] + b[1] * z + b[2] * z**2) / (a[0] + a[1] * z + a[2] * z**2)
+    return np.fft.irfft(np.fft.rfft(samples) * response, len(samples))
+
+
+def loudness(samples: np.ndarray) -> float:
+    """Of the loudest 400 ms, padded with silence, in LUFS."""
+    window = round(0.4 * RATE)
+    padded = np.concatenate((np.zeros(window), samples, np.zeros(window)))
+    power = np.concatenate(([0.0], np.cumsum(weighted(padded) ** 2)))
+    return float(-0.691 + 10 * np.log10(np.max(power[window:] - power[:-window]) / window))
+
+
+@cache
+def decoded(name: str, rate: int) -> np.ndarray:
+    data = resources.read_bytes(name)
+    samples = miniaudio.decode(data, miniaudio.SampleFormat.FLOAT32, nchannels=1, sample_rate=rate).samples
+    return np.frombuffer(samples, dtype=np.float32).astype(float)
+
+
+def test_a_known_sine_is_as_loud_as_the_standard_says() -> None:
+    """BS.1770: a sine of 997 Hz at 0 dBFS in one channel reads -3.01 LKFS."""
+    sine = np.sin(2 * np.pi * 997 * np.arange(RATE) / RATE)
+    assert loudness(sine) == pytest.approx(-3.01, abs=0.05)
+
+
+def test_every_cue_has_its_variants_and_nothing_else_lies_there() -> None:
+    assert sorted(FILES) == sorted(f"sounds/{cue}_{variant}.flac" for cue in Cue for variant in range(1, VARIANTS + 1))
+    assert resources.names("sounds") == FILES
+
+
+def test_no_variant_is_a_copy() -> None:
+    assert len({resources.read_bytes(name) for name in FILES}) == len(FILES)
+
+
+def test_all_together_are_small() -> None:
+    assert sum(resources.path(name).stat().st_size for name in FILES) <= 1_000_000
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_it_is_short_and_its_peak_is_at_minus_nine(name: str) -> None:
+    info = miniaudio.flac_get_info(resources.read_bytes(name))
+    assert info.nchannels == 1 and info.duration < 0.7 / 1.04  # also when it is played as slowly as it may be
+    samples = decoded(name, info.sample_rate)
+    assert 20 * np.log10(np.max(np.abs(samples))) == pytest.approx(-9, abs=0.02)
+    assert abs(np.mean(samples)) < 0.005, "direct current"
+    assert np.max(np.abs(samples[-32:])) < 0.01, "a click at the end"
+
+
+def test_all_are_equally_loud() -> None:
+    found = {name: loudness(decoded(name, RATE)) for name in FILES}
+    assert max(found.values()) - min(found.values()) < 2, found
+
+
+def notes(cue: Cue, moments: tuple[float, ...], low: float, high: float) -> list[float]:
+    """The lowest of the strong pitches between these two at each of these moments, in Hz."""
+    samples = np.array(read_cue(cue, 1), dtype=float)
+    found = []
+    for moment in moments:
+        piece = samples[round(moment * 32_000) :][:1600]
+        size = 1 << 17
+        spectrum = np.abs(np.fft.rfft(piece * np.hanning(len(piece)), size))
+        hz = np.fft.rfftfreq(size, 1 / 32_000)
+        spectrum[(hz < low) | (hz > high)] = 0
+        first = int(np.argmax(spectrum > 0.3 * spectrum.max()))
+        near = (hz >= hz[first]) & (hz < hz[first] * 1.2)
+        found.append(float(hz[near][np.argmax(spectrum[near])]))
+    return found
+
+
+def steps(pitches: list[float]) -> list[int]:
+    """From note to note, in semitones."""
+    return [round(12 * np.log2(after / before)) for before, after in pairwise(pitches)]
+
+
+@pytest.mark.parametrize(
+    ("cue", "moments", "low", "high", "semitones"),
+    [
+        (Cue.HAZARD_YOU, (0.13, 0.32), 240, 400, [-3]),  # a falling minor third
+        (Cue.HAZARD_COMPUTER, (0.12, 0.26), 480, 800, [-3]),
+        (Cue.REMEDY, (0.23, 0.38), 450, 760, [4]),  # a rising third
+        (Cue.TRIP, (0.03, 0.145, 0.26, 0.42), 330, 900, [5, 4, 3]),  # four notes on a horn
+        (Cue.GAME_WON, (0.01, 0.07, 0.13, 0.19, 0.265, 0.33, 0.39, 0.54), 330, 900, [0, 0, 5, 4, -4, 4, 3]),  # eight
+        (Cue.HAND_WON, (0.02, 0.14), 330, 560, [4]),
+        (Cue.HAND_LOST, (0.02, 0.15, 0.3), 480, 700, [-2, -2]),
+    ],
+)
+def test_tunes_go_where_the_style_guide_wants_them(cue: Cue, moments, low, high, semitones) -> None:
+    assert steps(notes(cue, moments, low, high)) == semitones
+
+
+@pytest.mark.proof
+def test_the_script_makes_these_very_sounds_each_time(root: Path, tmp_path: Path) -> None:
+    script = root / "packaging" / "make_sounds.py"
+    for run in ("first", "second"):
+        subprocess.run([sys.executable, str(script), str(tmp_path / run)], check=True, timeout=300)
+    for name in FILES:
+        file = name.removeprefix("sounds/")
+        made = (tmp_path / "first" / file).read_bytes()
+        assert made == (tmp_path / "second" / file).read_bytes(), f"{file} differs from run to run"
+        again = np.array(miniaudio.decode(made, nchannels=1, sample_rate=32_000).samples)
+        shipped = np.array(miniaudio.decode(resources.read_bytes(name), nchannels=1, sample_rate=32_000).samples)
+        assert np.array_equal(again, shipped), f"{file} is not what the script makes"
