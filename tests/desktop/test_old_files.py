@@ -35,6 +35,7 @@ def test_the_game_is_gone_on_with(old_home: Home):
     assert person.play.match.record() == record
     assert (record.seed, record.assisted, record.rules) == (20261121, True, "mille")
     person.window.turns.undo()
+    person.settled()
     person.looks_right()
 
 

@@ -130,10 +130,12 @@ def test_a_click_that_comes_while_it_thinks_finds_the_table_it_was_meant_for(hom
     person = against(Ponderer(seconds=0.0))
     hand_over_the_turn(person)
     before = len(home.acts())
-    person.draw()
+    person.click(slot_names.DRAW)
     done = home.acts()[before:]
-    assert done[-1] == "0 draw"
-    assert person.play.idle
+    assert person.play.idle and all(act.startswith("1") for act in done[1:]), "it was answered before the click acted"
+    assert "0 draw" not in done, "and a click that brings the table to rest plays nothing"
+    person.draw()
+    assert home.acts()[-1] == "0 draw"
     person.looks_right()
 
 

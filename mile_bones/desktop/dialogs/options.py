@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QRadioButton,
     QSlider,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +28,20 @@ from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import level_setting, rules_setting
-from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, MUTE, SORT, THEME, VOLUME, Setting
+from mile_bones.storage import (
+    ANIMATION,
+    ASK_DISCARD,
+    AUTO_DRAW,
+    DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
+    METHOD,
+    MUTE,
+    SORT,
+    THEME,
+    VOLUME,
+    Setting,
+)
 
 _STEP = 10
 """Percent of the volume for each step of its slider."""
@@ -35,10 +50,14 @@ _STEP = 10
 def settings_held(game: str) -> tuple[Setting[Any], ...]:
     """What this dialog can change when this game is on the table, in the order of its controls."""
     found = spec(game)
-    hand = (SORT, AUTO_DRAW) if found.has_hand else ()
+    hand = (SORT, AUTO_DRAW, ASK_DISCARD) if found.has_hand else ()
     turn = (DONE,) if found.has_steps else ()
     rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
-    return (METHOD, *hand, *turn, *rules, ANIMATION, THEME, VOLUME, MUTE, level_setting(game))
+    return (
+        *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn),
+        *(*rules, level_setting(game)),
+        *(ANIMATION, THEME, VOLUME, MUTE),
+    )
 
 
 class OptionsDialog(BaseDialog):
@@ -55,7 +74,7 @@ class OptionsDialog(BaseDialog):
             subtitle=_("How you play {game}, against whom, and how it looks and sounds.").format(game=found.title()),
             band="navy",
             topic="options",
-            width=890 if found.has_hand else 760,
+            width=760,
         )
         self.setObjectName("options_dialog")
         self.held = settings_held(game)
@@ -64,7 +83,7 @@ class OptionsDialog(BaseDialog):
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
         self._volume = QSlider(Qt.Orientation.Horizontal)
-        self._named: list[tuple[QAbstractButton | PlainLabel, str]] = []
+        self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # by page
         self._lay_out()
 
         self.restore = self.add_button(_("Restore &defaults"), leading=True)
@@ -111,37 +130,64 @@ class OptionsDialog(BaseDialog):
     # ------------------------------------------------------------------ the groups
 
     def _lay_out(self) -> None:
-        """The groups from left to right: how to play, what of it there is to choose, against whom.
+        """A page for how to play, one for what is played against whom, one for what it looks and sounds like.
 
-        Boxes in boxes: a grid in which one group stands beside two reckons the height of wrapped words wrongly.
+        Each page has columns of groups. Boxes in boxes: a grid in which one group stands beside two reckons the height
+        of wrapped words wrongly.
         """
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(False)
+        self.body.addWidget(self.pages)
+        with self._page(_("Playing")) as columns:
+            mouse = self._mouse()
+            columns.append([self._choice(METHOD, "drag-and-drop")])
+            columns.append([mouse])
+            if SORT in self.held:
+                columns[0].append(mouse)
+                columns[1] = [self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW, ASK_DISCARD)]
+            if DONE in self.held:
+                columns[1].append(self._switches(_("Your turn"), "millieu-playing", DONE))
+        note = _("Another opponent comes with the next game.")
+        with self._page(_("Game")) as columns:
+            if self._rules in self.held:
+                columns.append([self._choice(self._rules, "rule-sets", _("Rules"))])
+                note = _("New rules and another opponent come with the next game.")
+            columns.append([self._choice(self._level, "opponents", _("Opponent"))])
+        self.pages.widget(1).layout().addWidget(label(note, "muted", wrap=True))
+        with self._page(_("Picture and sound")) as columns:
+            columns.append([self._look()])
+            columns.append([self._sound()])
+
+    @contextmanager
+    def _page(self, title: str) -> Iterator[list[list[QGroupBox]]]:
+        """One more page, with the columns of groups that are put into this list."""
+        self._named.append([])
+        groups: list[list[QGroupBox]] = []
+        yield groups
+        page = QWidget()
+        rows = QVBoxLayout(page)
         columns = QHBoxLayout()
         columns.setSpacing(self.px(12))
-        self.body.addLayout(columns)
-        ruled = self._rules in self.held
-        first = [self._choice(METHOD, "drag-and-drop")]
-        second = []
-        if SORT in self.held:
-            first.append(self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW))
-        if DONE in self.held:
-            first.append(self._switches(_("Your turn"), "millieu-playing", DONE))
-        if ruled:
-            second.append(self._choice(self._rules, "rule-sets", _("Rules")))
-        (second if ruled or SORT in self.held else first).append(self._look())
-        last = [self._choice(self._level, "opponents", _("Opponent"))]
-        (second or last).append(self._sound())
-        for width, groups in ((5, first), (5, second), (8, last)):
-            if not groups:
-                continue
+        rows.addLayout(columns, 1)
+        for each in groups:
             column = QVBoxLayout()
             column.setSpacing(self.px(8))
-            for group in groups:
-                column.addWidget(group, 1 if group is groups[-1] else 0)
-            columns.addLayout(column, width)
-        note = _("Another opponent comes with the next game.")
-        if ruled:
-            note = _("New rules and another opponent come with the next game.")
-        self.body.addWidget(label(note, "muted", wrap=True))
+            for group in each:
+                column.addWidget(group, 1 if group is each[-1] else 0)
+            columns.addLayout(column, 1)
+        self.pages.addTab(page, title)
+
+    def _mouse(self) -> QGroupBox:
+        group = self._lists_of(_("Mouse"), "drag-and-drop", DRAG_DISTANCE)
+        box = self._boxes[DOUBLE_CLICK] = QCheckBox()
+        line = DOUBLE_CLICK.line() if DOUBLE_CLICK.line is not None else ""
+        self._name(box, DOUBLE_CLICK.label, line)
+        grid = group.layout()
+        assert isinstance(grid, QGridLayout)
+        grid.addWidget(box, 1, 0, 1, 2)
+        grid.addWidget(self._note(line), 2, 0, 1, 2)
+        grid.setRowStretch(3, 1)
+        return group
 
     def _switches(self, title: str, topic: str, *settings: Setting[bool]) -> QGroupBox:
         group = QGroupBox(title)
@@ -157,24 +203,31 @@ class OptionsDialog(BaseDialog):
         return group
 
     def _look(self) -> QGroupBox:
-        group = QGroupBox(_("Picture"))
-        group.setProperty("helpTopic", "themes-and-animation")
+        group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME)
+        grid = group.layout()
+        assert isinstance(grid, QGridLayout)
+        grid.setRowStretch(2, 1)
+        return group
+
+    def _lists_of(self, title: str, topic: str, *settings: Setting[str]) -> QGroupBox:
+        """A list to choose from for each of them, one below the other."""
+        group = QGroupBox(title)
+        group.setProperty("helpTopic", topic)
         grid = QGridLayout(group)
         grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
         grid.setHorizontalSpacing(self.px(8))
         grid.setVerticalSpacing(self.px(6))
         grid.setColumnStretch(1, 1)
-        for row, setting in enumerate((ANIMATION, THEME)):
+        for row, setting in enumerate(settings):
             chooser = self._lists[setting] = QComboBox()
             chooser.setAccessibleName(setting.label)
             for choice in setting.values:
                 chooser.addItem(choice.title(), choice.name)
             name = label("", "strong")
             name.setBuddy(chooser)
-            self._named.append((name, _("{setting}:").format(setting=setting.label)))
+            self._named[-1].append((name, _("{setting}:").format(setting=setting.label)))
             grid.addWidget(name, row, 0)
             grid.addWidget(chooser, row, 1)
-        grid.setRowStretch(2, 1)
         return group
 
     def _sound(self) -> QGroupBox:
@@ -186,7 +239,7 @@ class OptionsDialog(BaseDialog):
         line.setSpacing(self.px(10))
         name = label("", "strong")
         name.setBuddy(self._volume)
-        self._named.append((name, _("{setting}:").format(setting=VOLUME.label)))
+        self._named[-1].append((name, _("{setting}:").format(setting=VOLUME.label)))
         percent = label("")
         percent.setMinimumWidth(self.px(44))
         self._volume.setRange(1, len(VOLUME.values))
@@ -226,7 +279,7 @@ class OptionsDialog(BaseDialog):
         return group
 
     def _name(self, button: QAbstractButton, text: str, line: str) -> None:
-        self._named.append((button, text))
+        self._named[-1].append((button, text))
         button.setAccessibleDescription(line)
         set_whats_this(button, line)
 
@@ -243,12 +296,17 @@ class OptionsDialog(BaseDialog):
         return rows
 
     def _give_mnemonics(self) -> None:
-        """Each control a letter of its own, beside those of the buttons below."""
+        """Each control of a page a letter of its own, beside those of the pages and of the buttons below."""
         below = (button.text() for button in (self.restore, self.ok, self.cancel))
         taken = [text[text.index("&") + 1] for text in below if "&" in text]
-        texts = with_mnemonics([text for _widget, text in self._named], taken)
-        for (widget, _text), text in zip(self._named, texts, strict=True):
-            widget.setText(text)
+        titles = with_mnemonics([self.pages.tabText(page) for page in range(self.pages.count())], taken)
+        taken += [text[text.index("&") + 1] for text in titles if "&" in text]
+        for page, title in enumerate(titles):
+            self.pages.setTabText(page, title)
+        for named in self._named:
+            texts = with_mnemonics([text for _widget, text in named], taken)
+            for (widget, _text), text in zip(named, texts, strict=True):
+                widget.setText(text)
 
     def _restore(self) -> None:
         self.set_values({})

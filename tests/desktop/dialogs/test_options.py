@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -12,15 +14,34 @@ from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.games import GAMES
 from mile_bones.library.settings import LEVEL, RULES, level_setting
 from mile_bones.players import level, levels
-from mile_bones.storage import ANIMATION, AUTO_DRAW, DONE, METHOD, MUTE, NAME, SORT, THEME, VOLUME, WINDOW
+from mile_bones.storage import (
+    ANIMATION,
+    ASK_DISCARD,
+    AUTO_DRAW,
+    DONE,
+    DOUBLE_CLICK,
+    DRAG_DISTANCE,
+    METHOD,
+    MUTE,
+    NAME,
+    SORT,
+    THEME,
+    VOLUME,
+    WINDOW,
+)
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 ALT = Qt.KeyboardModifier.AltModifier
+YOUR_HAND = (SORT, AUTO_DRAW, ASK_DISCARD)
+HAND = (METHOD, DRAG_DISTANCE, DOUBLE_CLICK)
 OTHER = {
     METHOD: "click",
+    DRAG_DISTANCE: "30",
+    DOUBLE_CLICK: False,
     SORT: False,
     AUTO_DRAW: True,
+    ASK_DISCARD: True,
     RULES: "mille",
     LEVEL: "easy",
     ANIMATION: "off",
@@ -39,9 +60,18 @@ def show(window, opened):
 
 
 def words(dialog: OptionsDialog) -> list[str]:
-    """Of everything that has words and can be gone to."""
-    labels = [text.text() for text in dialog.findChildren(QLabel) if text.buddy() is not None]
-    return labels + [button.text() for button in dialog.findChildren(QAbstractButton) if button.text()]
+    """Of everything that has words and can be gone to on the page that is seen."""
+    labels = [text for text in dialog.findChildren(QLabel) if text.buddy() is not None and text.isVisible()]
+    buttons = [button for button in dialog.findChildren(QAbstractButton) if button.text() and button.isVisible()]
+    pages = [dialog.pages.tabText(page) for page in range(dialog.pages.count())]
+    return pages + [widget.text() for widget in (*labels, *buttons)]
+
+
+def each_page(dialog: OptionsDialog) -> Iterator[int]:
+    """See them one after another."""
+    for page in range(dialog.pages.count()):
+        dialog.pages.setCurrentIndex(page)
+        yield page
 
 
 def mnemonic(dialog: OptionsDialog, text: str) -> Qt.Key:
@@ -62,8 +92,8 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (METHOD, SORT, AUTO_DRAW, RULES, ANIMATION, THEME, VOLUME, MUTE, LEVEL)),
-        ("millieu", (METHOD, DONE, ANIMATION, THEME, VOLUME, MUTE, level_setting("millieu"))),
+        ("mile-bones", (*HAND, SORT, AUTO_DRAW, ASK_DISCARD, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE)),
+        ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, VOLUME, MUTE)),
     ],
 )
 def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -> None:
@@ -82,17 +112,23 @@ def test_every_choice_of_a_setting_can_be_chosen(show, game: str) -> None:
 
 def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     dialog = show()
-    for text in ("Click and click", SORT.label, AUTO_DRAW.label, "mille(6)", MUTE.label, "Easy"):
-        qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
+
+    def press(*texts: str, then: int = 0, arrow: Qt.Key = Qt.Key.Key_Down) -> None:
+        """Go to each by its letter; an arrow key, so often, chooses in the last."""
+        for text in texts:
+            qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
+        for _ in range(then):
+            qtbot.keyClick(dialog.focusWidget(), arrow)
+
+    press("Click and click", SORT.label, AUTO_DRAW.label, ASK_DISCARD.label, DOUBLE_CLICK.label)
+    press(f"{DRAG_DISTANCE.label}:", then=4)
+    press("Game", "mille(6)", "Easy")
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
-    for text, last in ("Animation:", 3), ("Theme:", 3):
-        qtbot.keyClick(dialog, mnemonic(dialog, text), ALT)
-        for _ in range(last):
-            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
-    qtbot.keyClick(dialog, mnemonic(dialog, "Volume:"), ALT)
-    for _ in range(5):
-        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Left)
-    assert dialog.values() == OTHER
+    press("Picture and sound", MUTE.label)
+    press("Animation:", then=3)
+    press("Theme:", then=3)
+    press("Volume:", then=5, arrow=Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: dialog.values() == OTHER)
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
 
@@ -124,7 +160,7 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert [group.title() for group in dialog.findChildren(QGroupBox)] == [
-        *("Method of playing", "Your turn", "Picture", "Opponent", "Sound"),
+        *("Method of playing", "Mouse", "Your turn", "Opponent", "Picture", "Sound"),
     ]
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
@@ -132,16 +168,18 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
     dialog = show(game=game)
-    letters = [QKeySequence.mnemonic(text).toString() for text in words(dialog)]
-    assert len(set(letters)) == len(letters) and "" not in letters
+    for _page in each_page(dialog):
+        letters = [QKeySequence.mnemonic(text).toString() for text in words(dialog)]
+        assert len(set(letters)) == len(letters) > 8 and "" not in letters
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_the_smallest_window_shows_all_of_it_without_scrolling(theme, game, window, opened) -> None:
     dialog = opened(OptionsDialog({}, game, window(theme)))
-    assert dialog.full_height <= dialog.height() <= dialog.room()
-    assert not dialog._area.verticalScrollBar().isVisible()
+    for _page in each_page(dialog):
+        assert dialog.full_height <= dialog.height() <= dialog.room()
+        assert not dialog._area.verticalScrollBar().isVisible()
 
 
 def test_restore_defaults_closes_nothing(qtbot, show) -> None:
@@ -161,26 +199,22 @@ def test_escape_and_cancel_refuse(qtbot, show) -> None:
 
 def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     dialog = show()
-    seen = []
-    for _ in range(12):
-        seen.append(dialog.focusWidget())
-        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
-    expected = [
-        dialog._groups[METHOD].checkedButton(),
-        dialog._boxes[SORT],
-        dialog._boxes[AUTO_DRAW],
-        dialog._groups[RULES].checkedButton(),
-        dialog._lists[ANIMATION],
-        dialog._lists[THEME],
-        dialog._volume,
-        dialog._boxes[MUTE],
-        dialog._groups[LEVEL].checkedButton(),
-        dialog.restore,
-        dialog.ok,
-        dialog.cancel,
-    ]
-    assert seen == expected
-    assert dialog.focusWidget() is expected[0]
+    boxes, groups, lists = dialog._boxes, dialog._groups, dialog._lists
+    pages = (
+        (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *YOUR_HAND))),
+        (groups[RULES].checkedButton(), groups[LEVEL].checkedButton()),
+        (lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
+    )
+    for page in each_page(dialog):
+        bar = dialog.pages.tabBar()
+        bar.setFocus()
+        expected = [bar, *pages[page], dialog.restore, dialog.ok, dialog.cancel]
+        seen = []
+        for _ in expected:
+            seen.append(dialog.focusWidget())
+            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert seen == expected
+        assert dialog.focusWidget() is bar
 
 
 def test_f1_asks_for_the_page_of_what_has_the_focus(qtbot, show) -> None:
@@ -194,6 +228,9 @@ def test_f1_asks_for_the_page_of_what_has_the_focus(qtbot, show) -> None:
         (dialog._volume, "sound"),
         (dialog.ok, "options"),
     ):
+        for _page in each_page(dialog):
+            if widget.isVisible():
+                break
         widget.setFocus()
         with qtbot.waitSignal(dialog.help_requested) as asked:
             qtbot.keyClick(widget, Qt.Key.Key_F1)
