@@ -114,7 +114,7 @@ SCENES = (
     Scene("score-sheet", GOAL, ("drop 100 own.miles", "button No"), contrast=True),
     Scene("both-hands", GOAL, ("drop 100 own.miles", "button No", "button Show"), contrast=True),
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
-    Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button New"), before=high_scores),
+    Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button Go"), before=high_scores),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
     Scene("name", None),

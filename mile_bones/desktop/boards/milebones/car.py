@@ -14,8 +14,9 @@ from mile_bones.desktop.look.theme import Theme, font
 _SIGN_AT, _SIGN_HALF = 48 / 250, 37 / 250
 """The middle of the diamond in the corner of a hazard, from both edges, and half its diagonal, by the card's width."""
 _SIGN = 26
-_PLATE = 17
-"""The sign in front of a car, and the plate above it, at k = 1."""
+_PLATE = 19
+_LEAST_PX = 10.5
+"""The sign in front of a car, and the plate above it, at k = 1; and the least size of what stands on it."""
 
 
 class Car(QGraphicsItem):
@@ -96,7 +97,7 @@ class Car(QGraphicsItem):
 
     def plate(self) -> QRectF:
         """Where the plate of a limit is: over the roof."""
-        size = _PLATE * self._k
+        size = max(_PLATE * self._k, 1.75 * _LEAST_PX)
         plate = QRectF(0, 0, size, size)
         plate.moveCenter(QPointF(self._body().center().x(), self._body().top() + 0.12 * self._size[1]))
         return plate
@@ -146,7 +147,7 @@ class Car(QGraphicsItem):
         painter.setBrush(QColor("#FFF8E8"))
         painter.drawEllipse(plate.adjusted(1, 1, -1, -1))
         painter.setPen(QColor("#2A2421"))
-        painter.setFont(font(9.2 * self._k, "Bold"))
+        painter.setFont(font(max(_LEAST_PX, _LEAST_PX * self._k), "Bold"))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, "50")
 
 

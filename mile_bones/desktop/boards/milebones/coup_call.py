@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.models import coup_call, struck_pile
-from mile_bones.games.milebones import DRAW, Observation
+from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.i18n import pgettext
-
-if TYPE_CHECKING:
-    from mile_bones.desktop.boards.milebones.table import MileBonesTable
 
 
 class _Places(NamedTuple):
@@ -21,10 +20,14 @@ class _Places(NamedTuple):
 
 
 class CoupCall:
-    """The marks of a possible coup fourré on a table; ``show`` puts them where they belong, or takes them away."""
+    """The marks of a possible coup fourré on a table; ``show`` puts them where they belong, or takes them away.
 
-    def __init__(self, table: MileBonesTable) -> None:
+    ``hand``: the open hand in the order in which it lies.
+    """
+
+    def __init__(self, table: BoardView, hand: Callable[[], Sequence[Card]]) -> None:
         self._table = table
+        self._hand = hand
         self._shown: _Places | None = None
 
     def show(self) -> bool:
@@ -51,7 +54,7 @@ class CoupCall:
         if coup is None or hazard is None or table.viewpoint is not None:
             return None
         return _Places(
-            slot_names.hand(table.order.cards.index(coup)),
+            slot_names.hand(self._hand().index(coup)),
             (struck_pile(hazard), destination(coup, len(observation.own.safeties))),
             DRAW in observation.legal_actions(),
         )

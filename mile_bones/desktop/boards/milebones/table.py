@@ -70,7 +70,7 @@ class MileBonesTable(BoardView):
             self.scene().addItem(item)
         self.lanes = (Animator(self), Animator(self))
         """What moves each car, which holds nothing else up."""
-        self._coup_call = CoupCall(self)
+        self._coup_call = CoupCall(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
