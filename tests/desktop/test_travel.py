@@ -110,7 +110,7 @@ def test_a_click_ends_all_of_it_at_once(home: Home):
 
 
 def test_a_pile_shows_what_lies_below_a_card_that_is_on_its_way(home: Home):
-    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
+    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").comes("50 GASOLINE 75").record())
     person.draw()
     person.drag("SPARE_TIRE", slot_names.battle(True))
     person.settled()
