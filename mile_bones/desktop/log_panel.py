@@ -74,7 +74,8 @@ class LogPanel(QFrame):
     def apply_style(self) -> None:
         """Take the sizes of the active scale."""
         k = themes.active()[1]
-        self.setProperty("beside", self._beside)
+        left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.setProperty("lies", "under" if not self._beside else "left" if left else "right")
         self.style().polish(self)
         self._rows.setContentsMargins(*(round(size * k) for size in (5, 5, 5, 5)))
         self._rows.setSpacing(round(3 * k))

@@ -49,7 +49,7 @@ def land(person: Person) -> None:
 
 def two_turns(home: Home) -> Person:
     """Anna has played 100, and the computer has thrown something away; it is for her to draw."""
-    person = home.open(going().record())
+    person = home.open(going(coming="50 GASOLINE 75").record())
     person.draw()
     person.drag("100", slot_names.miles(True))
     person.settled()
@@ -57,7 +57,7 @@ def two_turns(home: Home) -> Person:
 
 
 def test_undo_sends_the_cards_back_the_last_one_first(home: Home):
-    person = home.open(going().record())
+    person = home.open(going(coming="50 GASOLINE 75").record())
     person.draw()
     saw, acts = person.sees, home.acts()
     person.drag("100", slot_names.miles(True))
@@ -110,7 +110,7 @@ def test_a_click_ends_all_of_it_at_once(home: Home):
 
 
 def test_a_pile_shows_what_lies_below_a_card_that_is_on_its_way(home: Home):
-    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
+    person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").comes("50 GASOLINE 75").record())
     person.draw()
     person.drag("SPARE_TIRE", slot_names.battle(True))
     person.settled()

@@ -44,7 +44,8 @@ QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chr
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: 2px solid $panel_line; }
 QFrame#log_panel { background: $panel; border: none; border-top: 2px solid $panel_line; }
-QFrame#log_panel[beside="true"] { border-top: none; border-left: 2px solid $panel_line; }
+QFrame#log_panel[lies="right"] { border-top: none; border-left: 2px solid $panel_line; }
+QFrame#log_panel[lies="left"] { border-top: none; border-right: 2px solid $panel_line; }
 QListWidget#log_list { font-size: ${px13}px; border-width: 1px; border-radius: ${px5}px;
     padding: ${px2}px ${px4}px; }
 QListWidget#log_list:focus { border: 2px solid $focus; }
