@@ -127,7 +127,7 @@ def test_every_slow_level_plays_a_hand_beside_the_window(home: Home, level, pati
 
 
 def test_a_click_that_comes_while_it_thinks_finds_the_table_it_was_meant_for(home: Home, against: Against, patient):
-    person = against(Ponderer(seconds=0.0))
+    person = against(Ponderer(seconds=0.1))
     hand_over_the_turn(person)
     before = len(home.acts())
     person.click(slot_names.DRAW)

@@ -136,7 +136,7 @@ class OptionsDialog(BaseDialog):
         of wrapped words wrongly.
         """
         self.pages = QTabWidget()
-        self.pages.setDocumentMode(False)
+        self.pages.setUsesScrollButtons(False)
         self.body.addWidget(self.pages)
         with self._page(_("Playing")) as columns:
             mouse = self._mouse()
