@@ -288,6 +288,7 @@ def test_the_volume_of_the_options_is_heard_while_it_is_chosen(home: Home, audib
     before = mixer.gain
     person.window.show_options()
     dialog = person.dialog(OptionsDialog)
+    dialog.pages.setCurrentIndex(2)
     dialog._volume.setFocus()
     person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
     assert mixer.gain == FULL and home.get(VOLUME) == "80"
@@ -296,6 +297,7 @@ def test_the_volume_of_the_options_is_heard_while_it_is_chosen(home: Home, audib
     assert mixer.gain == before, "as it was"
     person.window.show_options()
     dialog = person.dialog(OptionsDialog)
+    dialog.pages.setCurrentIndex(2)
     dialog._volume.setFocus()
     person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
     person.click_button(dialog.ok)
