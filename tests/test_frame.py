@@ -93,7 +93,7 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_no_module_of_the_qt_addons_is_imported(root: Path) -> None:
     """Whoever has the Add-ons installed would not notice; everybody else could not start the game."""
     from PySide6 import QtCore
@@ -147,7 +147,7 @@ def test_the_wheel_has_both_licences(wheel: set[str]) -> None:
     assert {"LICENSE", "resources/fonts/OFL.txt"} <= licences
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_source_archive_can_build_and_test_itself(root: Path, tmp_path: Path) -> None:
     (built,) = SdistBuilder(str(root)).build(directory=str(tmp_path))
     with tarfile.open(built) as archive:

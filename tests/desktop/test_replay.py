@@ -70,6 +70,7 @@ def shows(person: Person, position: int, near: int = 0) -> None:
 # ------------------------------------------------------------------ through the game
 
 
+@pytest.mark.proof
 def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
     home.set({ANIMATION: "off"})
     person = watch(home)

@@ -117,6 +117,7 @@ def test_a_whole_hand_is_played_against_it_as_against_any_other(against: Against
     assert person.play_until_the_hand_ends(person.table.chosen.emit) > 3
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("level", [level for level in LEVELS if level not in QUICK])
 def test_every_slow_level_plays_a_hand_beside_the_window(home: Home, level, patient, qtbot):
     home.set({LEVEL: level})

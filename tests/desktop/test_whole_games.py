@@ -28,7 +28,7 @@ pytestmark = pytest.mark.gui
     ("by", "method"),
     [
         pytest.param(by_clicks, "click", marks=pytest.mark.proof),
-        (by_drags, "drag"),
+        pytest.param(by_drags, "drag", marks=pytest.mark.proof),
         pytest.param(by_keys, "drag", marks=pytest.mark.proof),
     ],
     ids=["clicks", "drags", "keys"],

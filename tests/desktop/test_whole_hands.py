@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
 from PySide6.QtCore import Qt
 
 from desktop.boards.milebones.gestures import by_clicks, by_drags, by_keys
@@ -30,6 +31,7 @@ def test_a_whole_hand_by_drag_and_drop(home: Home):
     assert to_the_score_sheet(person, partial(by_drags, person)) > 10
 
 
+@pytest.mark.proof
 def test_a_whole_hand_by_click_and_click(home: Home):
     home.set({METHOD: "click"})
     person = home.open(seed=8)

@@ -89,7 +89,7 @@ def codes_in(source: str) -> set[str]:
     return codes
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_there_are_words_for_every_code_that_stands_in_the_program_and_for_no_other() -> None:
     others = {path.name for path in (PACKAGE / "games").iterdir() if path.is_dir()} - {"milebones"}
     paths = [path for path in PACKAGE.rglob("*.py") if others.isdisjoint(path.parts)]

@@ -213,7 +213,13 @@ def test_no_colour_where_none_is_wanted(tmp_path: Path):
     assert coloured.search(shown[0]) and not coloured.search(shown[1])
 
 
-@pytest.mark.parametrize("environment", [{"LC_ALL": "C"}, {"LC_ALL": "", "LANG": "C"}, {"LC_ALL": "POSIX"}])
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LC_ALL": "C"},
+        *(pytest.param(each, marks=pytest.mark.proof) for each in ({"LC_ALL": "", "LANG": "C"}, {"LC_ALL": "POSIX"})),
+    ],
+)
 def test_under_the_locale_c_the_drawing_is_ascii(tmp_path: Path, environment: dict[str, str]):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5", **environment)
     terminal.until(b"Coup")

@@ -68,7 +68,7 @@ def arena(*words: str | Path, said: str = "") -> subprocess.CompletedProcess[str
         pytest.param(("--seed=4711",), "", "", marks=pytest.mark.proof),
         pytest.param(("--seed", "-"), "4711\n", "", marks=pytest.mark.proof),
         pytest.param((), "", "", marks=pytest.mark.proof),
-        (("--seed", "4711"), "", "4711"),
+        pytest.param(("--seed", "4711"), "", "4711", marks=pytest.mark.proof),
     ],
     ids=["seed", "seed=", "input", "secret", "told"],
 )

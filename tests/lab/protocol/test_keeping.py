@@ -134,9 +134,10 @@ def arena(command: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
 
 
+@proof
 @pytest.mark.parametrize(
     "name",
-    ["SIGINT", *(pytest.param(name, marks=proof) for name in ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"))],
+    ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"),
 )
 def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
     small_bot: Callable[[str], str], brood: str, watch: Watch, name: str

@@ -90,7 +90,9 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer
 
 
 @pytest.mark.slow
-@levels
+@pytest.mark.parametrize(
+    "level", [pytest.param(level, marks=[pytest.mark.proof] if level == "champion" else []) for level in LEVELS]
+)
 def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(level: str) -> None:
     """The same with whole sessions, gone on with from their records: whatever else a match might hand over."""
     for states in twins_seen_by(COMPUTER):
