@@ -137,7 +137,7 @@ def arena(command: str) -> Iterator[subprocess.Popen[bytes]]:
 @proof
 @pytest.mark.parametrize(
     "name",
-    ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"),
+    ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"],
 )
 def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
     small_bot: Callable[[str], str], brood: str, watch: Watch, name: str
