@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import THEMES, Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
+
+_RIM = 3.0
+"""Room around a line for its rim."""
 
 
 class Caption(QGraphicsItem):
@@ -56,23 +62,44 @@ class Caption(QGraphicsItem):
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None or not self._text:
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        face = font(self._px, "Bold")
-        metrics = QFontMetricsF(face)
+        metrics = QFontMetricsF(font(self._px, "Bold"))
         lines = self._text.split("\n")
         leading = metrics.height()
-        baseline = self._rect.center().y() - leading * len(lines) / 2 + metrics.ascent()
-        path = QPainterPath()
+        top = self._rect.center().y() - leading * len(lines) / 2
+        ratio = painter.device().devicePixelRatioF()
         for index, line in enumerate(lines):
             shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self._rect.width())
             room = self._rect.width() - metrics.horizontalAdvance(shown)
             part = {Qt.AlignmentFlag.AlignLeft: 0.0, Qt.AlignmentFlag.AlignRight: 1.0}.get(self._align, 0.5)
-            path.addText(self._rect.x() + room * part, baseline + index * leading, face, shown)
-        if not self._theme.high_contrast:
-            pen = QPen(self._theme.map_base, 4)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(path, pen)
-        painter.fillPath(path, self._theme.ink)
+            at = QPointF(self._rect.x() + room * part - _RIM, top + index * leading - _RIM)
+            painter.drawPixmap(_on_a_pixel(at, ratio), _line(shown, self._px, self._theme.name, ratio))
+
+
+@lru_cache(maxsize=64)
+def _line(text: str, px: float, theme_name: str, ratio: float) -> QPixmap:
+    """The words with their rim, which takes half a millisecond to paint: a window that is resized asks for them again
+    and again."""
+    theme, face = THEMES[theme_name], font(px, "Bold")
+    metrics = QFontMetricsF(face)
+    width, height = metrics.horizontalAdvance(text) + 2 * _RIM, metrics.height() + 2 * _RIM
+    picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    path = QPainterPath()
+    path.addText(_RIM, _RIM + metrics.ascent(), face, text)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if not theme.high_contrast:
+        pen = QPen(theme.map_base, 4)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.fillPath(path, theme.ink)
+    painter.end()
+    return picture
+
+
+def _on_a_pixel(at: QPointF, ratio: float) -> QPointF:
+    return QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio)
 
 
 class MessageLine(QGraphicsItem):
