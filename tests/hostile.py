@@ -80,8 +80,9 @@ def _play(record: Record) -> Verdict:
             next(positions)
         state, action = next(positions)
     except ReplayError as error:
-        _assert_within(error.hand, max(1, len(record.hands)))
-        if error.action is not None:
+        if error.hand is not None:
+            _assert_within(error.hand, max(1, len(record.hands)))
+        if error.hand is not None and error.action is not None:
             _assert_within(error.action, len(record.hands[error.hand - 1].actions))
         _assert_sentence(error.reason)
         return Verdict.ILLEGAL

@@ -169,7 +169,8 @@ class Killer:
         self._games += 1
         person = PlayerInfo(f"Anna {self._games}", "human")  # so that no game is like another
         record = three_wins().record()
-        record = replace(record, players=(person, record.players[1]))
+        number = hashlib.sha256(person.name.encode()).hexdigest()[:32]
+        record = replace(record, players=(person, record.players[1]), id=number)
         slot.parent.mkdir(parents=True, exist_ok=True)
         save_record(slot, record)
 

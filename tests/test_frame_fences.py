@@ -79,7 +79,7 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
         (
             "desktop/look/planted.py",
             "from mile_bones.desktop.table import paint",
-            "Boards stand on the table, the table on the looks",
+            "Boards stand on the table, the table on looks and sounds",
         ),
         (
             "desktop/boards/planted/__init__.py",

@@ -217,8 +217,22 @@ class History:
         return bool(self._look(lambda database: _goes_beyond(database, record)))
 
     def played(self, game: str) -> str | None:
-        """What is known of how far the game with this id was ever played, see ``storage.played``."""
-        return self.fact(played_so_far.KEY + game)
+        """What is known of how far the game with this id was ever played, see ``storage.played``.
+
+        None also when the history cannot be read. Nothing is said of that, and nothing mended: it is asked before every
+        action, and who needs the games themselves finds out.
+        """
+        import sqlite3
+
+        if not self._path.is_file():
+            return None
+        asked = "SELECT value FROM facts WHERE key = ?"
+        try:
+            with opened(str(self._path), WAIT_SECONDS, self._clock) as database:
+                row = database.execute(asked, (played_so_far.KEY + game,)).fetchone()
+        except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound, NewerSchema):
+            return None
+        return None if row is None else str(row[0])
 
     def note_played(self, game: str, ply: int, ended: bytes | None = None) -> None:
         """The game with this id was played so far; ``ended``: to its end, with a record of this digest."""
@@ -229,7 +243,7 @@ class History:
         """The game with this id goes on where it was left. Where it stands is known from the autosave now: what it
         takes back free of charge was never played past."""
         key = played_so_far.KEY + game
-        if self.fact(key) is not None:
+        if self.played(game) is not None:
             self._change(lambda database: database.execute("DELETE FROM facts WHERE key = ?", (key,)))
 
     def looks(self) -> tuple[object, ...]:

@@ -183,7 +183,7 @@ def test_whatever_can_have_the_focus_has_a_name(account: Account):
 def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
     buttons = [thing for thing in account.told["tree"] if thing["role"] == "push button" and thing["showing"]]
     slots = {thing["name"]: thing["description"] for thing in buttons}
-    assert len(slots) == 23
+    assert len(slots) == 23 + 3, "the places, and what stands on the table as buttons"
     assert slots["Your Battle pile: empty"] == "You: not started"
     assert slots["Miles of Computer: 0"] == "700 miles to go"
     assert slots["Draw deck: 89 cards"] == "Press to draw a card"
@@ -202,10 +202,10 @@ def test_what_is_painted_can_be_read_as_labels(account: Account):
 
 def test_the_question_about_the_extension_can_be_heard(account: Account):
     dialog = account.told["question"][0]
-    assert (dialog["role"], dialog["name"]) == ("dialog", "You have driven 700 miles")
-    assert dialog["description"].startswith("Go on to 1,000 miles?")
+    assert (dialog["role"], dialog["name"]) == ("dialog", "You made it!")
+    assert dialog["description"].startswith("You have driven 700 miles. Go on to 1,000?")
     buttons = [thing["name"] for thing in account.told["question"] if thing["role"] == "push button"]
-    assert buttons == ["Yes, go on", "No, stop here"]
+    assert buttons == ["Yes, go on", "No, end here"]
 
 
 def test_the_score_sheet_is_read_row_by_row(account: Account):

@@ -83,10 +83,6 @@ def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restar
 def test_the_same_game_waits_once_however_often_it_is_counted(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
-    person.draw()
-    told = person.dialog(MessageDialog)  # whether the game was played on elsewhere cannot be looked up
-    person.key(Qt.Key.Key_Return)
-    person.answered(told)
     person.win()
     library, match = person.window.library, person.play.match
     library.count(match)

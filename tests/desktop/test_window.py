@@ -329,6 +329,7 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
     for _turn in range(2):
         person.settled()
         person.draw()
+        person.settled()
         person.double_click(slot_names.hand(0))
     person.window.turns.undo()
     person.table.focus_place(slot_names.DRAW)
