@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from mile_bones.engine import GIVEN_UP, Hands, Record, RecordError, ReplayError, legible
 from mile_bones.games import replay, spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
+from mile_bones.match.faults import fault_text
 from mile_bones.storage import load_record
 
 _LABELS = 20  # columns of text
@@ -22,9 +23,11 @@ class Fault:
     """The first thing in a file that does not hold. All numbers count from 1.
 
     A fault in the text has line and column; one against the rules has the hand, and the action where it is one.
+    ``words``: place and reason together.
     """
 
     reason: str
+    words: str
     hand: int | None = None
     action: int | None = None
     line: int | None = None
@@ -73,17 +76,7 @@ class Checked:
     def sentence(self) -> str:
         """The file, the place and the reason of the fault, in one line. Only for a file that has one."""
         assert self.fault is not None
-        if self.fault.line is not None:
-            text = _("{file}: line {line}, column {column}: {reason}")
-        elif self.fault.hand is not None and self.fault.action is not None:
-            text = _("{file}: hand {hand}, action {action}: {reason}")
-        elif self.fault.hand is not None:
-            text = _("{file}: hand {hand}: {reason}")
-        elif self.fault.action is not None:
-            text = _("{file}: action {action}: {reason}")
-        else:
-            text = _("{file}: {reason}")
-        return legible(text.format(file=self.file, **asdict(self.fault)))
+        return legible(_("{file}: {fault}").format(file=self.file, fault=self.fault.words))
 
     def score_sheet(self) -> str:
         """The score sheet of every hand and how the game stands. Only for a record that holds."""
@@ -131,11 +124,12 @@ def check(file: Path) -> Checked:
         for state, _action in replay(record):
             last = state
     except RecordError as error:
-        return Checked(file, fault=Fault(error.reason, line=error.line, column=error.column))
+        return Checked(file, fault=Fault(error.reason, fault_text(error), line=error.line, column=error.column))
     except ReplayError as error:
-        return Checked(file, fault=Fault(error.reason, hand=error.hand, action=error.action))
+        return Checked(file, fault=Fault(error.reason, fault_text(error), hand=error.hand, action=error.action))
     except OSError as error:
-        return Checked(file, fault=Fault(error.strerror or str(error)))
+        reason = error.strerror or str(error)
+        return Checked(file, fault=Fault(reason, reason))
     returns = last.returns()
     winner = returns.index(1) if 1 in returns else None
     return Checked(file, record, finished=last.is_terminal(), winner=winner, totals=last.totals)
