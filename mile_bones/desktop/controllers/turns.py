@@ -389,13 +389,12 @@ class TurnController(QObject):
         """The log begins anew, with what the one at the table has seen of the hand that lies there."""
         match = self._match
         assert match is not None
-        waiting = [step.kind for step in self._steps[self._viewer]]
-        events: list[Any] = []
-        if StepKind.DEAL not in waiting:  # else that hand is still to come
-            story = match.story(self._viewer)
-            events.extend(match.opening(self._viewer).events)
-            for told in story[: len(story) - waiting.count(StepKind.ACTION)]:
-                events.extend(told.events)
+        waiting = self._steps[self._viewer]
+        events: tuple[Any, ...] = ()
+        if all(step.kind is not StepKind.DEAL for step in waiting):  # else that hand is still to come
+            unseen = sum(len(step.events) for step in waiting if step.kind is StepKind.ACTION)
+            events = match.since_deal(self._viewer)
+            events = (*match.opening(self._viewer).events, *events[: len(events) - unseen])
         self._tell(self._narrator.lines(events))
 
     def _tell(self, lines: tuple[Line, ...]) -> None:
