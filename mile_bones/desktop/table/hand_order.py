@@ -66,16 +66,16 @@ class HandOrder(Generic[CardT]):
         self._moment = moment
         self._remember()
 
-    def moved(self, start: int, end: int) -> tuple[CardT, ...]:
-        """The hand as it would lie after ``move``."""
-        cards = list(self._cards)
-        if not self._sorting and 0 <= start < len(cards):
-            cards.insert(min(end, len(cards) - 1), cards.pop(start))
-        return tuple(cards)
+    def moved(self, start: int, end: int) -> tuple[int, ...]:
+        """By their present places, the cards as they would lie after ``move``."""
+        places = list(range(len(self._cards)))
+        if not self._sorting and 0 <= start < len(places):
+            places.insert(min(end, len(places) - 1), places.pop(start))
+        return tuple(places)
 
     def move(self, start: int, end: int) -> None:
         """Put a card elsewhere in the hand; without effect while the hand is sorted by itself."""
-        self.arrange(self.moved(start, end))
+        self.arrange([self._cards[place] for place in self.moved(start, end)])
 
     def arrange(self, cards: Sequence[CardT]) -> None:
         """Let the hand lie like this; whether these are its cards is for ``match`` to say."""

@@ -56,7 +56,7 @@ class MileBonesTable(BoardView):
         super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, art, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
-        self._parted: list[int] = []
+        self._parted: tuple[int, ...] = ()
         self._parting = Animator(self)
         self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
         self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
@@ -134,7 +134,7 @@ class MileBonesTable(BoardView):
         self.card_drag.clear()
         self.land_all()
         self._parting.finish()
-        self._parted = []
+        self._parted = ()
         before = self._turned
         self._observation = observation
         self._turn(before)
@@ -352,18 +352,16 @@ class MileBonesTable(BoardView):
         start, end = slot_names.hand_index(source), slot_names.hand_index(source if place is None else place)
         if start is None or end is None or self.order.sorting:
             return
-        order = list(range(len(self.order.cards)))
-        order.insert(min(end, len(order) - 1), order.pop(start))
-        models = self.models(self._observation, self.order.moved(start, end))
-        lying = self._parted or list(range(len(order)))
-        hidden = self.slots[slot_names.hand(lying.index(start))].marks.hidden
-        self._parted = order
+        before = self._parted or tuple(range(len(self.order.cards)))
+        hidden = self.slots[slot_names.hand(before.index(start))].marks.hidden
+        self._parted = self.order.moved(start, end)
+        models = self.models(self._observation, self.lying)
         motions = []
-        for index, card in enumerate(order):
+        for index, card in enumerate(self._parted):
             slot = self.slots[slot_names.hand(index)]
             slot.show_model(models[slot.place])
             slot.mark(hidden=hidden and card == start, marked=not hidden and card == start)
-            was = self.slots[slot_names.hand(lying.index(card))].rect.center()
+            was = self.slots[slot_names.hand(before.index(card))].rect.center()
             if card != start and was != slot.rect.center():
                 motions.append(moves.shift(slot, was - slot.rect.center()))
         self._parting.finish()
