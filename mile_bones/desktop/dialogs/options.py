@@ -140,11 +140,10 @@ class OptionsDialog(BaseDialog):
         self.body.addWidget(self.pages)
         with self._page(_("Playing")) as columns:
             mouse = self._mouse()
-            columns.append([self._choice(METHOD, "drag-and-drop")])
-            columns.append([mouse])
+            columns += ([self._choice(METHOD, "drag-and-drop")], [])
+            columns[0 if SORT in self.held else 1].append(mouse)
             if SORT in self.held:
-                columns[0].append(mouse)
-                columns[1] = [self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW, ASK_DISCARD)]
+                columns[1].append(self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW, ASK_DISCARD))
             if DONE in self.held:
                 columns[1].append(self._switches(_("Your turn"), "millieu-playing", DONE))
         note = _("Another opponent comes with the next game.")
