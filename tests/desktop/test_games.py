@@ -791,7 +791,8 @@ def test_the_scene_of_a_game_that_was_won_tells_the_row_of_wins(home: Home):
         person = home.open(three_wins(name="Again").record())
 
 
-def test_a_game_that_is_lost_has_no_scene(home: Home):
+def lose(home: Home) -> tuple[Person, ScoreSheetDialog]:
+    """The computer lands on 700 with its next card."""
     story = Story("GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS", "GO 100 100 100 100 100", target=700)
     story.idles(0).computer("draw 100", "play GO")
     for _card in range(6):
@@ -800,21 +801,19 @@ def test_a_game_that_is_lost_has_no_scene(home: Home):
     person.draw()
     person.double_click(slot_names.hand(0))
     sheet = person.dialog(ScoreSheetDialog)
+    return person, sheet
+
+
+def test_a_game_that_is_lost_has_no_scene(home: Home):
+    person, sheet = lose(home)
     assert sheet.band.colour == "navy" and "The next trip" in sheet.note.text()
     person.click_button(sheet.go_on)
     assert not [dialog for dialog in person.dialogs() if isinstance(dialog, WonGameDialog)]
 
 
 def test_a_game_that_the_computer_wins(home: Home):
-    """The computer lands on 700 with its next card, and enters the lists as Computer."""
-    story = Story("GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS", "GO 100 100 100 100 100", target=700)
-    story.idles(0).computer("draw 100", "play GO")
-    for _card in range(6):
-        story.idles(0).computer("draw 100", "play 100")
-    person = home.open(story.record())
-    person.draw()
-    person.double_click(slot_names.hand(0))
-    sheet = person.dialog(ScoreSheetDialog)
+    """It enters the lists as Computer."""
+    _person, sheet = lose(home)
     assert "Computer wins the game" in sheet.band.subtitle.text()
     assert results(home).games == (0, 1)
     assert results(home).high_scores().spreads[0].name == "Computer"
