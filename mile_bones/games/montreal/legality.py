@@ -55,24 +55,24 @@ def _at_draw(turn: Turn) -> tuple[Action, ...]:
 
 
 def _in_play(turn: Turn) -> tuple[Action, ...]:
-    hand, naturals = turn.hand, turn.naturals
-    twos = bytes(hand[:4])
+    hand, naturals = bytes(turn.hand), turn.naturals
+    twos = hand[:4]
     found: list[Action] = []
-    laid: list[int] = []
-    for rank in RANKS:
-        start = 4 * rank
-        if any(naturals[start : start + 4]):
-            laid.append(rank)
-        else:
-            own = bytes(hand[start : start + 4])
-            if any(own):
-                found += _new_sets(rank, own, twos)
-    for rank in laid:
-        found += _additions(rank, bytes(hand[4 * rank : 4 * rank + 4]), twos)
-    found += [DISCARD[card] for card, count in enumerate(hand) if count]
+    added: list[Action] = []
+    for rank, start in _STARTS:
+        end = start + 4
+        own = hand[start:end]
+        if naturals[start:end] != _NO_FOUR:
+            added += _additions(rank, own, twos)
+        elif own != _NO_FOUR:
+            found += _new_sets(rank, own, twos)
+    found += added
+    found += [action for action, count in zip(DISCARD, hand, strict=True) if count]
     return tuple(found)
 
 
+_NO_FOUR = bytes(4)
+_STARTS = tuple((rank, 4 * rank) for rank in RANKS)
 _SETS = tuple(tuple(action for action in LAY.values() if action.rank == rank) for rank in RANKS)
 
 
@@ -100,7 +100,7 @@ def _additions(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
 def _pairs(rank: Rank, own: bytes) -> tuple[Action, ...]:
     """The pairs with which a pile is taken whose top card is of this rank."""
     held = {4 * rank + suit: count for suit, count in enumerate(own)}
-    return _possible((PILE[pair] for pair in PILE if rank_of(pair[0]) == rank), held, b"\0\0\0\0")
+    return _possible((action for action in PILE.values() if action.rank == rank), held, _NO_FOUR)
 
 
 def _possible(actions: Iterable[Action], own: Mapping[Card, int], twos: bytes) -> tuple[Action, ...]:

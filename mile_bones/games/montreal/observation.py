@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mile_bones.engine import Refusal
 from mile_bones.games.montreal.actions import Action
-from mile_bones.games.montreal.cards import COPIES, FACES, NONE, Card, Rank, listed, rank_of
+from mile_bones.games.montreal.cards import FACES, FULL_DECK, NONE, SUITS, Card, Rank, listed, rank_of
 from mile_bones.games.montreal.legality import Turn, can_restock, legal_actions, why_not
 from mile_bones.games.montreal.rules import Rules
 from mile_bones.games.montreal.sets import Sets
@@ -116,14 +116,14 @@ class Observation(NamedTuple):
 
     def unseen(self) -> bytes:
         """How many of each face are in the stock, or in the opponent's hand without being ``known`` there."""
-        naturals, wilds = self.sets[0].naturals, self.sets[0].wilds
-        others, their_wilds = self.sets[1].naturals, self.sets[1].wilds
-        hand, known = self.hand, self.known[1]
-        counts = [COPIES - hand[card] - naturals[card] - others[card] - known[card] for card in FACES]
+        own, other = self.sets
+        # No count can fall below 0, so that whole rows of them can be taken away at once, as long numbers.
+        left = _FULL - sum([_number(part) for part in (self.hand, self.known[1], own.naturals, other.naturals)])
+        counts = bytearray(left.to_bytes(len(FACES), "little"))
         for card in self.pile:
             counts[card] -= 1
-        for face in range(4, len(FACES)):
-            counts[face & 3] -= wilds[face] + their_wilds[face]
+        for suit in SUITS:
+            counts[suit] -= sum(own.wilds[suit::4]) + sum(other.wilds[suit::4])
         return bytes(counts)
 
     def view(self) -> Turn:
@@ -146,6 +146,13 @@ class Observation(NamedTuple):
         if self.player is None:
             return Refusal("game_over")
         return why_not(self.view(), action) if self.player == self.seat else Refusal("not_your_turn")
+
+
+def _number(counts: bytes) -> int:
+    return int.from_bytes(counts, "little")
+
+
+_FULL = _number(FULL_DECK)
 
 
 class SpectatorView(Observation):
