@@ -77,6 +77,11 @@ class GroupDrag:
         """Actions of the last gesture are still to be chosen."""
         return bool(self._next)
 
+    @property
+    def choosing(self) -> bool:
+        """An action is being chosen just now."""
+        return self._choosing
+
     def clear(self) -> None:
         """Nothing is in play any more; the table is about to be shown anew."""
         if self._held is not None:
@@ -251,8 +256,20 @@ class GroupDrag:
             selected.remove(place)
         else:
             selected = [place] if self._offered else [*selected, place]
-        self.select(selected)
-        self._table.hint.emit(rules.where_to(self.selected) if selected else rules.stays((place,)))
+        self._show_selection(selected, rules)
+        if not selected:
+            self._table.hint.emit(rules.stays((place,)))
+
+    def select_all(self, places: Sequence[str]) -> None:
+        """The player selects these and nothing else."""
+        rules = self._board.group_rules()
+        if rules is not None and places:
+            self._show_selection(places, rules)
+
+    def _show_selection(self, places: Sequence[str], rules: GroupRules) -> None:
+        self.select(places)
+        if places:
+            self._table.hint.emit(rules.where_to(self.selected))
         self._light_selection(rules)
 
     def send_to(self, place: str) -> None:
@@ -354,9 +371,10 @@ class GroupDrag:
 
     # ------------------------------------------------------------------ what became of it
 
-    def take_flight(self, source: str) -> FlyingCard | None:
-        """What is in flight from this place, if it was dragged."""
-        return self._flights.pop(source, None)
+    def take_flights(self) -> dict[str, FlyingCard]:
+        """What is in flight after it was dragged, by the place that it came from."""
+        flights, self._flights = self._flights, {}
+        return flights
 
     def refuse(self) -> None:
         """The chosen action is refused: the things shake and go home."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 
+from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.look.card_art import svg
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.montreal import NOTATION
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -19,9 +19,6 @@ WIDTH, HEIGHT = 250, 350
 """The units in which a card is drawn."""
 _CORNER = 16
 _FOLDER = "cards/montreal"
-
-ART = tuple(name.lower() for name in NOTATION)
-"""The names of the faces, by card."""
 
 
 class MilleFaces:

@@ -1,0 +1,83 @@
+"""What is ringed on the table: what the opponent did last, and what was drawn or taken in this turn. No Qt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.games.montreal import Added, Card, Discarded, Drawn, Event, Laid, PileTaken, TurnedTaken, rank_of
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.montreal.table import MilleTable
+
+
+def place_of(event: Event, table: MilleTable) -> str | None:
+    """Where what this event moved lies; None: nowhere."""
+    match event:
+        case Discarded():
+            return slot_names.PILE
+        case Laid(seat=seat, rank=rank) | Added(seat=seat, rank=rank):
+            return _set(seat, rank, table)
+        case PileTaken(seat=seat, top=top):
+            return _set(seat, rank_of(top), table)
+        case Drawn(seat=seat, card=card) | TurnedTaken(seat=seat, card=card):
+            places = _held((card,), table) if seat == table.near_seat and card is not None else ()
+            return places[0] if places else None
+    return None
+
+
+def last_places(
+    events: Sequence[Event], table: MilleTable, *, of_anybody: bool = False, earlier: frozenset[str] = frozenset()
+) -> frozenset[str]:
+    """The places to be ringed after these events: of the opponent's last turn, or what has come to the own hand.
+
+    ``earlier``: what was ringed before them, where they are the last of a turn that goes on.
+    """
+    if not events:
+        return earlier
+    last = events[-1]
+    if of_anybody:
+        place = place_of(last, table)
+        return frozenset() if place is None else frozenset({place})
+    if last.seat == table.near_seat:
+        return _came(last, table)
+    found = set(place for place in earlier if place in slot_names.OTHER_SETS)
+    if any(event.seat == table.near_seat for event in events):
+        found = set()
+    for event in reversed(events):
+        if event.seat == table.near_seat:
+            break
+        if isinstance(event, (Drawn, PileTaken)):
+            found -= set(slot_names.OTHER_SETS) if isinstance(event, Drawn) and event is events[-1] else set()
+        place = place_of(event, table)
+        if place is not None:
+            found.add(place)
+    return frozenset(found)
+
+
+def _came(event: Event, table: MilleTable) -> frozenset[str]:
+    match event:
+        case Drawn(card=card) if card is not None:
+            return frozenset(_held((card,), table))
+        case TurnedTaken(card=card):
+            return frozenset(_held((card,), table))
+        case PileTaken(rest=rest):
+            return frozenset(_held(rest, table))
+    return frozenset()
+
+
+def _held(cards: Sequence[Card], table: MilleTable) -> tuple[str, ...]:
+    """Where these lie in the hand: of like ones the last."""
+    wanted, found = Counter(cards), []
+    held = table.order.cards
+    for index in range(len(held) - 1, -1, -1):
+        if wanted[held[index]] > 0:
+            wanted[held[index]] -= 1
+            found.append(slot_names.hand(index))
+    return tuple(found)
+
+
+def _set(seat: int, rank: int, table: MilleTable) -> str:
+    return slot_names.own_set(rank) if seat == table.observation.seat else slot_names.other_set(rank)
