@@ -29,7 +29,17 @@ def _millieu() -> Spec:
     return SPEC
 
 
-_SPECS: dict[str, Callable[[], Spec]] = {"mile-bones": _mile_bones, "millieu": _millieu}
+def _montreal() -> Spec:
+    from mile_bones.games.montreal.spec import SPEC
+
+    return SPEC
+
+
+_SPECS: dict[str, Callable[[], Spec]] = {
+    "mile-bones": _mile_bones,
+    "millieu": _millieu,
+    "montreal-mille": _montreal,
+}
 
 GAMES = tuple(_SPECS)
 """The names of the games, in the order in which people are offered them; the first is the one that there always was."""
