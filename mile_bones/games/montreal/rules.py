@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from mile_bones.engine.record import Option
 
 NAME = "montreal-mille"
 """The name of the game, and of its only rule set."""
@@ -35,3 +38,13 @@ class Rules:
 
 
 USUAL = Rules()
+
+
+def rules_with(options: Mapping[str, Option], target: int) -> Rules:
+    """The rules with these options, which have been checked: "natural_required", "progressive" and "stake"."""
+    return Rules(
+        target=target,
+        natural_required=options.get("natural_required", USUAL.natural_required) is True,
+        progressive=options.get("progressive", USUAL.progressive) is True,
+        stake=int(options.get("stake", USUAL.stake)),
+    )

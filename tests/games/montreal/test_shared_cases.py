@@ -14,9 +14,7 @@ from mile_bones.games.montreal import MontrealState, Rules, Sets, counted, payme
 from mile_bones.games.montreal.cards import NOTATION, RANK_NOTATION
 from mile_bones.games.montreal.scoring import score_side
 
-CASES: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "data/montreal/cases.json").read_text(encoding="utf-8")
-)
+CASES: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data/montreal/cases.json").read_text(encoding="utf-8"))
 
 
 def of(part: str) -> Any:
