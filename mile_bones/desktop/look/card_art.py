@@ -97,7 +97,9 @@ class CardArt:
         if (name, pixels) not in self._sized:
             if len(self._sized) >= _MOST_SIZED:
                 self._sized.clear()  # a row that grows has had many widths
-            self._sized[name, pixels] = self.face(name).scaledToWidth(pixels, Qt.TransformationMode.SmoothTransformation)
+            self._sized[name, pixels] = self.face(name).scaledToWidth(
+                pixels, Qt.TransformationMode.SmoothTransformation
+            )
         return self._sized[name, pixels]
 
     def car(self, art: str, width: float, ratio: float, *, mirrored: bool) -> QPixmap:

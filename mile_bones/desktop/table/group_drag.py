@@ -37,8 +37,6 @@ class GroupBoard(Protocol):
 
     def beside(self, place: str, step: int) -> str | None: ...
 
-    def gap_at(self, source: str, at: Point) -> str | None: ...
-
     def rearrange(self, source: str, place: str) -> bool: ...
 
 
@@ -220,10 +218,10 @@ class GroupDrag:
             return
         if self._board.pressed(place) or rules is None:
             return
-        if self._selected and not rules.may_lift(place) and not self._table.gestures.clicking:
-            if not rules.actions_of(place):
-                self._table.hint.emit(rules.drag_them())
-                return
+        sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place)
+        if sends and not self._table.gestures.clicking:
+            self._table.hint.emit(rules.drag_them())
+            return
         self._press(place, rules)
 
     def press_key(self, place: str) -> None:

@@ -225,6 +225,8 @@ class TableView(QGraphicsView):
     def _set_tab_stops(self, places: Iterable[str]) -> None:
         """The Tab key stops once in each group."""
         for place in places:
+            if place not in self.buttons:
+                continue  # nothing has ever lain there
             stop = self.groups.stop(place, self._rects) in (place, None)
             self.buttons[place].setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
 

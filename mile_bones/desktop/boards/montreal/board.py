@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.event_animator import EventAnimator
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, BY_SUIT, BY_VALUE
-from mile_bones.desktop.boards.montreal.last_move import last_places, place_of
+from mile_bones.desktop.boards.montreal.last_move import place_of, ringed_after
 from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
@@ -54,7 +54,7 @@ class MilleBoard(MilleTable):
         """Let these events come about; at last the board shows ``end`` and ``done`` is called."""
 
         def landed() -> None:
-            self._mark_moves(events)
+            self._show_moves(self._ringed_after(events, self._ringed))
             done()
 
         self._events.play(events, end, landed)
@@ -80,10 +80,15 @@ class MilleBoard(MilleTable):
 
         ``of_anybody``: what the last event moved, whoever did it.
         """
-        self._show_moves(last_places(events, self, of_anybody=of_anybody))
+        if of_anybody:
+            self.show_last_move(place_of(events[-1], self) if events else None)
+        else:
+            self._show_moves(self._ringed_after(events))
 
-    def _mark_moves(self, events: Sequence[Event]) -> None:
-        self._show_moves(last_places(events, self, earlier=self._ringed))
+    def _ringed_after(self, events: Sequence[Event], ringed: frozenset[str] = frozenset()) -> frozenset[str]:
+        for event in events:
+            ringed = ringed_after(event, self, ringed)
+        return ringed
 
     def place_of(self, event: Event) -> str | None:
         """The set or pile to which a card went; where one that was drawn lies, if it is still there."""

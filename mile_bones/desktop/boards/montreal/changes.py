@@ -18,7 +18,7 @@ class Lying(NamedTuple):
 
     zone: str
     place: str
-    index: int
+    number: int
     face: str
     rect: Rect
 

@@ -214,9 +214,9 @@ class MilleDropRules(GroupRules):
         cards = self._cards(sources)
         if len(cards) == 1:
             return _("{card} stays in your hand.").format(card=card_name(cards[0]))
-        return ngettext(
-            "{count} card stays in your hand.", "{count} cards stay in your hand.", len(cards)
-        ).format(count=len(cards))
+        return ngettext("{count} card stays in your hand.", "{count} cards stay in your hand.", len(cards)).format(
+            count=len(cards)
+        )
 
     def nothing_selected(self, place: str) -> str:
         if place == slot_names.PILE and self._draws:

@@ -21,8 +21,8 @@ from mile_bones.desktop.table.durations import (
     FAN_MOST_MS,
     FAN_STEP_MS,
     PLAY_MS,
-    REST_MS,
     RESHUFFLE_MS,
+    REST_MS,
     REWIND_MS,
     SET_MS,
     SORT_MS,
@@ -30,8 +30,19 @@ from mile_bones.desktop.table.durations import (
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.montreal import Event, Observation
+from mile_bones.games.montreal import (
+    Added,
+    Discarded,
+    Drawn,
+    Event,
+    Laid,
+    Observation,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+)
 
+_DONE = (Reshuffled, Drawn, PileTaken, TurnedTaken, Laid, Added, Discarded)
 _SET_STEP_MS = 40
 """From one card of a set to the next."""
 
@@ -45,14 +56,14 @@ class EventAnimator:
     def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Show what happened; at last the table shows ``end`` and ``done`` is called."""
         table = self._table
-        near_acts = not events or events[-1].seat == table.near_seat
+        near_acts = near_acted(events, table.near_seat)
         for event in events:
             table.cued.emit(cues(event, table.near_seat))
         self._go(end, done, near_acts=near_acts, rest=0.0 if near_acts else REST_MS)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Undo and redo: everything goes where it was in no time."""
-        near_acts = not events or events[-1].seat == self._table.near_seat
+        near_acts = near_acted(events, self._table.near_seat)
         self._go(end, done, near_acts=near_acts, hurried=True)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
@@ -83,7 +94,7 @@ class EventAnimator:
         table = self._table
         table.invite(None)
         before = lying(table)
-        dragged = table.card_drag.take_flights()
+        dragged = table.group_drag.take_flights()
         held = {place: flight.pos() for place, flight in dragged.items()}
         table.show_observation(end)
         after = lying(table)
@@ -143,7 +154,7 @@ class EventAnimator:
             return
         slot = self._table.slots[way.target.place]
         if isinstance(slot, FanItem):
-            slot.leave_out(slot.absent - {way.target.index})
+            slot.leave_out(slot.absent - {way.target.number})
         else:
             slot.mark(hidden=False)
 
@@ -152,7 +163,7 @@ class EventAnimator:
         absent: dict[str, set[int]] = {}
         for way in found:
             if way.target is not None:
-                absent.setdefault(way.target.place, set()).add(way.target.index)
+                absent.setdefault(way.target.place, set()).add(way.target.number)
         for place, indices in absent.items():
             slot = self._table.slots[place]
             if isinstance(slot, FanItem):
@@ -170,6 +181,11 @@ class EventAnimator:
                 motion.length = REWIND_MS if hurried else SORT_MS
                 motions.append(motion)
         return motions
+
+
+def near_acted(events: Sequence[Event], near: int) -> bool:
+    """It was the near seat that did this."""
+    return any(isinstance(event, _DONE) and event.seat == near for event in events)
 
 
 def _times(way: Way, number: int, found: Sequence[Way], *, near: bool) -> tuple[float, float]:

@@ -146,20 +146,24 @@ class FanItem(SlotItem):
         paint.notice(painter, foot, text, px, theme.message, theme.message_ink, widest=4 * px)
 
     @property
+    def _whole(self) -> QRectF:
+        """All cards, the wild ones that lie lower among them."""
+        return self._rect.adjusted(0, 0, 0, _WILD_LOWER * self._fan.width if self.model.wilds else 0)
+
+    @property
     def _aim(self) -> QRectF:
         """What brackets and rings go around."""
         if not self.model.cards or not self.model.top_only:
-            return self._rect
+            return self._whole
         return paint.qrect(self._fan.card(len(self.model.cards) - 1))
 
     def _paint_fan_marks(self, painter: QPainter, theme: Theme) -> None:
         marks, radius = self.marks, paint.CORNER * self._fan.width
         aim = self._aim
-        around = aim if self.model.top_only and marks.target else self._rect
-        words = marks.target or marks.invite
+        around = aim if self.model.top_only and marks.target else self._whole
+        words = marks.target or ("" if marks.dimmed else marks.invite)
         if marks.last_move and not words and not marks.focus:
-            last = paint.qrect(self.card_rect(len(self.model.cards) - 1)) if self.model.cards else self._rect
-            paint.ring(painter, last if self.model.top_only else self._rect, 2.5, theme.last_move, 3, radius)
+            paint.ring(painter, aim if self.model.top_only else self._whole, 2.5, theme.last_move, 3, radius)
         if marks.over and marks.target:
             self._tint(painter, around, radius, theme.legal_fill)
             paint.ring(painter, around, 6, theme.legal, 4.6, radius)
@@ -214,7 +218,10 @@ class ZoneItem(SlotItem):
             paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
         if aimed:
             px = max(11.0, min(13.5 * rect.height() / 112, 15.6))
-            paint.pill(painter, rect.center(), marks.target, px, theme, height=24 * px / 13)
+            wide = rect.width() > ZONE_WITH_SENTENCE  # there the cards over it leave it to be seen
+            x = rect.x() + rect.width() * (0.79 if wide else 0.5)
+            at = QPointF(x, rect.y() + rect.height() * 0.4)
+            paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
 
     def _paint_words(self, painter: QPainter, theme: Theme) -> None:
         rect = self._rect
@@ -236,7 +243,9 @@ class ZoneItem(SlotItem):
         x = rect.x() + rect.height() * 0.9
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
         room = rect.right() - x - 8
-        sentence = _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE else _("Drop a set here")
+        sentence = (
+            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE else _("Drop a set here")
+        )
         y = rect.center().y() - px * 1.25
         for face, text, colour in ((head, self.model.caption, theme.ink), (line, sentence, theme.secondary)):
             painter.setFont(face)

@@ -7,7 +7,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.games.montreal import Added, Card, Discarded, Drawn, Event, Laid, PileTaken, TurnedTaken, rank_of
+from mile_bones.games.montreal import (
+    Added,
+    Card,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+    rank_of,
+)
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.montreal.table import MilleTable
@@ -28,33 +42,17 @@ def place_of(event: Event, table: MilleTable) -> str | None:
     return None
 
 
-def last_places(
-    events: Sequence[Event], table: MilleTable, *, of_anybody: bool = False, earlier: frozenset[str] = frozenset()
-) -> frozenset[str]:
-    """The places to be ringed after these events: of the opponent's last turn, or what has come to the own hand.
-
-    ``earlier``: what was ringed before them, where they are the last of a turn that goes on.
-    """
-    if not events:
-        return earlier
-    last = events[-1]
-    if of_anybody:
-        place = place_of(last, table)
-        return frozenset() if place is None else frozenset({place})
-    if last.seat == table.near_seat:
-        return _came(last, table)
-    found = set(place for place in earlier if place in slot_names.OTHER_SETS)
-    if any(event.seat == table.near_seat for event in events):
-        found = set()
-    for event in reversed(events):
-        if event.seat == table.near_seat:
-            break
-        if isinstance(event, (Drawn, PileTaken)):
-            found -= set(slot_names.OTHER_SETS) if isinstance(event, Drawn) and event is events[-1] else set()
-        place = place_of(event, table)
-        if place is not None:
-            found.add(place)
-    return frozenset(found)
+def ringed_after(event: Event, table: MilleTable, ringed: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The places to be ringed after this event, before which ``ringed`` were: all that the opponent did in this turn,
+    or what has come to the own hand."""
+    if isinstance(event, (Dealt, HandEnded, GameEnded)):
+        return frozenset()
+    if event.seat == table.near_seat:
+        return _came(event, table)
+    begins = isinstance(event, (Reshuffled, Drawn, PileTaken, TurnedTaken))
+    place = place_of(event, table)
+    before = frozenset() if begins else ringed & frozenset(slot_names.OTHER_SETS)
+    return before if place is None else before | {place}
 
 
 def _came(event: Event, table: MilleTable) -> frozenset[str]:

@@ -36,11 +36,11 @@ class Frame:
     strip: Rect
     plates: tuple[Rect, Rect]
     """The viewer's and the opponent's."""
-    panels: tuple[Rect, Rect, Rect]
+    panels: tuple[Rect, ...]
     """The light grounds of the opponent's sets, of stock and pile, and of the viewer's sets."""
-    rows: tuple[Rect, Rect, Rect, Rect]
+    rows: tuple[Rect, ...]
     """Where the cards lie: the opponent's, stock and pile, the viewer's sets, and the hand."""
-    captions: tuple[float, float, float]
+    captions: tuple[float, ...]
     """Where the captions of the first three begin, from above."""
     caption: float
     """How high they are."""
@@ -161,7 +161,7 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     captions = {place: Rect(rect.x, rect.y - caption, rect.w + 40, caption) for place, rect in slots.items()}
     del captions[slot_names.LAY]
     for place, row in ((slot_names.STOCK, 1), (slot_names.PILE, 1)):
-        captions[place] = captions[place]._replace(y=frame.captions[row], w=150 * k)
+        captions[place] = captions[place]._replace(y=frame.captions[row] - 5 * k, w=150 * k)  # clear of the halo
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
     slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
     hint = Rect(0, 0, 0, 0)

@@ -146,7 +146,9 @@ def _pile(observation: Observation, *, can_take: bool, playing: bool) -> FanMode
 def _take(observation: Observation, *, pair: bool) -> SlotModel:
     if observation.why_not(TURNED) is None:
         text = _("Take the 2")
-        return SlotModel(caption=text, name=text, description=_("It goes to your hand, and no set is needed"), usable=True)
+        return SlotModel(
+            caption=text, name=text, description=_("It goes to your hand, and no set is needed"), usable=True
+        )
     text = _("Take the pile")
     return SlotModel(caption=text, name=text, description=take_hint(observation) if pair else "", usable=True)
 
@@ -213,7 +215,9 @@ def content(observation: Observation, cards: Sequence[Card], *, pair: bool) -> C
     """How much lies on the table."""
     return Content(
         own_sets=tuple((slot_names.own_set(rank), observation.own.size(rank)) for rank in observation.own.ranks),
-        other_sets=tuple((slot_names.other_set(rank), observation.other.size(rank)) for rank in observation.other.ranks),
+        other_sets=tuple(
+            (slot_names.other_set(rank), observation.other.size(rank)) for rank in observation.other.ranks
+        ),
         pile=len(observation.pile),
         other_hand=observation.held[1],
         ranks=tuple(rank_of(card) for card in cards),

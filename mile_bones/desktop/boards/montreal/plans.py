@@ -1,4 +1,4 @@
-"""Which actions lay down, add or take what a player has gathered: a gesture means several cards, an action few. No Qt."""
+"""Which actions lay down, add or take what a player has gathered: a gesture has many cards, an action few. No Qt."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def laid(cards: Sequence[Card], sets: Sets) -> tuple[Action, ...]:
 
 def pile_with(cards: Sequence[Card]) -> Action | None:
     """Take the pile with these; None where they are no two of one rank."""
-    return PILE.get(tuple(sorted(cards)))  # type: ignore[call-overload]
+    return PILE.get(tuple(sorted(cards)))
 
 
 def places_of_pair(hand: Sequence[Card], top: Card | None) -> tuple[int, ...]:
-    """Which two cards of the hand take a pile with this top card: the first two that fit; empty where there are none."""
+    """Which two cards of the hand take a pile with this top card: the first that fit; empty where there are none."""
     fitting = [index for index, card in enumerate(hand) if top is not None and rank_of(card) == rank_of(top)]
     return tuple(fitting[:2]) if len(fitting) > 1 else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from mile_bones.desktop.table.fans import LEAST_STEP
@@ -100,7 +101,7 @@ def hand_in_row(
         return ()
     gap = 8 * k if count < _FEW else 3 * k
     gap = min(4.0, gap) if narrow else gap
-    changes = [before != after for before, after in zip(ranks, ranks[1:], strict=False)]
+    changes = [before != after for before, after in pairwise(ranks)]
     gaps = gap * sum(changes)
     step = HAND_STEP * width
     if count > 1:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
 
@@ -30,7 +28,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.desktop.table.gestures import GestureTarget, Point
+from mile_bones.desktop.table.gestures import GestureTarget
 from mile_bones.desktop.table.group_drag import GroupDrag
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
@@ -40,9 +38,6 @@ from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
-
-_EDGE = 0.3
-"""So much of what is seen of a card, on either side, means the gap beside it."""
 
 
 class MilleTable(BoardView):
@@ -86,8 +81,8 @@ class MilleTable(BoardView):
         self.show_observation(self._observation)
 
     def gesture_target(self) -> GestureTarget:
-        self.card_drag = GroupDrag(self, self)
-        return self.card_drag
+        self.group_drag = GroupDrag(self, self)
+        return self.group_drag
 
     def make_slot(self, place: str) -> SlotItem:
         if slot_names.hand_index(place) is not None:
@@ -155,7 +150,7 @@ class MilleTable(BoardView):
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
-        self.card_drag.clear()
+        self.group_drag.clear()
         self.land_all()
         self._parting.finish()
         self._parted = ()
@@ -243,8 +238,8 @@ class MilleTable(BoardView):
 
     def show_invitation(self) -> None:
         """Light what the turn can begin with, and what it ends with. What is still to come of a gesture comes now."""
-        if self.card_drag.going_on:
-            QTimer.singleShot(0, self, self.card_drag.go_on)
+        if self.group_drag.going_on:
+            QTimer.singleShot(0, self, self.group_drag.go_on)
             return
         self.invite(None)
         rules = self.group_rules()
@@ -258,7 +253,7 @@ class MilleTable(BoardView):
             self.invite(slot_names.STOCK, words)
         if may_take(self._observation, pair=bool(self._pair)):
             self.slots[slot_names.PILE].mark(lit=True)
-            self.card_drag.offer([slot_names.hand(index) for index in self._pair])
+            self.group_drag.offer([slot_names.hand(index) for index in self._pair])
 
     def show_last_move(self, place: str | None) -> None:
         self._show_moves(frozenset() if place is None else frozenset({place}))
@@ -284,8 +279,8 @@ class MilleTable(BoardView):
     def finish(self) -> None:
         """Bring all that moves to its end, and do what is still to come of the last gesture."""
         super().finish()
-        while self.card_drag.going_on and not self.card_drag.choosing:
-            self.card_drag.go_on()
+        while self.group_drag.going_on and not self.group_drag.choosing:
+            self.group_drag.go_on()
             super().finish()
 
     # ------------------------------------------------------------------ laying out
@@ -336,9 +331,7 @@ class MilleTable(BoardView):
         rect = self.card_rect(start) if isinstance(start, str) else start
         width, height = self.card_size()
         x, y = rect.centre
-        flight = FlyingCard(
-            self.art, face, self.theme, paint.qrect(Rect(x - width / 2, y - height / 2, width, height))
-        )
+        flight = FlyingCard(self.art, face, self.theme, paint.qrect(Rect(x - width / 2, y - height / 2, width, height)))
         flight.setScale(rect.w / width)
         self.scene().addItem(flight)
         return flight
@@ -358,11 +351,14 @@ class MilleTable(BoardView):
         """What may be done now; None: the table is only looked at."""
         if self._viewpoint is not None or self._observation.seat is None:
             return None
-        return MilleDropRules(self._observation, self.order.cards, self._names, self.card_drag.selected)
+        return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
 
     def pressed(self, place: str) -> bool:
         """The caption of the pile shows all its cards."""
         return False
+
+    def refuse(self) -> None:
+        self.group_drag.refuse()
 
     def arranges(self, place: str) -> bool:
         """A card of the hand, unless that is sorted by itself."""
@@ -378,9 +374,6 @@ class MilleTable(BoardView):
         index = slot_names.hand_index(place)
         further = -1 if index is None else index + step
         return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
-
-    def gap_at(self, source: str, at: Point) -> str | None:
-        return None
 
     def part(self, source: str, place: str | None) -> None:
         """The cards between move up by one place each."""
@@ -451,9 +444,9 @@ class MilleTable(BoardView):
         act = {
             Qt.Key.Key_D: self._draw,
             Qt.Key.Key_P: self._take_pile,
-            Qt.Key.Key_L: lambda: self._lay_selected(),
+            Qt.Key.Key_L: self._lay_selected,
             Qt.Key.Key_A: lambda: self._select_rank(place),
-            Qt.Key.Key_Delete: lambda: self.card_drag.send_to(slot_names.PILE),
+            Qt.Key.Key_Delete: lambda: self.group_drag.send_to(slot_names.PILE),
             Qt.Key.Key_S: self._sort_otherwise,
             Qt.Key.Key_I: lambda: self.pressed(slot_names.LOOK),
         }.get(Qt.Key(key))
@@ -466,7 +459,7 @@ class MilleTable(BoardView):
 
     def _draw(self) -> None:
         if self.group_rules() is not None:
-            self.card_drag.choose((DRAW,))
+            self.group_drag.choose((DRAW,))
 
     def _take_pile(self) -> None:
         rules = self.group_rules()
@@ -474,7 +467,7 @@ class MilleTable(BoardView):
             return
         actions = rules.takes_with_pair()
         if actions:
-            self.card_drag.choose(actions)
+            self.group_drag.choose(actions)
         else:
             self.hint.emit(rules.refused_at((slot_names.hand(0),), slot_names.PILE))
 
@@ -482,15 +475,15 @@ class MilleTable(BoardView):
         rules = self.group_rules()
         if rules is None:
             return
-        if not self.card_drag.chosen_by_player:
+        if not self.group_drag.chosen_by_player:
             self.hint.emit(rules.nothing_selected(slot_names.LAY))
             return
-        self.card_drag.send_to(slot_names.LAY)
+        self.group_drag.send_to(slot_names.LAY)
 
     def _select_rank(self, place: str | None) -> None:
         rules = self.group_rules()
         if rules is not None and place is not None:
-            self.card_drag.select_all(rules.all_of_rank(place))
+            self.group_drag.select_all(rules.all_of_rank(place))
 
     def _sort_otherwise(self) -> None:
         ways = list(KEYS)
