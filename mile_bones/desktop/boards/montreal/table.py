@@ -163,8 +163,8 @@ class MilleTable(BoardView):
         self._pair = rules.pair() if rules is not None else ()
         self._place_all()
         for place, model in self.models().items():
-            slot = self.slots[place]
-            slot.show_model(model)
+            self.slots[place].show_model(model)
+        for slot in self.slots.values():
             slot.mark(hidden=False, refused=False)
             slot.setPos(0, 0)
             if isinstance(slot, FanItem):
