@@ -24,6 +24,7 @@ from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.boards.montreal.hand_list import HandList
     from mile_bones.desktop.dialogs.base import BaseDialog
 
 
@@ -157,8 +158,11 @@ class MilleBoard(MilleTable):
         """The table of one seat with the open hand of another."""
         return near._replace(hand=other.hand)
 
-    def hand_list(self, title: str) -> None:
-        """None yet."""
+    def hand_list(self, title: str) -> HandList:
+        """Rows of small cards."""
+        from mile_bones.desktop.boards.montreal.hand_list import HandList
+
+        return HandList(title)
 
 
 def _question(title: str, text: str, accept: str, reject: str, action: Action, topic: str) -> Inquiry:

@@ -11,6 +11,7 @@ from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, stayed, ways
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.items import FanItem
+from mile_bones.desktop.boards.montreal.models import hidden_cards
 from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Motion
@@ -232,7 +233,7 @@ def lying(table: MilleTable) -> Table:
     seen = table.observation
     return Table(
         tuple(cards),
-        seen.held[1],
+        hidden_cards(seen, table.near_seat),
         table.card_rect(slot_names.OTHER_HAND),
         seen.left,
         table.places_now.frame.stock if not table.mirrored else table.places_now.slots[slot_names.STOCK],

@@ -30,6 +30,26 @@ class CardItem(SlotItem):
         return self._faces.sized(face, self._rect.width())
 
 
+class StockItem(CardItem):
+    """The stock; when it is empty, its words say what happens then, and need more room than a card has."""
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-_ROOM - 20, -_ROOM, _ROOM + 20, _ROOM)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self.model.face is not None or not self.marks.invite or self._theme is None:
+            super().paint(painter, option, widget)
+            return
+        words, self.marks.invite = self.marks.invite, ""
+        super().paint(painter, option, widget)
+        self.marks.invite = words
+        theme, rect = self._theme, self._rect
+        paint.halo(painter, rect, theme, self._halo)
+        px = max(10.5, min(13.0 * rect.width() / 110, 15.6))
+        at = QPointF(rect.center().x(), rect.y() + rect.height() * 0.838)
+        paint.pill(painter, at, words, px, theme, height=max(20.0, 24 * px / 13))
+
+
 class HandItem(CardItem):
     """A card of the hand, which stands out of its row when it is selected."""
 

@@ -111,10 +111,13 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
 
 
 class Content(NamedTuple):
-    """How much lies on the table: of each set its place and how many cards it has, in the order in which they lie."""
+    """How much lies on the table: of each set its place and how many cards it has, in the order in which they lie.
 
-    own_sets: tuple[tuple[str, int], ...] = ()
-    other_sets: tuple[tuple[str, int], ...] = ()
+    ``near_sets`` lie above the open hand, ``far_sets`` beside the hidden one.
+    """
+
+    near_sets: tuple[tuple[str, int], ...] = ()
+    far_sets: tuple[tuple[str, int], ...] = ()
     pile: int = 0
     other_hand: int = 0
     ranks: tuple[int, ...] = ()
@@ -147,14 +150,14 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     back = frame.card_width(0) * 0.8
     backs = backs_in_row(content.other_hand, frame.rows[0], back, 4.0 if frame.narrow else 10 * k)
     room = _until(frame.rows[0], backs.rect.x - 16 * k)
-    fans.update(_sets(content.other_sets, room, frame, 0))
+    fans.update(_sets(content.far_sets, room, frame, 0))
     fans[slot_names.OTHER_HAND] = backs
     fans[slot_names.PILE] = pile_in_row(content.pile, frame.pile_row, frame.card_width(1))
     own = frame.rows[2]
-    fans.update(_sets(content.own_sets, _until(own, own.right - _LEAST_ZONE - 18 * k), frame, 2))
+    fans.update(_sets(content.near_sets, _until(own, own.right - _LEAST_ZONE - 18 * k), frame, 2))
 
     slots = {place: fan.rect for place, fan in fans.items()}
-    last = max((fan.rect.right for place, fan in fans.items() if slot_names.set_rank(place) is not None), default=None)
+    last = max((fans[place].rect.right for place, _count in content.near_sets), default=None)
     start = own.x if last is None else min(last + 22 * k, own.right - _LEAST_ZONE)
     slots[slot_names.STOCK] = frame.stock
     slots[slot_names.LAY] = Rect(start, own.y, own.right - start, own.h)
@@ -175,6 +178,8 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         fans = {place: fan._replace(rect=fan.rect.mirrored(frame.width)) for place, fan in fans.items()}
         captions = {place: rect.mirrored(frame.width) for place, rect in captions.items()}
         hint = hint.mirrored(frame.width)
+        if content.may_take and frame.narrow:
+            slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card, at the right
         places = dict(reversed(places.items()))  # the right-hand card is above the others
     return Places(frame, {**slots, **places}, fans, captions, hint, mirrored)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.fan_model import FanModel
+from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.layout import Content
 from mile_bones.desktop.boards.montreal.naming import (
     set_caption,
@@ -80,9 +81,10 @@ def slot_models(
         for rank in sets.ranks:
             place = slot_names.own_set(rank) if mine else slot_names.other_set(rank)
             models[place] = _set(sets, rank, whose)
-    models[slot_names.OTHER_HAND] = FanModel(
-        cards=(BACK,) * observation.held[1], name=hand_text(observation.held[1], names[1 - seat])
-    )
+    near = seat if near is None else near
+    hidden = hidden_cards(observation, near)
+    whose = owner(1 - near, observation, names)
+    models[slot_names.OTHER_HAND] = FanModel(cards=(BACK,) * hidden, name=hand_text(hidden, whose))
     models[slot_names.STOCK] = _stock(observation, may_draw=may and observation.why_not(DRAW) is None)
     models[slot_names.PILE] = _pile(observation, can_take=bool(pair), playing=may)
     models[slot_names.LOOK] = SlotModel(name=_("All cards of the discard pile"))
@@ -90,8 +92,13 @@ def slot_models(
     models[slot_names.LAY] = SlotModel(
         icon="hand", caption=_("Lay down"), name=_("Lay down a new set"), usable=may and observation.phase is Phase.PLAY
     )
-    models.update(_hand(cards, owner(seat if near is None else near, observation, names), usable=playing))
+    models.update(_hand(cards, owner(near, observation, names), usable=playing))
     return models
+
+
+def hidden_cards(observation: Observation, near: int) -> int:
+    """How many cards the hand has that does not lie open, when that of the seat ``near`` does."""
+    return observation.held[1 if near == observation.seat else 0]
 
 
 def _set(sets: Sets, rank: Rank, whose: str | None) -> FanModel:
@@ -191,8 +198,16 @@ def valued_name(card: Card) -> str:
     return card_name(card)
 
 
-def captions(observation: Observation) -> dict[str, Caption]:
-    """The words over the places."""
+def pile_cards_text(pile: Sequence[Card]) -> str:
+    """All cards of the pile by rank, a sentence."""
+    if not pile:
+        return _("The discard pile is empty.")
+    named = ", ".join(card_in_list(card) for card in sorted(pile, key=KEYS[BY_RANK]))
+    return _("In the discard pile: {cards}.").format(cards=named)
+
+
+def captions(observation: Observation, near: int) -> dict[str, Caption]:
+    """The words over the places. ``near``: the seat whose hand lies open."""
     found = {}
     for mine, sets in ((True, observation.own), (False, observation.other)):
         for rank in sets.ranks:
@@ -204,22 +219,24 @@ def captions(observation: Observation) -> dict[str, Caption]:
     found[slot_names.STOCK] = Caption(*(_("Stock: {count}").format(count=left),) * 2)
     count = format_number(len(observation.pile))
     found[slot_names.PILE] = Caption(*(_("Discard pile: {count}").format(count=count),) * 2)
-    held = format_number(observation.held[1])
+    held = format_number(hidden_cards(observation, near))
     found[slot_names.OTHER_HAND] = Caption(
         _("In hand: {count}").format(count=held), pgettext("caption", "Hand: {count}").format(count=held)
     )
     return found
 
 
-def content(observation: Observation, cards: Sequence[Card], *, pair: bool) -> Content:
-    """How much lies on the table."""
+def content(observation: Observation, cards: Sequence[Card], near: int, *, pair: bool) -> Content:
+    """How much lies on the table. ``near``: the seat whose hand lies open."""
+    own, other = observation.sets
+    own_sets = tuple((slot_names.own_set(rank), own.size(rank)) for rank in own.ranks)
+    other_sets = tuple((slot_names.other_set(rank), other.size(rank)) for rank in other.ranks)
+    turned = near != observation.seat
     return Content(
-        own_sets=tuple((slot_names.own_set(rank), observation.own.size(rank)) for rank in observation.own.ranks),
-        other_sets=tuple(
-            (slot_names.other_set(rank), observation.other.size(rank)) for rank in observation.other.ranks
-        ),
+        near_sets=other_sets if turned else own_sets,
+        far_sets=own_sets if turned else other_sets,
         pile=len(observation.pile),
-        other_hand=observation.held[1],
+        other_hand=hidden_cards(observation, near),
         ranks=tuple(rank_of(card) for card in cards),
         may_take=may_take(observation, pair=pair),
     )

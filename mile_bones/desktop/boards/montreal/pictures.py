@@ -11,13 +11,13 @@ from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
 from mile_bones.desktop.look.theme import THEMES, Theme
 
 NAMES = MilleFaces.names
-_WIDTH, _SMALL_WIDTH = 76, 40
+_WIDTH, SMALL_WIDTH = 76, 40
 """Width of a card in a paragraph and in a table, in logical pixels at scale 1."""
 
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
     """The picture of one of ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio."""
-    return _draw(name, theme.name, round((_SMALL_WIDTH if small else _WIDTH) * scale), ratio)
+    return _draw(name, theme.name, round((SMALL_WIDTH if small else _WIDTH) * scale), ratio)
 
 
 @lru_cache(maxsize=2 * len(NAMES))

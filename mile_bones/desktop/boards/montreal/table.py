@@ -10,7 +10,7 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.captions import MarkedCaption
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
-from mile_bones.desktop.boards.montreal.items import CaptionItem, CardItem, FanItem, HandItem, PillItem, ZoneItem
+from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
 from mile_bones.desktop.boards.montreal.layout import Frame, Places, frame_for, mirrored_frame, places_for
 from mile_bones.desktop.boards.montreal.models import (
     captions,
@@ -18,15 +18,18 @@ from mile_bones.desktop.boards.montreal.models import (
     empty_table,
     may_take,
     owner,
+    pile_cards_text,
     slot_models,
     take_hint,
 )
+from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.durations import POINTER_REST_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import GestureTarget
 from mile_bones.desktop.table.group_drag import GroupDrag
@@ -51,7 +54,7 @@ class MilleTable(BoardView):
         super().__init__(topics, art, parent, groups=slot_names.GROUPS)
         self.setAccessibleName(_("Card table"))
         self.frame_now: Frame = frame_for(1280, 742)
-        self.places_now: Places = places_for(self.frame_now, content(empty_table(), (), pair=False))
+        self.places_now: Places = places_for(self.frame_now, content(empty_table(), (), 0, pair=False))
         self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (
             HandOrder(key=KEYS[BY_RANK]),
             HandOrder(key=KEYS[BY_RANK]),
@@ -77,6 +80,15 @@ class MilleTable(BoardView):
             caption = self.captions[place] = MarkedCaption()
             caption.setZValue(-1)
             self.scene().addItem(caption)
+        self.pile_view = PileView(art)
+        self.scene().addItem(self.pile_view)
+        self._was_looking = False
+        self._rested = False  # the pointer has, on the pile, and shows it as long as it stays there
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(POINTER_REST_MS)
+        self._rest.timeout.connect(self._pointer_rests)
+        self.input_began.connect(self._look_no_more)
         self.add_message_label()
         self.show_observation(self._observation)
 
@@ -94,7 +106,7 @@ class MilleTable(BoardView):
         if place == slot_names.LOOK:
             return CaptionItem(place, self.art)
         if place == slot_names.STOCK:
-            return CardItem(place, self.art)
+            return StockItem(place, self.art)
         return FanItem(place, self.art)
 
     # ------------------------------------------------------------------ showing
@@ -151,6 +163,7 @@ class MilleTable(BoardView):
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
         self.group_drag.clear()
+        self._look_no_more()
         self.land_all()
         self._parting.finish()
         self._parted = ()
@@ -169,7 +182,7 @@ class MilleTable(BoardView):
             slot.setPos(0, 0)
             if isinstance(slot, FanItem):
                 slot.leave_out(frozenset())
-        for place, caption in captions(self._observation).items():
+        for place, caption in captions(self._observation, self.near_seat).items():
             self.captions[place].show_caption(*caption)
         self._show_furniture()
         self.describe()
@@ -181,7 +194,7 @@ class MilleTable(BoardView):
             self.lying,
             self._names,
             playing=self._viewpoint is None,
-            near=self._viewpoint,
+            near=self.near_seat,
             pair=self._pair,
         )
 
@@ -197,7 +210,9 @@ class MilleTable(BoardView):
             if slot_names.hand(index) not in self.slots:
                 self.add_slot(slot_names.hand(index), slot_names.HELP[slot_names.hand(index)])
         self.places_now = places_for(
-            self.frame_now, content(seen, self.order.cards, pair=bool(self._pair)), mirrored=self.mirrored
+            self.frame_now,
+            content(seen, self.order.cards, self.near_seat, pair=bool(self._pair)),
+            mirrored=self.mirrored,
         )
         for place, fan in self.places_now.fans.items():
             slot = self.slots[place]
@@ -253,7 +268,8 @@ class MilleTable(BoardView):
             self.invite(slot_names.STOCK, words)
         if may_take(self._observation, pair=bool(self._pair)):
             self.slots[slot_names.PILE].mark(lit=True)
-            self.group_drag.offer([slot_names.hand(index) for index in self._pair])
+            pair = () if rules.takes_turned else self._pair
+            self.group_drag.offer([slot_names.hand(index) for index in pair])
 
     def show_last_move(self, place: str | None) -> None:
         self._show_moves(frozenset() if place is None else frozenset({place}))
@@ -298,6 +314,8 @@ class MilleTable(BoardView):
             plate.place_at(rect, k, theme, self.mirrored, ratio)
         self.message.place_at(now.message, k, theme, self.mirrored)
         self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
+        row, top = now.rows[2], now.panels[2].y
+        self.pile_view.place_at(row._replace(y=top, h=now.message.bottom - top), k, theme, self.mirrored, ratio)
         self.hand_label.place_at(now.hand_label, 13 * k, theme, Qt.AlignmentFlag.AlignHCenter)
         for ground, rect in zip(self._grounds, now.panels, strict=True):
             path = QPainterPath()
@@ -354,8 +372,35 @@ class MilleTable(BoardView):
         return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
 
     def pressed(self, place: str) -> bool:
-        """The caption of the pile shows all its cards."""
-        return False
+        """The caption of the pile shows all its cards, and no longer when it is pressed again."""
+        if place != slot_names.LOOK:
+            return False
+        if not self._was_looking:
+            self.pile_view.show_pile(self._observation.pile)
+            self.announcer.announce(pile_cards_text(self._observation.pile))
+        return True
+
+    def _look_no_more(self) -> None:
+        self._rest.stop()
+        self._was_looking = self.pile_view.isVisible()
+        self._rested = False
+        self.pile_view.hide()
+
+    def _pointer_rests(self) -> None:
+        if self._hovered == slot_names.PILE and not self.gestures.carrying:
+            self.pile_view.show_pile(self._observation.pile)
+            self._rested = True
+
+    def _hover(self, place: str | None) -> None:
+        changed = place != self._hovered
+        super()._hover(place)
+        if not changed:
+            return
+        self._rest.stop()
+        if place == slot_names.PILE and not self.pile_view.isVisible():
+            self._rest.start()
+        elif self._rested:
+            self._look_no_more()
 
     def refuse(self) -> None:
         self.group_drag.refuse()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from mile_bones.desktop.boards.montreal.board import MilleBoard
 
 
 @pytest.fixture
-def board(qtbot, rendered_faces: Path) -> Iterator[MilleBoard]:
+def board(qtbot, rendered_faces: Path) -> MilleBoard:
     """At rest, without animation, in front of a player who has the mouse and the keyboard."""
     made = MilleBoard(rendered_faces)
     qtbot.addWidget(made)
@@ -24,4 +23,4 @@ def board(qtbot, rendered_faces: Path) -> Iterator[MilleBoard]:
     qtbot.waitUntil(made.isActiveWindow)
     for animator in made.animators():
         animator.speed = 0.0
-    yield made
+    return made

@@ -15,7 +15,6 @@ from mile_bones.games.montreal import (
     rank_of,
     suit_of,
 )
-
 from mile_bones.games.montreal.cards import parse_rank
 
 NAMES = ("Anna", "Ben")
