@@ -62,6 +62,13 @@ POINTER_REST_MS = 600
 """A pointer that rests on a point so long asks for its neighbours."""
 NEAR_MS = 90
 
+SET_MS = 240
+"""A card of Mille goes down to its set."""
+FAN_STEP_MS, FAN_MOST_MS = 30, 500
+"""From one card of a pile that is taken to the next, and for all of them together."""
+SORT_MS = 180
+RESHUFFLE_MS = 400
+
 PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
 """How long what goes on by itself is looked at before it goes on, by the speed."""
 SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}

@@ -68,8 +68,12 @@ def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The four corner brackets of a legal target."""
     off = 6.0
-    length, radius = rect.width() * 0.26, CORNER * rect.width() + off
     outer = rect.adjusted(-off, -off, off, off)
+    bracket_corners(painter, outer, rect.width() * 0.26, CORNER * rect.width() + off, theme)
+
+
+def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: float, theme: Theme) -> None:
+    """Four round corners of this radius, whose arms reach ``length`` pixels from the corners of a rectangle."""
     path = QPainterPath()
     for sx, sy, corner in (
         (1, 1, outer.topLeft()),

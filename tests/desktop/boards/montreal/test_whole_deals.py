@@ -1,0 +1,77 @@
+"""Whole deals of both seats on the board: by clicks, drags, keys, and presses of a screen reader alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from desktop.boards.montreal.gestures import Act, by_clicks, by_drags, by_keys, by_presses
+from desktop.boards.montreal.positions import NAMES, new_state
+from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.models import slot_models
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.engine import Rng
+from mile_bones.games.montreal import Action, HandEnded, Kind, MontrealState, Observation
+
+LIVELY = {Kind.DRAW: 2, Kind.PILE: 9, Kind.TURNED: 9, Kind.LAY: 6, Kind.ADD: 6, Kind.DISCARD: 1}
+
+
+def lively(state: MontrealState, rng: Rng) -> Action:
+    """A legal action; what moves cards down more often than not."""
+    legal = state.legal_actions()
+    weights = [LIVELY[action.kind] * 8 if action.kind is not Kind.DISCARD else 1 for action in legal]
+    mark = rng.below(sum(weights))
+    for action, weight in zip(legal, weights, strict=True):
+        mark -= weight
+        if mark < 0:
+            return action
+    raise AssertionError
+
+
+def looks_right(board: MilleBoard, seen: Observation) -> None:
+    """The scene equals the observation, and nothing is left over from a gesture or a flight."""
+    assert board.observation == seen
+    assert sorted(board.order.cards) == sorted(seen.cards)
+    expected = slot_models(seen, board.order.cards, NAMES, pair=board.group_rules().pair())
+    shown = {place: slot.model for place, slot in board.slots.items() if place in expected}
+    assert shown == expected
+    there = set(board.places_now.slots)
+    assert there <= set(expected) and {place for place in expected if place not in there} <= {"take"}
+    assert {place for place, slot in board.slots.items() if slot.isVisible()} == there
+    assert {place for place, button in board.buttons.items() if button.isVisible()} == there
+    assert [place for place, slot in board.slots.items() if slot.marks.hidden or slot.marks.dimmed] == []
+    assert [item for item in board.scene().items() if isinstance(item, FlyingCard)] == []
+
+
+@pytest.mark.parametrize(
+    ("by", "dragging"),
+    [(by_clicks, True), (by_clicks, False), (by_drags, True), (by_keys, True), (by_presses, True)],
+    ids=["clicks where dragging is a method too", "clicks alone", "drags", "keys", "presses of a screen reader"],
+)
+def test_a_whole_deal_of_both_seats(board: MilleBoard, by: Act, dragging: bool) -> None:
+    board.gestures.dragging = dragging
+    state, rng = new_state(3), Rng(4)
+    done: Counter[Kind] = Counter()
+    ended: list[HandEnded] = []
+    acting = 0
+
+    def play(action: Action) -> None:
+        events = state.apply_action(action, deal=False)
+        ended.extend(event for event in events if isinstance(event, HandEnded))
+        happened = [event for event in events if not isinstance(event, state.closing)]
+        board.animate(happened, state.observation(acting), lambda: None)
+
+    board.chosen.connect(play)
+    while not ended:
+        assert state.current_player is not None
+        acting = state.current_player
+        board.show_observation(state.observation(acting))
+        board.show_invitation()
+        board.focus_first()
+        action, count = lively(state, rng), len(state.actions)
+        by(board, action)
+        assert state.actions[count:] == (action,), f"{action} in {board.order.cards}"
+        done[action.kind] += 1
+        looks_right(board, state.observation(acting))
+    assert min(done[kind] for kind in (Kind.DRAW, Kind.PILE, Kind.LAY, Kind.ADD, Kind.DISCARD)) > 0
