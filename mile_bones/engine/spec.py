@@ -103,8 +103,8 @@ class ScoreList:
 @dataclass(frozen=True, slots=True)
 class Spec:
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,
-    where its name has the colour ``band`` ("green", "navy", "red" or "brown");
-    the first of ``rule_sets`` is the usual one.
+    where its name has the colour ``band`` ("green", "navy", "red", "brown" or "burgundy"); the first of ``rule_sets``
+    is the usual one.
 
     ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
     arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.

@@ -29,7 +29,7 @@ MILLIEU = Offer(
     *("millieu", "Millieu", "Place, slide and take on a cube of 27 points. The last to move wins."),
     *("posters/millieu", "", False, "navy"),
 )
-THIRD = Offer("third", "Third", "A third game.", "posters/millieu", "Deal 6: you 785, computer 430", True, "red")
+THIRD = Offer("third", "Third", "A third game.", "posters/montreal", "Deal 6: you 785, computer 430", True, "burgundy")
 TWO = (MILE_BONES, MILLIEU)
 SIZES = [(800, 600, 0.86), (1280, 800, 1.0), (1920, 1080, 1.2)]
 by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mile_bones.players.montreal.easy import EasyPlayer
 
 
-def _easy(seed: int, _clock: Clock | None, _cancel: Cancel | None) -> EasyPlayer:
+def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
     from mile_bones.players.montreal.easy import EasyPlayer
 
     return EasyPlayer(seed)

@@ -214,7 +214,7 @@ def test_the_sum_where_the_loser_has_more_or_less_than_nothing() -> None:
 def last_deal(**more: object) -> tuple[HandEnded, GameEnded | None]:
     """Seat 0 goes out with 105 points against 60 in the opponent's hand."""
     state = table(
-        "2C 9S", "KS", sets={"K": "2*KS 2*KH 2*KD KC", "8": "8S 8D 8H"}, theirs="JD 10S", phase="play", **more
+        "2C 9S", "3S", sets={"K": "2*KS 2*KH 2*KD KC", "8": "8S 8D 8H"}, theirs="JD 10S", phase="play", **more
     )
     events = play(state, "add 2C K, discard 9S")
     end = next(event for event in events if isinstance(event, HandEnded))

@@ -23,6 +23,9 @@ from mile_bones.desktop.boards.montreal.models import (
     take_hint,
 )
 from mile_bones.desktop.boards.montreal.pile_view import PileView
+from mile_bones.desktop.boards.montreal.score_model import score_rows
+from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
+from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import moves, paint
@@ -71,8 +74,9 @@ class MilleTable(BoardView):
         for ground in self._grounds:
             ground.setZValue(-2)
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
+        self.strip, self.panel = TotalsStrip(art), MilleScorePanel()
         self.hand_label, self.hint_words = Caption(), Caption()
-        for item in (*self.plates, self.hand_label, self.hint_words):
+        for item in (self.strip, self.panel, *self.plates, self.hand_label, self.hint_words):
             item.setZValue(-1)
             self.scene().addItem(item)
         self.captions: dict[str, MarkedCaption] = {}
@@ -89,6 +93,8 @@ class MilleTable(BoardView):
         self._rest.setInterval(POINTER_REST_MS)
         self._rest.timeout.connect(self._pointer_rests)
         self.input_began.connect(self._look_no_more)
+        self.strip_label = self.add_label("totals", "montreal-mille-strip")
+        self.panel_label = self.add_label("score", "montreal-mille-score")
         self.add_message_label()
         self.show_observation(self._observation)
 
@@ -154,6 +160,11 @@ class MilleTable(BoardView):
     def set_viewpoint(self, seat: int | None) -> None:
         """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
         self._viewpoint = seat
+
+    def show_deal(self, text: str) -> None:
+        """Label the beginning of the road, such as "Deal of the day"; empty: no label."""
+        self.strip.show_deal(text)
+        self.strip_label.set_text(self.strip.text())
 
     def show_games(self, games: tuple[int, int]) -> None:
         """The games won, the viewer's first."""
@@ -242,6 +253,12 @@ class MilleTable(BoardView):
         names = self._names[near], self._names[1 - near]
         for plate, name, seat in zip(self.plates, names, (near, 1 - near), strict=True):
             plate.show_player(name, seen.player == seat)
+        turned = near != seen.seat
+        self.strip.show_players(names, seen.rules.target)
+        self.strip.show_totals(seen.totals[::-1] if turned else seen.totals)
+        self.panel.show_rows(score_rows(seen, self._games, turned=turned), names)
+        self.strip_label.set_text(self.strip.text())
+        self.panel_label.set_text(self.panel.text())
         self.hand_label.set_text(self._hand_caption())
 
     def _hand_caption(self) -> str:
@@ -312,6 +329,8 @@ class MilleTable(BoardView):
         k = now.k
         for plate, rect in zip(self.plates, now.plates, strict=True):
             plate.place_at(rect, k, theme, self.mirrored, ratio)
+        self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
+        self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
         self.message.place_at(now.message, k, theme, self.mirrored)
         self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
         row, top = now.rows[2], now.panels[2].y
@@ -323,7 +342,12 @@ class MilleTable(BoardView):
             ground.setPath(path)
             ground.setBrush(theme.tray_fill)
             ground.setPen(Qt.PenStyle.NoPen)
-        self.message_label.setGeometry(*(round(value) for value in now.message))
+        for label, rect in (
+            (self.strip_label, now.strip),
+            (self.panel_label, now.score),
+            (self.message_label, now.message),
+        ):
+            label.setGeometry(*(round(value) for value in rect))
         self._show_furniture()
         return self._arranged_places()
 
