@@ -239,8 +239,8 @@ class ZoneItem(SlotItem):
             paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
         if aimed:
             px = max(11.0, min(13.5 * rect.height() / 112, 15.6))
-            wide = rect.width() > ZONE_WITH_SENTENCE  # there the cards over it leave it to be seen
-            x = rect.x() + rect.width() * (0.79 if wide else 0.5)
+            wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
+            x = rect.x() + rect.width() * (0.77 if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
             paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
 
