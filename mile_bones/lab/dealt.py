@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from mile_bones.engine import Player, Rng
-from mile_bones.games import load_game
+from mile_bones.games import load_game, spec
 from mile_bones.lab.deals import SECRET, SecretRng, game_seed
 from mile_bones.lab.hands import Pair
 
@@ -24,25 +24,31 @@ def deal_seed(seed: int, number: int) -> int:
     return Rng.for_deal(seed, number).next64()
 
 
-def play_on(state: Any, players: Players, *, deals: int | None = None) -> None:
-    """Play to the end of the game, or of so many deals. IllegalAction when a player answers with what is forbidden."""
+def single_deal(game: str, rules: str, seed: int, number: int) -> Any:
+    """Deal ``number`` of this seed, as a game of its own. The seats begin by turns."""
+    load = spec(game).load_single
+    assert load is not None, "a game with deals that is not Mile Bones has it"
+    return load(rules).new_state(deal_seed(seed, number), first=number % 2)
+
+
+def whole_game(game: str, rules: str, seed: int, number: int) -> Any:
+    """Game ``number`` of this seed. The seats begin by turns."""
+    return load_game(game, rules).new_state(game_seed(seed, number), first=number % 2)
+
+
+def play_on(state: Any, players: Players) -> Any:
+    """Play to the end of the game, which is returned. IllegalAction when a player answers with what is forbidden."""
     while not state.is_terminal():
-        if state.needs_deal:
-            deals = None if deals is None else deals - 1
-            if deals == 0:
-                return
-            state.deal()
         seat, actions = state.current_player, state.legal_actions()
-        forced = len(actions) == 1
-        state.apply_action(actions[0] if forced else players[seat].choose(state.observation(seat)), deal=False)
+        state.apply_action(actions[0] if len(actions) == 1 else players[seat].choose(state.observation(seat)))
+    return state
 
 
 def mirrored_deals(game: str, rules: str, players: Players, seed: int, numbers: Iterable[int]) -> Iterator[Pair]:
     """Deals by their numbers, each played twice from 0 to 0: differences in points. The seats begin by turns."""
     for number in numbers:
         here, there = (
-            _played(game, rules, order, deal_seed(seed, number), number, deals=1).totals
-            for order in (players, players[::-1])
+            play_on(single_deal(game, rules, seed, number), order).totals for order in (players, players[::-1])
         )
         yield here[0] - here[1], there[1] - there[0]
 
@@ -51,12 +57,6 @@ def mirrored_games(game: str, rules: str, players: Players, seed: int, series: I
     """Games by their numbers, each played twice to its end: 1 is a game won, -1 lost, 0 drawn."""
     for number in series:
         here, there = (
-            _played(game, rules, order, game_seed(seed, number), number).returns() for order in (players, players[::-1])
+            play_on(whole_game(game, rules, seed, number), order).returns() for order in (players, players[::-1])
         )
         yield here[0], there[1]
-
-
-def _played(game: str, rules: str, players: Players, seed: int, number: int, *, deals: int | None = None) -> Any:
-    state = load_game(game, rules).new_state(seed, first=number % 2)
-    play_on(state, players, deals=deals)
-    return state

@@ -12,7 +12,7 @@ from mile_bones.games import load_game
 from mile_bones.games.montreal import ACTIONS, Action, Observation
 from mile_bones.lab import arena, dealt
 from mile_bones.lab.deals import SECRET
-from mile_bones.lab.dealt import deal_seed, mirrored_deals, mirrored_games, play_on
+from mile_bones.lab.dealt import deal_seed, mirrored_deals, mirrored_games, play_on, single_deal
 from mile_bones.players import load_player
 
 GAME = "montreal-mille"
@@ -44,16 +44,16 @@ class Wrong:
 
 
 def test_a_deal_is_played_to_its_end_and_no_further() -> None:
-    state = load_game(GAME).new_state(1)
-    play_on(state, (Last(), Last()), deals=1)
-    assert state.needs_deal and state.hand_number == 1
-    play_on(state, (Last(), Last()), deals=3)
-    assert state.needs_deal and state.hand_number == 3
+    state = play_on(single_deal(GAME, GAME, 1, 3), (Last(), Last()))
+    assert state.is_terminal() and state.hand_number == 1 and state.first == 1
+    first, second = state.totals
+    assert state.returns() == ((first > second) - (first < second), (second > first) - (second < first))
+    assert single_deal(GAME, GAME, 1, 3).opening() == single_deal(GAME, GAME, 1, 3).opening()
 
 
 def test_a_player_is_asked_only_where_there_is_a_choice_and_sees_nothing_else() -> None:
     one = Counting()
-    play_on(load_game(GAME).new_state(1), (one, Last()), deals=1)
+    play_on(single_deal(GAME, GAME, 1, 0), (one, Last()))
     assert one.asked
     assert all(len(view.legal_actions()) > 1 and view.seat == 0 for view in one.asked)
 
