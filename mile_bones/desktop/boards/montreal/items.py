@@ -137,7 +137,7 @@ class FanItem(SlotItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         shown = [n for n in range(self._fan.first, len(self.model.cards)) if n not in self._absent]
         if not shown and self.model.icon:
-            paint.empty_slot(painter, self._rect, self.model.icon, "", theme)
+            paint.empty_slot(painter, paint.qrect(self._fan.card(0)), self.model.icon, "", theme)
         wild_from = len(self.model.cards) - self.model.wilds
         for number, index in enumerate(shown):
             self._paint_one(painter, index, theme, first=number == 0, wild=index >= wild_from)
