@@ -110,11 +110,12 @@ class Spec:
     arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
     ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
     there is a choice, and any other will do. ``load_codec`` imports the codec, which no window needs.
-    ``load`` makes the game for a rule set, ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
+    ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
+    has no loop of its own for that; ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
     ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
-    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a score
-    sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game has in
-    ``mb.ini``, so that no two games share one; it never changes.
+    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a
+    score sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game
+    has in ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -141,6 +142,7 @@ class Spec:
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     targets: tuple[int, ...] = ()
+    load_single: Callable[[str | None], Any] | None = None
     section: str = ""
 
     def misfit(self, options: Mapping[str, Option]) -> str | None:

@@ -50,6 +50,10 @@ FLAG_MS = 900
 
 COUNT_MS = 1500
 """All rows of a score sheet count up."""
+MARKS_MS = 700
+"""After that the stars of Mille come up, and a circle is drawn round a chapeau."""
+PAYMENT_LINE_MS = 420
+"""For each line of a payment."""
 GOAL_MS = 1800
 """The car drives over the line of a game that was won."""
 

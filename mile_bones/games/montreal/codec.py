@@ -67,7 +67,13 @@ _rank = one_of(RANK_NOTATION)
 _SETS = items(members({"rank": _rank, "cards": _cards}))
 _deal_number = whole(1, MOST_DEALS)
 
-RULES: Mapping[str, Check] = {"target": from_one, "natural_required": flag, "progressive": flag, "stake": count}
+RULES: Mapping[str, Check] = {
+    "target": from_one,
+    "natural_required": flag,
+    "progressive": flag,
+    "stake": count,
+    "most_deals": _deal_number,
+}
 _PAYMENT: Mapping[str, Check] = {
     "lines": items(members({"item": one_of(("difference", "game", "naturals", "chapeaux", "skunk", "negative"))})),
     "factor": whole(1, 3),
@@ -143,6 +149,7 @@ def observation(observation: Observation) -> Json:
             "natural_required": rules.natural_required,
             "progressive": rules.progressive,
             "stake": rules.stake,
+            "most_deals": rules.most_deals,
         },
         "hand_number": observation.hand_number,
         "first": observation.first,

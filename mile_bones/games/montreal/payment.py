@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from mile_bones.games.montreal.rules import MOST_DEALS, Rules
+from mile_bones.games.montreal.rules import Rules
 
 Pair = tuple[int, int]
 """Of both players, by seat."""
@@ -61,10 +61,10 @@ def winner_of(totals: Pair, naturals: Pair, deals: int, rules: Rules) -> tuple[b
     qualified = [seat for seat in (0, 1) if has_qualified(seat, totals, naturals, rules)]
     if len(qualified) == 1 and rules.natural_required:
         return True, qualified[0]
-    if not qualified and deals < MOST_DEALS:
+    if not qualified and deals < rules.most_deals:
         return False, None
     if totals[0] == totals[1]:
-        return deals >= MOST_DEALS, None
+        return deals >= rules.most_deals, None
     return True, int(totals[1] > totals[0])
 
 

@@ -11,7 +11,7 @@ NAME = "montreal-mille"
 """The name of the game, and of its only rule set."""
 
 MOST_DEALS = 100
-"""A game that has not ended after so many deals goes to the higher total."""
+"""No game has more deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,12 @@ class Rules:
     stake: int = 0
     """The small amount, paid for a hundred points; the large one is three times as much. 0: nothing is paid."""
 
+    most_deals: int = MOST_DEALS
+    """A game that has not ended after so many deals goes to the higher total. The lab measures games of one deal."""
+
     def __post_init__(self) -> None:
-        if self.target < 1 or self.stake < 0:
-            raise ValueError("a target is at least 1, and a stake at least 0")
+        if self.target < 1 or self.stake < 0 or not 1 <= self.most_deals <= MOST_DEALS:
+            raise ValueError("a target is at least 1, a stake at least 0, and there are 1 to 100 deals")
 
     @property
     def large_stake(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import NotationError, excerpt
@@ -51,6 +52,7 @@ SPEC = Spec(
     load_codec=_codec,
     body=Deals,
     load=_load,
+    load_single=lambda rules: MontrealMille(replace(_load(rules, {}, None).rules, most_deals=1)),
     replay=replay_montreal,
     turning=turns_the_hand,
     told=FACTS,

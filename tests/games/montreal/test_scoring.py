@@ -127,6 +127,8 @@ REQUIRED = Rules(natural_required=True)
         ((1300, 1300), (0, 0), MOST_DEALS, PLAIN, (True, None)),
         ((-100, -90), (0, 0), MOST_DEALS, PLAIN, (True, 1)),
         ((2000, 1250), (0, 1), MOST_DEALS, REQUIRED, (True, 1)),
+        ((100, 55), (0, 0), 1, Rules(most_deals=1), (True, 0)),  # a deal that stands for itself
+        ((100, 100), (0, 0), 1, Rules(most_deals=1), (True, None)),
     ],
 )
 def test_the_end_of_a_game(
@@ -136,6 +138,12 @@ def test_the_end_of_a_game(
     over, winner = result
     swapped = over, None if winner is None else 1 - winner
     assert winner_of(totals[::-1], naturals[::-1], deals, rules) == swapped
+
+
+@pytest.mark.parametrize("wrong", [{"target": 0}, {"stake": -1}, {"most_deals": 0}, {"most_deals": 101}])
+def test_rules_that_make_no_sense_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="a target is at least 1"):
+        Rules(**wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("stake", [1, 2, 3])

@@ -17,6 +17,7 @@ from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, BY_SUIT, BY
 from mile_bones.desktop.boards.montreal.last_move import place_of, ringed_after
 from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.montreal import Action, Event, Kind, Observation, Phase
 from mile_bones.games.montreal.names import card_name
@@ -136,10 +137,11 @@ class MilleBoard(MilleTable):
         return None
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
-        """The score sheet."""
-        from mile_bones.desktop.boards.montreal.end_dialog import EndDialog
+        """The score sheet, and behind it the payment of a game for stakes."""
+        from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 
-        return EndDialog(ending, dialogs.parent)
+        games = ending.games[::-1] if ending.observation.seat else ending.games
+        return ScoreSheetDialog(ending, games, dialogs.parent, Animator.like(self.animator, self))
 
     def status(self, observation: Observation) -> tuple[str, ...]:
         """What is left in the stock, how many points win, and the stakes, where there are any."""

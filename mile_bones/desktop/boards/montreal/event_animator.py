@@ -97,9 +97,12 @@ class EventAnimator:
         before = lying(table)
         dragged = table.group_drag.take_flights()
         held = {place: flight.pos() for place, flight in dragged.items()}
+        were = table.strip.shown
         table.show_observation(end)
         after = lying(table)
         motions = self._slides(before, after, hurried=hurried)
+        if table.strip.shown != were:
+            motions.append(table.strip.drive(were))
         found = ways(before, after, near_acts=near_acts)
         for number, way in enumerate(found):
             motions += self._fly(way, number, found, held, hurried=hurried, near=near_acts)

@@ -68,8 +68,9 @@ def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:
 
 
 def signed(points: int) -> str:
-    """Points as they are written, with a true minus where they are less than nothing."""
-    return format_number(points).replace("-", "\u2212")
+    """Points as they are written, with a true minus where they are less than nothing: before the figures, also among
+    words that are read from right to left."""
+    return format_number(points).replace("-", "\u200e\u2212")
 
 
 def _numbers(label: str, values: Pair) -> ScoreRow:

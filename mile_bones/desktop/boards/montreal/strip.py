@@ -42,7 +42,7 @@ class TotalsStrip(Furniture):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points that it shows, or is about to show, the near side's first."""
+        """The points of both, the near side's first."""
         return self._totals
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
@@ -64,18 +64,23 @@ class TotalsStrip(Furniture):
             self.update()
 
     def show_totals(self, totals: tuple[int, int]) -> None:
-        """Let the cars stand there at once; those that are on their way there drive on."""
+        """Let the cars stand there at once; those that are on their way there go on."""
         if totals != self._totals:
             self._totals = totals
             self._show(totals)
 
-    def drive(self, totals: tuple[int, int]) -> Motion:
-        """Both cars from where they are to these points, counting them."""
-        start, self._totals = self._shown, totals
+    @property
+    def shown(self) -> tuple[float, float]:
+        """Where the cars are seen, also on their way."""
+        return self._shown
+
+    def drive(self, start: tuple[float, float]) -> Motion:
+        """Both cars from there to their points, counting them."""
+        end = self._totals
 
         def go(part: float) -> None:
-            if self._totals == totals:  # else they were put elsewhere meanwhile
-                first, second = (a + (b - a) * part for a, b in zip(start, totals, strict=True))
+            if self._totals == end:  # else they were put elsewhere meanwhile
+                first, second = (a + (b - a) * part for a, b in zip(start, end, strict=True))
                 self._show((first, second))
 
         return Motion(go, CAR_MS)
