@@ -110,6 +110,7 @@ QLineEdit, QComboBox { background: $field; color: $panel_ink;
     selection-background-color: $selection; selection-color: $selection_ink; }
 QLineEdit, QComboBox { min-height: ${px22}px; }
 QLineEdit:focus, QComboBox:focus { border: 3px solid $focus; padding: ${px5}px ${px8}px; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus { background: transparent; border: none; padding: 0; min-height: 0; }
 QComboBox { combobox-popup: 0; selection-background-color: $highlight; selection-color: $highlight_ink; }
 QComboBoxPrivateContainer { background: $panel; border: none; }
 QLineEdit:disabled, QComboBox:disabled { color: $disabled; border-color: $panel_line; }

@@ -75,12 +75,12 @@ class MarkedTable(SheetTable):
         away = 1 if self.isRightToLeft() else -1
         x = (figure.right() if away > 0 else figure.left()) + away * 14 * scale
         paint = paint_star if mark.kind == STARS else paint_circle
-        many = mark.count > _MOST_STARS
-        for index in range(1 if many else mark.count):
+        many = mark.many > _MOST_STARS
+        for index in range(1 if many else mark.many):
             paint(painter, QPointF(x + away * 16 * scale * index, figure.center().y()), scale * self._part, theme)
         if many:
             painter.setFont(themes.font(15 * scale, "Bold"))
             painter.setPen(theme.panel_ink)
             room = QRectF(0, 0, 24 * scale, figure.height())
             room.moveCenter(QPointF(x + away * 20 * scale, figure.center().y()))
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, format_number(mark.count))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, format_number(mark.many))

@@ -50,7 +50,7 @@ def payment_texts(payment: Payment, rules: Rules) -> tuple[str, str]:
     stakes = _("Stakes {small} and {large}.")
     if rules.progressive:
         stakes = _(
-            "Stakes {small} and {large}, progressive: the second natural or chapeau is paid twice, the third three times."
+            "Stakes {small} and {large}, progressive: a second natural or chapeau is paid twice, a third three times."
         )
     stakes = stakes.format(small=format_number(rules.stake), large=format_number(rules.large_stake))
     return payment_sum(payment), stakes

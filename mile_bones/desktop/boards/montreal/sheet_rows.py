@@ -24,7 +24,7 @@ class Mark(NamedTuple):
     row: int
     column: int
     kind: str
-    count: int = 1
+    many: int = 1
 
 
 def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], part: float = 1.0) -> tuple[Row, ...]:
@@ -49,16 +49,16 @@ def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], p
         rows.append(Row(cells, said, striped=number % 2 == 0))
     before = [total - score.total for total, score in zip(ended.totals, ended.scores, strict=True)]
     totals = [sum(both) for both in zip(before, counted, strict=True)]
-    sums = (
+    sums: tuple[tuple[str, Sequence[int]], ...] = (
         (_("Deal total"), counted),
         (_("Grand total"), totals),
         (_("Naturals"), ended.naturals),
         (_("Chapeaux"), ended.chapeaux),
         (_("Games"), games),
     )
-    for number, (text, values) in enumerate(sums):
+    for number, (text, sides) in enumerate(sums):
         big = number == 1
-        texts = [signed(value) for value in values]
+        texts = [signed(value) for value in sides]
         cells = (
             Cell(text, 17 if big else 16, "Bold"),
             Cell(""),
@@ -87,7 +87,7 @@ def sheet_marks(ended: HandEnded) -> tuple[Mark, ...]:
         found.append(Mark(deal, column, ROUND, score.chapeau))
         found.append(Mark(deal + 2, column, STARS, min(1, ended.naturals[seat])))
         found.append(Mark(deal + 3, column, CIRCLES, min(1, ended.chapeaux[seat])))
-    return tuple(mark for mark in found if mark.count)
+    return tuple(mark for mark in found if mark.many)
 
 
 def _eights(score: Score) -> int:
