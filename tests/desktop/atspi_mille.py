@@ -1,4 +1,4 @@
-"""Plays one deal of Mille through AT-SPI alone, as a screen reader would; see ``atspi_player.py``, whose desktop it has.
+"""Plays one deal of Mille through AT-SPI alone, as a screen reader would; its desktop is that of ``atspi_player.py``.
 
 It lays down three alike as soon as it has them, adds what fits, takes the pile when it is offered, and knows nothing
 but what accessible objects say.
