@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, wrong_numbers
+from pictures.profiles import backups, high_scores, many_games, wrong_numbers
 
 HANDS = finished("mile-bones-game-04", 2)
 """Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
@@ -124,6 +124,13 @@ SCENES = (
     Scene("check", ROAD, ("choose check", "button Check"), before=wrong_numbers, contrast=True),
     Scene("restore", ROAD, ("choose restore",), before=backups, contrast=True),
     Scene("whose-games", ROAD, ("press Ctrl+Shift+H", "button Import", "pick mille-game-00"), contrast=True),
+    Scene("history", ROAD, ("press Ctrl+Shift+H",), before=many_games, contrast=True),
+    Scene("statistics", ROAD, ("press Ctrl+T",), before=many_games, contrast=True),
+    Scene("results", ROAD, ("press Ctrl+T", "take Results"), before=many_games, contrast=True),
+    Scene("hand-scores", ROAD, ("press Ctrl+T", "take Hand"), before=many_games),
+    Scene("results-table", ROAD, ("press Ctrl+T", "take Results", "button As"), before=many_games),
+    Scene("number", ROAD, ("choose number",), contrast=True),
+    Scene("new-game", ROAD, ("press Ctrl+N",)),
     Scene("millieu-place", TO_PLACE, contrast=True),
     Scene("millieu-slide", TO_SLIDE),
     Scene("millieu-take", TO_TAKE, contrast=True),

@@ -160,6 +160,7 @@ QAbstractItemView { background: $field; alternate-background-color: $panel_row; 
 QAbstractItemView:focus { border-color: $focus; }
 QTableWidget#sheet, QTableWidget#sheet:focus { background: $panel; border: none; border-radius: 0; padding: 0; }
 QListView::item, QTreeView::item { padding: ${px4}px ${px6}px; border-radius: ${px4}px; }
+QTreeView[lines="true"]::item { border-radius: 0; }
 QListView::item:hover, QTreeView::item:hover { background: $panel_row; color: $panel_ink; }
 QListView::item:selected, QTreeView::item:selected { background: $highlight; color: $highlight_ink; }
 QTreeView::branch { background: $field; }
