@@ -11,7 +11,7 @@ from typing import Any
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.players import Level, levels, usual_level
+from mile_bones.players import levels, usual_level
 from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
@@ -42,14 +42,9 @@ def rules_setting(game: str) -> Setting[str]:
 @cache
 def level_setting(game: str) -> Setting[str]:
     """Against which level a game is played."""
-    values = tuple(Choice(level.name, level.title, _line(level)) for level in levels(game))
+    values = tuple(Choice(level.name, level.title, level.line, level.strength) for level in levels(game))
     words = _words(game, lambda: _("Opponent"), lambda: _("Opponent in {game}"))
     return Setting("options", _key("opponent", game), usual_level(game), words, values)
-
-
-def _line(level: Level) -> Words:
-    """A word about it and how strong it was found to be."""
-    return lambda: f"{level.line()}\n{level.strength()}"
 
 
 def _key(word: str, game: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTabWidget, QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.main_window import MainWindow, Start
@@ -136,6 +136,10 @@ class Stage:
         )
         box, at = next((box, at) for box, at in boxes if at >= 0)
         box.setCurrentIndex(at)
+
+    def _turn(self, page: str) -> None:
+        """To this page of the dialog in front, counted from 0."""
+        self.front().findChild(QTabWidget).setCurrentIndex(int(page))
 
     def _ask(self, place: str) -> None:
         """What's this? over a place."""
