@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QTreeView
 
 from desktop.driver import NOON, Home, Person, past
@@ -93,6 +93,24 @@ def test_a_chart_that_takes_its_time_says_so_and_the_window_goes_on(
     gate.opened.set()
     qtbot.waitUntil(lambda: not dialog.line.busy)
     assert type(dialog.stack.currentWidget()).__name__ == "Chart" and dialog.note.text() == told
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_legend_of_a_chart_covers_no_bar(three_games: Home, size: tuple[int, int], qtbot):
+    past(three_games).add(Entered(played(1), NOON, facts(played(1)), "finished"))  # another row of boxes
+    person = three_games.open()
+    person.window.resize(*size)
+    QApplication.processEvents()
+    dialog = show(person)
+    dialog.show_as.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: not dialog.line.busy)
+    chart = dialog.stack.currentWidget()
+    chart.grab()  # which lays it out
+    box = chart.getPlotItem().getViewBox()
+    highest = box.mapViewToScene(QPointF(1, 3000)).y()
+    legend = chart.legend.mapRectToScene(chart.legend.boundingRect())
+    assert legend.bottom() <= highest
+    assert highest < box.mapViewToScene(QPointF(1, -1500)).y() - 50
 
 
 def test_the_boxes_of_everything_fit_into_a_small_window(three_games: Home, qapp):

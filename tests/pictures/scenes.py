@@ -119,6 +119,7 @@ SCENES = (
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
     Scene("opponents", ROAD, ("press Ctrl+,", "turn 1", "button More"), contrast=True),
     Scene("name", None),
+    Scene("name-missing", None, ("button Start",)),
     Scene("about", ROAD, ("choose about",)),
     Scene("help", ROAD, ("focus own.battle", "press F1"), contrast=True),
     Scene("unsaved", ROAD, ("block", "drop STOP discard", "button Close", "quit"), contrast=True),

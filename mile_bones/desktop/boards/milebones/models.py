@@ -173,7 +173,7 @@ def _way(side: TableauView, observation: Observation) -> str:
         return _("At the goal")
     text = ngettext("{left} mile to go", "{left} miles to go", left).format(left=format_number(left))
     if side.two_hundreds:
-        return _("{to_go}. 200-mile cards: {count} of {most}").format(
+        return _("{to_go}. Cards of 200 miles: {count} of {most}").format(
             to_go=text, count=side.two_hundreds, most=observation.rules.most_200s
         )
     return text
