@@ -88,6 +88,7 @@ class OptionsDialog(BaseDialog):
         self._details: list[tuple[QAbstractButton, PlainLabel, str, str]] = []
         self.more = QToolButton()
         self.more.setCheckable(True)
+        self.more.setProperty("kind", "more")
         self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.more.setAccessibleDescription(_("How strong each opponent was found to be."))
         self.more.toggled.connect(self._show_more)

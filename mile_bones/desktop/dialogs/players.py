@@ -65,6 +65,7 @@ class PlayersDialog(BaseDialog):
         self.more = QToolButton()
         self.more.setText(_("M&ore"))
         self.more.setCheckable(True)
+        self.more.setProperty("kind", "more")
         self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.more.setAccessibleDescription(_("How strong each computer was found to be."))
         self.more.toggled.connect(self._show_more)

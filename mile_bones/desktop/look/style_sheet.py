@@ -99,9 +99,10 @@ QPushButton[ring="true"][kind="secondary"]:focus { border-color: $danger; }
 QPushButton:disabled, QPushButton[kind]:disabled { background: $panel; color: $disabled; border-color: $panel_line; }
 QToolButton { background: transparent; color: $panel_ink; border: 2px solid transparent; border-radius: ${px6}px;
     padding: ${px4}px ${px8}px; }
+QToolButton[kind="more"] { border-color: $panel_line; font-weight: 700; }
 QToolButton:hover { background: $panel_row; border-color: $panel_line; color: $panel_ink; }
 QToolButton:pressed, QToolButton:checked { background: $pressed; border-color: $field_line; color: $panel_ink; }
-QToolButton:focus { border-color: $focus; }
+QToolButton:focus, QToolButton[kind="more"]:focus { border-color: $focus; }
 QToolButton:disabled { color: $disabled; background: transparent; border-color: transparent; }
 
 /* Inputs */

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QGroupBox, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, QScrollArea
 
 from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
@@ -157,6 +157,8 @@ def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength_when
             told = f"{found.line()}\n{found.strength()}" if more else found.line()
             assert told in shown and button.accessibleDescription() == button.whatsThis() == told
         assert any("points a hand" in text for text in shown) is more
+        QApplication.processEvents()
+        assert dialog.findChild(QScrollArea).verticalScrollBar().maximum() == 0, "the dialog grows with its words"
         qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QWidget
 
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.players import levels
@@ -84,6 +84,8 @@ def test_more_tells_how_strong_a_computer_is(qtbot, ask: Ask) -> None:
     qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
     assert computer.line.text() == f"{expert.line()}\n{expert.strength()}" == computer.chooser.accessibleDescription()
     assert person.line.text() == "Plays at this device."
+    QApplication.processEvents()
+    assert dialog.findChild(QScrollArea).verticalScrollBar().maximum() == 0, "the dialog grows with its words"
     computer.chooser.setCurrentIndex(1)
     assert computer.line.text() == f"{LEVELS[0].line()}\n{LEVELS[0].strength()}"
     qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
