@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop.plain_text import show_tip, shown_plainly
+from mile_bones.desktop.plain_text import WHATS_THIS, show_tip, shown_plainly
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import levels
@@ -29,7 +29,6 @@ from mile_bones.players import levels
 _LOOKED_AT = 50
 """Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
 _TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
-_WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
 """As whole numbers: a view asks for forty thousand things before a list is seen."""
 _TYPED_THROUGH = 2000
 """Lines among which one is found by typing its beginning."""
@@ -133,7 +132,7 @@ class LinesModel(QStandardItemModel):
             return self._line(index.row())[index.column()]
         if role == _ALIGNMENT:
             return self._aligned[index.column()]
-        if role == _WHATS_THIS:
+        if role == WHATS_THIS:
             return shown_plainly(self._line(index.row())[index.column()])
         return None
 
