@@ -260,8 +260,10 @@ class EventAnimator:
             table.show_last_move(None)
 
     def _show_sides(self, end: Observation) -> None:
-        """What changes besides the pile itself: a safety or a hazard may change other piles of its side, and a car."""
+        """What changes besides the pile itself: a safety or a hazard may change other piles of its side, what is said
+        of it, and a car."""
         table = self._table
+        table.show_sides(end)
         models = table.models(end)
         for side in (True, False):
             for place in (slot_names.battle(side), slot_names.speed(side)):

@@ -207,11 +207,20 @@ class MileBonesTable(BoardView):
         self.strip.show_goal(observation.goal, observation.extended_by is not None)
         self.strip_label.set_text(self.strip.text())
         self.show_scores(observation)
-        seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
-        for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
+        for lane, seat in enumerate((observation.seat, 1 - observation.seat)):
             self.plates[lane].show_player(names[lane], observation.player == seat)
+        self.show_sides(observation)
+
+    def show_sides(self, observation: Observation) -> None:
+        """How both sides stand, in words and miles, also before the rest of the table is there."""
+        seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
+        texts = captions(observation)
+        for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
             self.chips[lane].show_chips(chips(side))
-            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, side))
+            text = plate_text(self._names[seat], self._observation.player == seat, side)
+            self.plate_labels[lane].set_text(text)
+            miles = slot_names.miles(lane == 0)
+            self.captions[miles].set_text(texts[miles])
 
     def show_scores(self, observation: Observation) -> None:
         """The score panel, also before the rest of the table is there."""

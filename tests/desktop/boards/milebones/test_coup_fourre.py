@@ -115,6 +115,7 @@ def test_hazard_safety_points_silence_and_only_then_the_cards(board):
     clock.go_on(260)
     assert in_the_air(board) == ["flat", "puncture"]  # it is knocked off
     assert board.slots[slot_names.battle(True)].model.face == "go"
+    assert board.chips[0].texts == ("Going",)
     assert board.last_move is None
     clock.go_on(COUP_MS + 80)
     assert board.slots[slot_names.safety(True, 0)].model.crosswise
