@@ -493,6 +493,25 @@ def test_what_the_own_draw_did_not_touch_is_played_by_two_clicks_though_the_firs
     assert "0 play 100" in home.acts()
 
 
+def test_a_double_click_counts_though_the_hand_trembles_between_its_clicks(home: Home):
+    person = home.open(to_play().record())
+    at = person.at(person.place_of("100"))
+    events = (
+        *((QEvent.Type.MouseButtonPress, at, LEFT), (QEvent.Type.MouseButtonRelease, at, NO_BUTTON)),
+        (QEvent.Type.MouseMove, at + QPoint(2, 1), NO_BUTTON),
+        (QEvent.Type.MouseButtonPress, at + QPoint(2, 1), LEFT),
+        (QEvent.Type.MouseButtonRelease, at + QPoint(2, 1), NO_BUTTON),
+    )
+    for number, (kind, where, held) in enumerate(events):
+        button = NO_BUTTON if kind is QEvent.Type.MouseMove else LEFT
+        event = QMouseEvent(kind, QPointF(where), QPointF(where), button, held, Qt.KeyboardModifier.NoModifier)
+        event.setTimestamp(1000 + 50 * number)
+        QCoreApplication.sendEvent(person.window.windowHandle(), event)
+    person.settled()
+    assert "0 play 100" in home.acts()
+    person.looks_right()
+
+
 def test_a_hand_that_hammers_plays_once(home: Home):
     home.set({AUTO_DRAW: True, ANIMATION: "off"})
     person = home.open(going("100 100 100 100 100", coming="100 GASOLINE 100 GASOLINE 100").record())

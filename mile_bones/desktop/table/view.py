@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QHideEvent,
+    QInputDevice,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -401,20 +402,23 @@ class TableView(QGraphicsView):
         return place, self.slots[place].model.face
 
     def _is_again(self, event: QMouseEvent) -> bool:
-        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too."""
+        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too.
+
+        What Qt calls a double-click may not be one: to it the second of two quick taps is, wherever the first was.
+        """
         hints, now = QApplication.styleHints(), event.timestamp()
         at, last = (event.position().x(), event.position().y()), self._pressed
         self._pressed = (now, at)
-        if event.type() == QEvent.Type.MouseButtonDblClick:
-            return True
         if last is None or not 0 < now - last[0] < hints.mouseDoubleClickInterval():
             return False
-        return math.dist(at, last[1]) < hints.mouseDoubleClickDistance()
+        by_finger = event.pointingDevice().type() == QInputDevice.DeviceType.TouchScreen
+        near = hints.touchDoubleTapDistance() if by_finger else hints.mouseDoubleClickDistance()
+        return math.dist(at, last[1]) < near
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
         if not event.buttons() & Qt.MouseButton.LeftButton:
-            self.gestures.cancel()  # the button came up elsewhere: the press has opened a dialog
+            self.gestures.release_elsewhere()  # if it was down: the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         if not self.gestures.carrying:
