@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
@@ -342,8 +342,10 @@ class MileBonesTable(BoardView):
         return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
 
     def gap_at(self, source: str, at: Point) -> str | None:
-        """At the edge of another card, between it and the next; over the gap itself it stays."""
+        """Between two cards, or at the edge of one of them; over the gap that was made for it it stays."""
         place, start = self.place_under(*at), slot_names.hand_index(source)
+        if place is None and start is not None and not self.order.sorting:
+            return self._gap_between(start, at)
         index = None if place is None else slot_names.hand_index(place)
         if place is None or index is None or start is None or index >= len(self.order.cards) or self.order.sorting:
             return None
@@ -355,6 +357,14 @@ class MileBonesTable(BoardView):
             return source if index == start else None
         end = index + (part > 0.5) - (start < index)
         return slot_names.hand(end)
+
+    def _gap_between(self, start: int, at: Point) -> str | None:
+        """The same where no card lies."""
+        rects = [self.slots[slot_names.hand(index)].rect for index in range(len(self.order.cards))]
+        if not rects[0].united(rects[-1]).contains(QPointF(*at)):
+            return None
+        before = sum((rect.center().x() > at[0]) == self.mirrored for rect in rects)
+        return slot_names.hand(before - (start < before))
 
     def part(self, source: str, place: str | None) -> None:
         """The cards between move up by one place each."""
