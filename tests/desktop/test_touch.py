@@ -79,6 +79,11 @@ def test_two_taps_on_one_card_are_smart_play(home: Home, person: Person, screen:
     assert own_acts(home)[-1] == "0 play 75"
 
 
+def test_nothing_stays_raised_under_a_finger_that_has_gone(home: Home, person: Person, screen: QPointingDevice):
+    Finger(person, screen).tap(person.place_of("75"))
+    assert person.marked() and not [slot for slot in person.table.slots.values() if slot.marks.hover]
+
+
 def test_two_taps_place_a_piece_of_millieu(home: Home, screen: QPointingDevice):
     person = home.open(game="millieu")
     person.settled()

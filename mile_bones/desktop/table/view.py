@@ -411,8 +411,7 @@ class TableView(QGraphicsView):
         self._pressed = (now, at)
         if last is None or not 0 < now - last[0] < hints.mouseDoubleClickInterval():
             return False
-        by_finger = event.pointingDevice().type() == QInputDevice.DeviceType.TouchScreen
-        near = hints.touchDoubleTapDistance() if by_finger else hints.mouseDoubleClickDistance()
+        near = hints.touchDoubleTapDistance() if _is_by_finger(event) else hints.mouseDoubleClickDistance()
         return math.dist(at, last[1]) < near
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -429,6 +428,8 @@ class TableView(QGraphicsView):
         if event.button() == Qt.MouseButton.LeftButton:
             at = (event.position().x(), event.position().y())
             self.gestures.release(self.place_under(*at), at)
+        if _is_by_finger(event):
+            self._hover(None)  # it has left the screen
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -488,6 +489,10 @@ class TableView(QGraphicsView):
         self._hovered = place
         usable = place is not None and self.slots[place].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
+
+
+def _is_by_finger(event: QMouseEvent) -> bool:
+    return event.pointingDevice().type() == QInputDevice.DeviceType.TouchScreen
 
 
 def _joined(before: str, after: str) -> str:
