@@ -103,6 +103,7 @@ def test_a_click_ends_all_of_it_at_once(home: Home):
     person = two_turns(home)
     undo(person)
     assert in_the_air(person) and not person.play.idle
+    assert person.message == "Taken back: play 100 Miles."
     assert person.window.menus.redo.isEnabled(), "who thinks again need not wait"
     land(person)
     assert person.play.idle

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QHideEvent,
+    QInputDevice,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -401,20 +402,22 @@ class TableView(QGraphicsView):
         return place, self.slots[place].model.face
 
     def _is_again(self, event: QMouseEvent) -> bool:
-        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too."""
+        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too.
+
+        What Qt calls a double-click may not be one: to it the second of two quick taps is, wherever the first was.
+        """
         hints, now = QApplication.styleHints(), event.timestamp()
         at, last = (event.position().x(), event.position().y()), self._pressed
         self._pressed = (now, at)
-        if event.type() == QEvent.Type.MouseButtonDblClick:
-            return True
         if last is None or not 0 < now - last[0] < hints.mouseDoubleClickInterval():
             return False
-        return math.dist(at, last[1]) < hints.mouseDoubleClickDistance()
+        near = hints.touchDoubleTapDistance() if _is_by_finger(event) else hints.mouseDoubleClickDistance()
+        return math.dist(at, last[1]) < near
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
         if not event.buttons() & Qt.MouseButton.LeftButton:
-            self.gestures.cancel()  # the button came up elsewhere: the press has opened a dialog
+            self.gestures.release_elsewhere()  # if it was down: the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         if not self.gestures.carrying:
@@ -425,6 +428,8 @@ class TableView(QGraphicsView):
         if event.button() == Qt.MouseButton.LeftButton:
             at = (event.position().x(), event.position().y())
             self.gestures.release(self.place_under(*at), at)
+        if _is_by_finger(event):
+            self._hover(None)  # it has left the screen
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -484,6 +489,10 @@ class TableView(QGraphicsView):
         self._hovered = place
         usable = place is not None and self.slots[place].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
+
+
+def _is_by_finger(event: QMouseEvent) -> bool:
+    return event.pointingDevice().type() == QInputDevice.DeviceType.TouchScreen
 
 
 def _joined(before: str, after: str) -> str:
