@@ -68,7 +68,6 @@ from mile_bones.storage import (
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
 
-SMALLEST = (800, 600)
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
 MESSAGE_MS = 6000
@@ -85,7 +84,6 @@ class MainWindow(QMainWindow):
         self.dialog_stack = DialogStack(self)
         self.library = GameLibrary(profile, clock, self._report, beside=True)
         self.settings = self.library.settings
-        self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
         self.boards = BoardStack(self._first_game(start), profile.cache_dir)
