@@ -34,13 +34,13 @@ from mile_bones.desktop.controllers.sound import SoundController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
+from mile_bones.desktop.look.scale import scale_for
 from mile_bones.desktop.look.theme import apply_theme, resolve
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.board import Board
-from mile_bones.desktop.table.layout import scale_for
 from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
