@@ -32,8 +32,8 @@ def enlarged(k: float) -> float:
     return max(1.0, k / LARGE)
 
 
-_LARGE_CARD = 181
-"""Pixels: the width of a card at 1920x1080."""
+_LARGE_CARD = 192
+"""Pixels: the width of a card at 1920x1080, with the edges of a pile below it."""
 
 
 def heft(width: float) -> float:
