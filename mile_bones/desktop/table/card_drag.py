@@ -55,6 +55,7 @@ class CardDrag:
         self._marked: str | None = None
         self._held: tuple[FlyingCard, str, DropRules] | None = None
         self._aim: str | None = None
+        self._over: str | None = None  # the lit place that is outlined
         self._gap: str | None = None  # where the others have made room
         self._source: tuple[str, FlyingCard | None] | None = None
 
@@ -103,8 +104,10 @@ class CardDrag:
         flight, source, rules = self._held
         card = flight.follow(QPointF(*to))
         self._aim, lit = self._meant(card, to, source, rules)
-        for name, slot in self._table.slots.items():
-            slot.mark(over=name == lit)
+        if lit != self._over:
+            for name in {self._over, lit} - {None}:
+                self._table.slots[name].mark(over=name == lit)
+            self._over = lit
         self._part(source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None)
         if lit is not None:
             centre = self._table.slots[lit].rect.center()
@@ -274,7 +277,7 @@ class CardDrag:
 
     def _light(self, source: str, rules: DropRules) -> None:
         """Light the legal targets, veil everything else."""
-        table = self._table
+        table, self._over = self._table, None
         lit = rules.targets(source)
         for name, slot in table.slots.items():
             words = lit.get(name, "")
@@ -284,6 +287,7 @@ class CardDrag:
         table.hint.emit(rules.where_to(source))
 
     def _darken(self) -> None:
+        self._over = None
         for slot in self._table.slots.values():
             slot.mark(target="", over=False, dimmed=False)
         self._table.describe()
