@@ -72,6 +72,7 @@ class CardDrag:
     def clear(self) -> None:
         """Nothing is in play any more; the table is about to be shown anew."""
         if self._held is not None:
+            self._table.let_go()
             self._darken()
         self._held = None
         self._gap = None
@@ -92,6 +93,7 @@ class CardDrag:
         self._unmark()
         flight = table.fly(face, place)
         flight.take_up(QPointF(*at))
+        table.hold(flight)
         self._held = (flight, place, rules)
         table.slots[place].mark(hidden=True)
         self._light(place, rules)
@@ -112,6 +114,7 @@ class CardDrag:
         if lit is not None:
             centre = self._table.slots[lit].rect.center()
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
+        self._table.held_moved()
 
     def _meant(self, card: QRectF, pointer: Point, source: str, rules: DropRules) -> tuple[str | None, str | None]:
         """The place that a card means that is held here, and the lit place to which it would go from there."""
@@ -156,6 +159,7 @@ class CardDrag:
         flight, source, rules = self._held
         self._part(source, None)
         self._held = None
+        self._table.let_go()
         self._darken()
         flight.put_down()
         self._source = (source, flight)
