@@ -36,7 +36,8 @@ class Held:
         self._picture = QPixmap(ceil(viewport.width() * ratio), ceil(viewport.height() * ratio))
         self._picture.setDevicePixelRatio(ratio)
         self._missing = QRegion(viewport.rect())
-        self._taking = False
+        self._waiting = QRegion()
+        self._taking = self._put_off = False
         self._at = item.sceneTransform()
         self._shown = self._room()
         item.setVisible(False)
@@ -47,20 +48,31 @@ class Held:
 
     def moved(self) -> None:
         """The item is elsewhere now."""
-        QCoreApplication.sendPostedEvents(self._scene, QEvent.Type.MetaCall.value)  # by itself it is less to paint
+        changed = self._changes()
         self._at = self._item.sceneTransform()
-        before, self._shown = self._shown, self._room()
-        wanted = before.united(self._shown)
+        before, now = self._shown, self._room()
+        self._shown = now
+        wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
+        wanted += changed
         if self._missing.intersects(wanted):
-            self._take_picture(wanted)
+            across, down = (round(_AHEAD * side) for side in (now.width(), now.height()))
+            self._take_picture(wanted + now.adjusted(-across, -down, across, down))
         self._viewport.update(wanted)
 
     def _room(self) -> QRect:
         return self._item.sceneBoundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
 
-    def _take_picture(self, wanted: QRect) -> None:
-        across, down = (round(_AHEAD * side) for side in (self._shown.width(), self._shown.height()))
-        part = self._missing.intersected(wanted.adjusted(-across, -down, across, down))
+    def _changes(self) -> QRegion:
+        """Where the scene is to be painted anew, which it is told not to do yet: that place is painted once, with all
+        else of this step."""
+        self._waiting = QRegion()
+        self._put_off = True
+        QCoreApplication.sendPostedEvents(self._scene, QEvent.Type.MetaCall.value)
+        self._put_off = False
+        return self._waiting
+
+    def _take_picture(self, region: QRegion) -> None:
+        part = self._missing.intersected(region)
         self._taking = True
         self._viewport.render(self._picture, part.boundingRect().topLeft(), part, QWidget.RenderFlag(0))
         self._taking = False
@@ -73,6 +85,9 @@ class Held:
         if self._scene.touched:
             self._scene.touched = False
             self._missing += region.intersected(self._viewport.rect())
+        if self._put_off:
+            self._waiting += region
+            return True
         if self._missing.intersects(region):
             return False
         painter = QPainter(self._viewport)
@@ -82,7 +97,7 @@ class Held:
 
     def paint_item(self) -> None:
         """Paint the item over all."""
-        if self._taking:
+        if self._taking or self._put_off:
             return
         painter = QPainter(self._viewport)
         painter.setTransform(self._at, True)

@@ -95,6 +95,7 @@ class TableView(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the cloth is everywhere
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
         self.announcer = Announcer(self)
         self.animator = Animator(self)
@@ -389,6 +390,7 @@ class TableView(QGraphicsView):
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():
+            painter.fillRect(rect, self._theme.map_base)
             return
         ratio = self._cloth.devicePixelRatio()
         source = QRectF(rect.x() * ratio, rect.y() * ratio, rect.width() * ratio, rect.height() * ratio)
