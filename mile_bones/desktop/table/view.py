@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPixmap,
     QPixmapCache,
     QResizeEvent,
@@ -35,6 +36,7 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
+from mile_bones.desktop.table.held import Held, TableScene
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
@@ -82,7 +84,9 @@ class TableView(QGraphicsView):
         self._key_means = True  # what lies in focus lay there when the key went down
         self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
         self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
-        self.setScene(QGraphicsScene(self))
+        self._scene = TableScene(self)
+        self._held: Held | None = None
+        self.setScene(self._scene)
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some moving
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -92,6 +96,7 @@ class TableView(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the cloth is everywhere
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
         self.announcer = Announcer(self)
         self.animator = Animator(self)
@@ -249,6 +254,21 @@ class TableView(QGraphicsView):
         self.scene().addItem(flight)
         return flight
 
+    def hold(self, flight: FlyingCard) -> None:
+        """This card in the air hangs on the pointer from now on; tell of its moves by ``held_moved``."""
+        self._held = Held(flight, self._scene, self.viewport())
+
+    def held_moved(self) -> None:
+        """The card that is held is elsewhere now."""
+        if self._held is not None:
+            self._held.moved()
+
+    def let_go(self) -> None:
+        """No card is held any more."""
+        if self._held is not None:
+            self._held.let_go()
+            self._held = None
+
     def land(self, flight: FlyingCard) -> None:
         """Take this card from the air."""
         if flight.scene() is not None:
@@ -362,8 +382,16 @@ class TableView(QGraphicsView):
         if not event.spontaneous():
             self._cloth, self._cloth_for = QPixmap(), None
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        held = self._held
+        if held is None or not held.paint_still(event.region()):
+            super().paintEvent(event)
+        if held is not None:
+            held.paint_item()
+
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():
+            painter.fillRect(rect, self._theme.map_base)
             return
         ratio = self._cloth.devicePixelRatio()
         source = QRectF(rect.x() * ratio, rect.y() * ratio, rect.width() * ratio, rect.height() * ratio)
