@@ -266,6 +266,7 @@ class TurnController(QObject):
         self._way.extend(travels(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
+        self._narrator.show_again()  # while the cards travel, not what they have undone
         self._follow()
 
     def refresh(self) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel, set_title
 
@@ -109,16 +110,18 @@ class DialogHeader(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, _ = themes.active()
+        theme, scale = themes.active()
+        large = enlarged(scale)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(getattr(theme, f"band_{self.colour}"))
-        painter.drawRoundedRect(box, 9, 9)
+        painter.drawRoundedRect(box, 9 * large, 9 * large)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.band_line, 2))
-        painter.drawRoundedRect(box.adjusted(5, 5, -5, -5), 5.5, 5.5)
+        painter.setPen(QPen(theme.band_line, 2 * large))
+        off, radius = 5 * large, 5.5 * large
+        painter.drawRoundedRect(box.adjusted(off, off, -off, -off), radius, radius)
 
 
 class BaseDialog(QDialog):
@@ -216,6 +219,10 @@ class BaseDialog(QDialog):
         """Take the size that the words need. Only where the screen is too small for it the body scrolls."""
         for widget in (self, *self.findChildren(QWidget)):
             widget.ensurePolished()  # The style sheet sets the fonts, and they decide the sizes.
+        for widget in reversed(self._area.findChildren(QWidget)):
+            if widget.layout() is not None:
+                widget.layout().activate()
+            widget.updateGeometry()  # else boxes would tell the size of the words that they had before
         content = self._area.widget()
         content.layout().invalidate()
         side = 2 * self.px(24)
