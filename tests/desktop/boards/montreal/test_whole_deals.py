@@ -8,6 +8,7 @@ import pytest
 
 from desktop.boards.montreal.gestures import Act, by_clicks, by_drags, by_keys, by_presses
 from desktop.boards.montreal.positions import NAMES, new_state
+from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.boards.montreal.models import slot_models
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -37,7 +38,9 @@ def looks_right(board: MilleBoard, seen: Observation) -> None:
     shown = {place: slot.model for place, slot in board.slots.items() if place in expected}
     assert shown == expected
     there = set(board.places_now.slots)
-    assert there <= set(expected) and {place for place in expected if place not in there} <= {"take"}
+    gone = {place for place in expected if place not in there}
+    assert there <= set(expected) and gone <= {"take", *slot_names.OWN_SETS, *slot_names.OTHER_SETS}
+    assert [place for place in gone if expected[place].face is not None] == []
     assert {place for place, slot in board.slots.items() if slot.isVisible()} == there
     assert {place for place, button in board.buttons.items() if button.isVisible()} == there
     assert [place for place, slot in board.slots.items() if slot.marks.hidden or slot.marks.dimmed] == []
