@@ -31,21 +31,22 @@ class CardItem(SlotItem):
 
 
 class StockItem(CardItem):
-    """The stock; when it is empty, its words say what happens then, and need more room than a card has."""
+    """The stock. What its pill says when it is empty needs more room than a card has."""
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-_ROOM - 20, -_ROOM, _ROOM + 20, _ROOM)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        if self.model.face is not None or not self.marks.invite or self._theme is None:
+        if not self.marks.invite or self._theme is None:
             super().paint(painter, option, widget)
             return
         words, self.marks.invite = self.marks.invite, ""
         super().paint(painter, option, widget)
         self.marks.invite = words
         theme, rect = self._theme, self._rect
-        paint.halo(painter, rect, theme, self._halo)
-        px = max(10.5, min(13.0 * rect.width() / 110, 15.6))
+        edge = self._edge_step * self.model.depth
+        paint.halo(painter, rect.adjusted(0, 0, edge, edge), theme, self._halo)
+        px = max(11.0, min(13.0 * rect.width() / (88 if self.model.face else 110), 15.6))
         at = QPointF(rect.center().x(), rect.y() + rect.height() * 0.838)
         paint.pill(painter, at, words, px, theme, height=max(20.0, 24 * px / 13))
 
@@ -238,8 +239,8 @@ class ZoneItem(SlotItem):
             paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
         if aimed:
             px = max(11.0, min(13.5 * rect.height() / 112, 15.6))
-            wide = rect.width() > ZONE_WITH_SENTENCE  # there the cards over it leave it to be seen
-            x = rect.x() + rect.width() * (0.79 if wide else 0.5)
+            wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
+            x = rect.x() + rect.width() * (0.77 if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
             paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
 
@@ -292,7 +293,7 @@ class PillItem(SlotItem):
         if self.marks.dimmed:
             painter.setOpacity(0.5)
         px = max(11.0, rect.height() * 0.5)
-        paint.pill(painter, rect.center(), self.model.caption, px, theme, height=rect.height(), widest=rect.width() + 8)
+        paint.pill(painter, rect.center(), self.model.caption, px, theme, height=rect.height(), least=rect.width())
         painter.setOpacity(1.0)
         if self.marks.focus:
             radius = rect.height() / 2

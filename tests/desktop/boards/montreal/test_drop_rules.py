@@ -162,7 +162,7 @@ def test_a_press_on_a_target_without_cards_says_what_is_missing(phase: Phase, pl
 def test_what_is_said_of_selected_cards(own: tuple[str, ...], phase: Phase, held: str, said: str) -> None:
     seen = table(HELD, own=own, phase=phase)
     named = sorted(places(seen, held), key=lambda place: slot_names.hand_index(place) or 0)
-    order = {place: card for place, card in zip(places(seen, held), held.split(), strict=True)}
+    order = dict(zip(places(seen, held), held.split(), strict=True))
     text = rules(seen).where_to(tuple(sorted(named, key=lambda place: held.split().index(order[place]))))
     assert text == said
 
