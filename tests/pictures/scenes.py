@@ -10,6 +10,7 @@ from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
 from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.rummy import record
 
 HANDS = finished("mile-bones-game-04", 2)
 """Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
@@ -97,6 +98,9 @@ LAID_DOWN = game(
 )
 """Far into the game: an extension, and three coups fourrés on one side."""
 
+DEAL_ENDS, GAME_ENDS = record(of_the_game=False), record(of_the_game=True)
+"""The person can go out, in Mille."""
+
 LONG_NAME = {NAME: "Wilhelmina Featherstonehaugh-Wy"}
 CLICKING = {METHOD: "click"}
 
@@ -138,6 +142,12 @@ SCENES = (
     Scene("millieu-take", TO_TAKE, contrast=True),
     Scene("millieu-done", TO_SLIDE, ("show end-of-turn",)),
     Scene("millieu-options", TO_PLACE, ("press Ctrl+,",), contrast=True),
+    Scene("mille-out", DEAL_ENDS, contrast=True),
+    Scene("mille-score-sheet", DEAL_ENDS, ("show out",), contrast=True),
+    Scene("mille-payment", GAME_ENDS, ("show last-out", "button Payment"), contrast=True),
+    Scene("mille-options", DEAL_ENDS, ("press Ctrl+,", "turn 1"), contrast=True),
+    Scene("mille-players", DEAL_ENDS, ("show players",), contrast=True),
+    Scene("mille-help", DEAL_ENDS, ("press F1",), contrast=True),
     Scene("chooser", ROAD, ("show chooser",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("players-more", ROAD, ("show players", "button More")),

@@ -33,8 +33,8 @@ class SeatingController(QObject):
 
     speed_changed = Signal()
     """The options are to be applied again."""
-    rules_chosen = Signal(dict)
-    """A new game begins by these settings of its options."""
+    rules_chosen = Signal(object)
+    """A new game begins by these settings of its options, a mapping."""
     renamed = Signal(str)
     """The person who plays against the computer is called so from now on."""
 

@@ -187,7 +187,7 @@ class MileBonesBoard(MileBonesTable):
         winner = ending.events[1].winner
         if winner is None or self.viewpoint is not None or ending.you not in (None, winner):
             return None
-        from mile_bones.desktop.boards.milebones.victory_lane import VictoryLane
+        from mile_bones.desktop.table.victory_lane import VictoryLane
 
         text = _("Your car is over the line.")
         if winner != ending.you:

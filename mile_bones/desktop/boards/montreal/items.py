@@ -216,6 +216,9 @@ def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
 class ZoneItem(SlotItem):
     """Where new sets go: a dashed outline with words in it, where there is room."""
 
+    k = 1.0
+    """The scale of its words."""
+
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
@@ -243,7 +246,7 @@ class ZoneItem(SlotItem):
             paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)
             paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
         if aimed:
-            px = max(11.0, min(13.5 * rect.height() / 112, 15.6))
+            px = max(11.0, 13.5 * self.k)
             wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
             x = rect.x() + rect.width() * (0.77 if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
@@ -253,7 +256,8 @@ class ZoneItem(SlotItem):
         rect = self._rect
         if rect.width() <= ZONE_WITH_WORDS:
             return
-        size = min(1.0, rect.height() / 100)
+        k = self.k
+        size = min(k, rect.height() / 100)
         middle = QPointF(rect.x() + rect.height() * 0.46, rect.center().y())
         for dx, dy, angle in ((-14, 3, -14), (0, 0, 0), (14, 3, 14)):
             painter.save()
@@ -265,7 +269,7 @@ class ZoneItem(SlotItem):
             painter.setBrush(theme.map_base)
             painter.drawRoundedRect(QRectF(-13, -19, 26, 37), 4, 4)
             painter.restore()
-        px = max(12.0, min(14.5 * rect.height() / 109, 20.0))
+        px = max(12.0, 14.5 * k)
         x = rect.x() + rect.height() * 0.9
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
         room = rect.right() - x - 8
