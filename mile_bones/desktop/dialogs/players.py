@@ -134,15 +134,11 @@ class PlayersDialog(BaseDialog):
     def _marked_texts(self) -> list[str]:
         """All words that have a letter marked already."""
         seats = [text for box in self.seat_boxes for text in box.marked_texts()]
-<<<<<<< HEAD
-        return [*(button.text() for button in self.presets.buttons()), *seats, self.begin.text(), self.cancel.text()]
-=======
         return [
             *(button.text() for button in self.presets.buttons()),
             *seats,
             *(button.text() for button in (self.more, self.begin, self.cancel)),
         ]
->>>>>>> 0e04977d08febbd4e2cef3ffbd00413fed50472c
 
     def _show_more(self, wanted: bool) -> None:
         """Tell of the computers also how strong they were found to be, or no longer."""

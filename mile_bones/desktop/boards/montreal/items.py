@@ -274,7 +274,7 @@ class ZoneItem(SlotItem):
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
         room = rect.right() - x - 8
         sentence = (
-            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE else _("Drop a set here")
+            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE * k else _("Drop a set here")
         )
         y = rect.center().y() - px * 1.25
         for face, text, colour in ((head, self.model.caption, theme.ink), (line, sentence, theme.secondary)):
