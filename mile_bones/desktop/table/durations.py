@@ -62,6 +62,10 @@ POINTER_REST_MS = 600
 """A pointer that rests on a point so long asks for its neighbours."""
 NEAR_MS = 90
 
+NOTICE_MS = 300
+"""The computer thinks so long before the message line says so: what comes sooner would only flicker."""
+MESSAGE_MS = 6000
+"""A message stays so long in the status bar."""
 PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
 """How long what goes on by itself is looked at before it goes on, by the speed."""
 SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
