@@ -41,6 +41,7 @@ from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.board import Board
+from mile_bones.desktop.table.durations import MESSAGE_MS
 from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
@@ -70,8 +71,6 @@ if TYPE_CHECKING:
 
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
-MESSAGE_MS = 6000
-"""How long a message stays in the status bar."""
 
 
 class MainWindow(QMainWindow):
