@@ -24,7 +24,18 @@ _WILD_EDGE = QColor("#D9931A")
 _ROOM = 16.0
 
 
-class CardItem(SlotItem):
+class StayingItem(SlotItem):
+    """A place that is laid out with all others whenever a card comes or goes; where it stays, nothing is painted."""
+
+    _lies: tuple[Rect, Theme, bool] | None = None
+
+    def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
+        if self._lies != (rect, theme, mirrored):
+            self._lies = (rect, theme, mirrored)
+            super().place_at(rect, theme, mirrored)
+
+
+class CardItem(StayingItem):
     """One card, as large as its slot: the stock, or a card of the hand."""
 
     def picture(self, face: str) -> QPixmap:
@@ -91,7 +102,7 @@ def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
     painter.drawRoundedRect(QRectF(card.x() - 2.6, card.y() + 1, card.width() / 2, card.height() - 1), radius, radius)
 
 
-class FanItem(SlotItem):
+class FanItem(StayingItem):
     """Cards that overlap: a set, the discard pile, the opponent's hand."""
 
     def __init__(self, place: str, faces: CardArt) -> None:
@@ -213,7 +224,7 @@ def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
     paint.bracket_corners(painter, outer, length, radius, theme, h)
 
 
-class ZoneItem(SlotItem):
+class ZoneItem(StayingItem):
     """Where new sets go: a dashed outline with words in it, where there is room."""
 
     k = 1.0
@@ -287,7 +298,7 @@ class ZoneItem(SlotItem):
             y += metrics.height() * 1.06
 
 
-class PillItem(SlotItem):
+class PillItem(StayingItem):
     """A place that is a button: amber, with words."""
 
     def boundingRect(self) -> QRectF:
@@ -312,7 +323,7 @@ class PillItem(SlotItem):
             paint.ring(painter, rect, 3, theme.legal, 2, rect.height() / 2)
 
 
-class CaptionItem(SlotItem):
+class CaptionItem(StayingItem):
     """A caption that can be pressed: its words are painted elsewhere, here are the rings."""
 
     def boundingRect(self) -> QRectF:

@@ -352,6 +352,8 @@ class MilleTable(BoardView):
         ):
             label.setGeometry(*(round(value) for value in rect))
         self._show_furniture()
+        for item in (*self.slots.values(), *self.captions.values()):
+            item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
         return self._arranged_places()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
