@@ -189,9 +189,12 @@ class FanItem(StayingItem):
     @property
     def _aim(self) -> QRectF:
         """What brackets and rings go around."""
-        if not self.model.cards or not self.model.top_only:
-            return self._whole
-        return paint.qrect(self._fan.card(len(self.model.cards) - 1))
+        return self._last if self.model.top_only else self._whole
+
+    @property
+    def _last(self) -> QRectF:
+        """The card that came last, or the empty place."""
+        return paint.qrect(self._fan.card(max(0, len(self.model.cards) - 1)))
 
     def _paint_fan_marks(self, painter: QPainter, theme: Theme) -> None:
         marks, radius, h = self.marks, paint.CORNER * self._fan.width, heft(self._fan.width)
@@ -199,14 +202,16 @@ class FanItem(StayingItem):
         around = aim if self.model.top_only and marks.target else self._whole
         words = marks.target or ("" if marks.dimmed else marks.invite)
         if marks.last_move and not words and not marks.focus:
-            paint.ring(painter, aim if self.model.top_only else self._whole, 2.5 * h, theme.last_move, 3 * h, radius)
+            moved = self._last if self.model.newest_last else self._whole
+            paint.ring(painter, moved, 2.5 * h, theme.last_move, 3 * h, radius)
         if marks.over and marks.target:
             self._tint(painter, around, radius, theme.legal_fill)
             paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
         elif words or marks.lit:
             corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
-            paint.focus_ring(painter, QRectF(around), theme)
+            paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
+            paint.ring(painter, around, 5 * h, theme.focus, (4.4 if theme.high_contrast else 3) * h, radius)
         if marks.refused:
             paint.ring(painter, self._rect, 2.5 * h, theme.coup, 3 * h, radius)
         if words:

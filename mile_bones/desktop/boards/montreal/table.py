@@ -337,7 +337,7 @@ class MilleTable(BoardView):
         self.message.place_at(now.message, k, theme, self.mirrored)
         self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
         row, top = now.rows[2], now.panels[2].y
-        self.pile_view.place_at(row._replace(y=top, h=now.message.bottom - top), k, theme, self.mirrored, ratio)
+        self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
         self.hand_label.place_at(now.hand_label, 13 * k, theme, Qt.AlignmentFlag.AlignHCenter)
         for ground, rect in zip(self._grounds, now.panels, strict=True):
             path = QPainterPath()
