@@ -194,9 +194,14 @@ def test_a_deal_is_followed_by_the_next(show, qtbot) -> None:
 
 def test_without_stakes_there_is_no_payment(show, qtbot) -> None:
     dialog = show(over=game_over(Rules()), rules=Rules())
-    assert dialog.go_on.text() == "&New game"
+    assert dialog.go_on.text() == "&Go on"
     with qtbot.waitSignal(dialog.accepted):
         dialog.go_on.click()
+
+
+@pytest.mark.parametrize(("you", "way"), [(0, "&Go on"), (1, "&New game"), (None, "&Go on")])
+def test_a_game_that_was_won_goes_on_to_its_scene(show, you, way) -> None:
+    assert show(over=game_over(Rules()), rules=Rules(), you=you).go_on.text() == way
 
 
 def test_a_drawn_game_has_no_payment(show) -> None:
@@ -223,7 +228,7 @@ def test_the_payment_follows_the_score_sheet_line_by_line(show, qtbot) -> None:
     ]
     assert dialog.sum.text() == "(6 + 3 + 3 + 3) × 2 = 30"
     assert dialog.note.text() == "Stakes 1 and 3."
-    assert dialog.go_on.text() == "&New game" and dialog.go_on.hasFocus()
+    assert dialog.go_on.text() == "&Go on" and dialog.go_on.hasFocus()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
 
