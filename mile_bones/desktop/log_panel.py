@@ -54,8 +54,7 @@ class LogPanel(QFrame):
         """Show these. Those that stay are left alone, so that nobody who reads in the list loses the place."""
         same = takewhile(lambda pair: pair[0].text == pair[1].text, zip(self._lines, lines, strict=False))
         kept = sum(1 for _pair in same)
-        for row in range(self.list.count() - 1, kept - 1, -1):
-            self.list.takeItem(row)
+        self.list.model().removeRows(kept, self.list.count() - kept)  # what takeItem gives back would never be freed
         self._lines = tuple(lines)
         self.list.addItems([line.text for line in self._lines[kept:]])
         if len(self._lines) > kept:

@@ -34,13 +34,14 @@ from mile_bones.desktop.controllers.sound import SoundController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
+from mile_bones.desktop.look.scale import scale_for
 from mile_bones.desktop.look.theme import apply_theme, resolve
 from mile_bones.desktop.menus import build_menus
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.board import Board
-from mile_bones.desktop.table.layout import scale_for
+from mile_bones.desktop.table.durations import MESSAGE_MS
 from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
@@ -68,11 +69,8 @@ from mile_bones.storage import (
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
 
-SMALLEST = (800, 600)
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
-MESSAGE_MS = 6000
-"""How long a message stays in the status bar."""
 
 
 class MainWindow(QMainWindow):
@@ -85,7 +83,6 @@ class MainWindow(QMainWindow):
         self.dialog_stack = DialogStack(self)
         self.library = GameLibrary(profile, clock, self._report, beside=True)
         self.settings = self.library.settings
-        self.setMinimumSize(*SMALLEST)
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
         self.boards = BoardStack(self._first_game(start), profile.cache_dir)

@@ -102,8 +102,13 @@ class Table:
 def main() -> None:
     desktop = Desktop()
     frame = desktop.window("Mile Bones: Anna")
-    table = Table(desktop, frame)
-    desktop.wait("the first turn", lambda: table.asked() == "draw")
+
+    def dealt() -> Table | None:
+        """The table, once the first turn is there; before that its objects may still change."""
+        found = Table(desktop, frame)
+        return found if found.asked() == "draw" else None
+
+    table = desktop.wait("the first turn", dealt)
     report: dict[str, object] = {"tree": [tell(thing) for thing in walk(frame)]}
     for _step in range(MOST):
         if desktop.wait("the next turn", table.asked) == "dialog":

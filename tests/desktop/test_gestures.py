@@ -384,6 +384,23 @@ def keys_to_the_front(person: Person) -> None:
     assert person.focused() == slot_names.hand(0)
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_marked_card_goes_where_the_table_between_two_others_is_clicked(home: Home, mirrored: bool):
+    home.set({SORT: False})
+    person = home.open(to_play().record())
+    if mirrored:
+        person.table.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        person.table.refresh()
+    hand = person.hand
+    person.click(slot_names.hand(4))
+    person.click((person.at(slot_names.hand(1)) + person.at(slot_names.hand(2))) / 2)
+    assert person.hand == (*hand[:2], hand[4], *hand[2:4], *hand[5:])
+    person.click(slot_names.hand(0))
+    person.click((person.at(slot_names.hand(5)) + person.at(slot_names.hand(6))) / 2)
+    assert person.hand == (hand[1], hand[4], *hand[2:4], hand[5], hand[0], hand[6])
+    person.looks_right()
+
+
 @pytest.mark.parametrize("by", [drag_to_the_front, click_to_the_front, keys_to_the_front])
 def test_the_hand_is_arranged_in_three_ways_and_stays_so(home: Home, by: Callable[[Person], None]):
     home.set({SORT: False})
@@ -491,6 +508,25 @@ def test_what_the_own_draw_did_not_touch_is_played_by_two_clicks_though_the_firs
     person.double_click(person.place_of("100"))
     bring_to_rest(person)
     assert "0 play 100" in home.acts()
+
+
+def test_a_double_click_counts_though_the_hand_trembles_between_its_clicks(home: Home):
+    person = home.open(to_play().record())
+    at = person.at(person.place_of("100"))
+    events = (
+        *((QEvent.Type.MouseButtonPress, at, LEFT), (QEvent.Type.MouseButtonRelease, at, NO_BUTTON)),
+        (QEvent.Type.MouseMove, at + QPoint(2, 1), NO_BUTTON),
+        (QEvent.Type.MouseButtonPress, at + QPoint(2, 1), LEFT),
+        (QEvent.Type.MouseButtonRelease, at + QPoint(2, 1), NO_BUTTON),
+    )
+    for number, (kind, where, held) in enumerate(events):
+        button = NO_BUTTON if kind is QEvent.Type.MouseMove else LEFT
+        event = QMouseEvent(kind, QPointF(where), QPointF(where), button, held, Qt.KeyboardModifier.NoModifier)
+        event.setTimestamp(1000 + 50 * number)
+        QCoreApplication.sendEvent(person.window.windowHandle(), event)
+    person.settled()
+    assert "0 play 100" in home.acts()
+    person.looks_right()
 
 
 def test_a_hand_that_hammers_plays_once(home: Home):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -14,11 +17,14 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.millieu import slot_names as points
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.game_log import Line
+from mile_bones.desktop.log_panel import LogPanel
 from mile_bones.match import Computer
 from mile_bones.match import Person as Human
 from mile_bones.storage import LOG
 from stories import going, near_the_goal
 
+LINES = tuple(Line(f"Anna drives {miles} miles.", None) for miles in range(40))
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -254,3 +260,28 @@ def test_while_a_game_is_chosen_there_is_none(home: Home):
     assert not is_seen(person)
     person.window.games.go_on_with("mile-bones")
     assert is_seen(person)
+
+
+class Heap(ctypes.Structure):
+    """What ``mallinfo2`` tells; ``uordblks``: the bytes that are in use."""
+
+    _fields_ = tuple((name, ctypes.c_size_t) for name in (
+        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost",
+    ))  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc tells")
+def test_lines_that_are_gone_take_no_memory(qtbot):
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    used = ctypes.CDLL(None).mallinfo2
+    used.restype = Heap
+
+    def hands(number: int) -> int:
+        for _hand in range(number):
+            panel.show_lines(LINES)
+            panel.show_lines(())
+        return used().uordblks
+
+    before = hands(20)
+    assert hands(200) - before < 100 * 200 * len(LINES), "less than a hundred bytes for each line"

@@ -5,13 +5,13 @@ Painted words are caught on their way to the painter, so that what is tested is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,11 +28,13 @@ from PySide6.QtWidgets import (
 
 from desktop.reader import Word, read
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, SlotButton
-from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.captions import Caption, MessageLine
+from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.engine import PlayerInfo
 from mile_bones.storage import LONGEST_NAME, load_record
 from pictures.deals import GAMES
@@ -40,6 +42,8 @@ from pictures.scenes import SCENES, Scene
 from pictures.stage import Stage, staged
 
 SIZES = {"800x600": (800, 600), "1280x800": (1280, 800), "1920x1080": (1920, 1080)}
+LARGEST = {"3840x2160": (3840, 2160)}
+"""Such a window costs a hundred megabytes and a second: few tests open one."""
 CARDS = {(800, 600): (84, 117), (1280, 800): (127, 178), (1920, 1080): (181, 254)}
 THEMES = ("light", "dark", "contrast")
 BY_NAME = {scene.name: scene for scene in SCENES}
@@ -58,13 +62,15 @@ def stage(
 ) -> Iterator[Stage]:
     """A scene is set up once for all tests that look at it."""
     scene, size, theme = request.param
-    with staged(BY_NAME[scene], SIZES[size], theme, tmp_path_factory.mktemp(scene)) as made:
+    with staged(BY_NAME[scene], {**SIZES, **LARGEST}[size], theme, tmp_path_factory.mktemp(scene)) as made:
         yield made
 
 
-def every(scenes: tuple[str, ...], themes: tuple[str, ...] = ("light",)) -> pytest.MarkDecorator:
+def every(
+    scenes: tuple[str, ...], themes: tuple[str, ...] = ("light",), sizes: Iterable[str] = SIZES
+) -> pytest.MarkDecorator:
     """The test with all of these scenes, sizes and themes."""
-    found = [(scene, size, theme) for scene in scenes for size in SIZES for theme in themes]
+    found = [(scene, size, theme) for scene in scenes for size in sizes for theme in themes]
     return pytest.mark.parametrize("stage", found, indirect=True, ids=["-".join(one) for one in found], scope="module")
 
 
@@ -74,6 +80,16 @@ def every(scenes: tuple[str, ...], themes: tuple[str, ...] = ("light",)) -> pyte
 @pytest.mark.proof
 @every(TABLES)
 def test_words_and_things_on_the_table_have_their_room(stage: Stage) -> None:
+    check_captions(stage)
+    check_message(stage)
+    check_furniture(stage)
+    check_slots(stage)
+    check_rooms(stage)
+
+
+@pytest.mark.proof
+@every(("drag", "coup-possible", "laid-down"), sizes=LARGEST)
+def test_it_is_the_same_in_the_largest_window(stage: Stage) -> None:
     check_captions(stage)
     check_message(stage)
     check_furniture(stage)
@@ -182,7 +198,8 @@ def check_slots(stage: Stage) -> None:
         assert len(found) >= sum(map(bool, (slot.marks.target, slot.marks.invite, slot.model.crosswise)))
         drawn = [one for one in found if one.text == slot.marks.drawn]
         _check_words([one for one in found if one not in drawn], slot.rect.adjusted(-4, -4, 4, 4))
-        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, 16))  # it hangs from the card
+        hangs = 16 * heft(slot.rect.width())
+        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, hangs))  # from the card
         assert all(not one.inked.intersects(_inked(caption)) for one in drawn for caption in _captions(stage))
         for one in found:
             if one.text in (slot.marks.target, slot.marks.invite):
@@ -289,9 +306,18 @@ def test_dialogs_show_all_their_words(stage: Stage) -> None:
     check_dialog(front, stage.window)
 
 
+@pytest.mark.proof
+@every(DIALOGS, sizes=LARGEST)
+def test_dialogs_before_the_largest_window_show_all_their_words(stage: Stage) -> None:
+    test_dialogs_show_all_their_words(stage)
+
+
 @every(("road", "drag"))
 def test_menus_and_status_bar_show_all_their_words(stage: Stage) -> None:
-    window = stage.window
+    check_menus_and_status_bar(stage.window)
+
+
+def check_menus_and_status_bar(window: MainWindow) -> None:
     bar = window.menuBar()
     assert check_widgets(window) >= 4
     status = window.status
@@ -367,3 +393,65 @@ def test_the_longest_name_is_shown_in_full(theme: str, tmp_path: Path, qapp: QAp
     with staged(scene, SIZES["800x600"], theme, tmp_path) as stage:
         assert next(iter(LONG_NAME.values())) in stage.window.windowTitle()
         assert check_widgets(stage.window) >= 4
+
+
+# ------------------------------------------------------------------ the largest window
+
+
+def _letters(stage: Stage) -> dict[str, int]:
+    """How large the words are that surround the cards, in pixels."""
+    items = [item for item in stage.table.scene().items() if isinstance(item, (Furniture, MessageLine))]
+    found = {
+        f"{type(item).__name__} {number}: {word.text}": word.px
+        for number, item in enumerate(items)
+        for word in read(item)
+    }
+    window = stage.window
+    for widget in (window.menuBar(), *window.findChildren(QMenu), *window.status.parts, *window.log.panel.children()):
+        if isinstance(widget, QWidget):
+            widget.ensurePolished()
+            found[f"{type(widget).__name__} {widget.objectName()}"] = widget.fontInfo().pixelSize()
+    return found
+
+
+class _Styles(QObject):
+    """Counts how often a window gets another style."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.StyleChange
+        return False
+
+
+@pytest.mark.parametrize("scene", ["road", "millieu-place"])
+def test_all_grows_with_the_cards_and_comes_down_again(scene: str, tmp_path: Path, qapp: QApplication) -> None:
+    with staged(BY_NAME[scene], SIZES["1920x1080"], "light", tmp_path) as stage:
+        window, styles = stage.window, _Styles()
+        usual = _letters(stage)
+        assert len(usual) > 15
+        window.installEventFilter(styles)
+
+        window.resize(*LARGEST["3840x2160"])
+        stage.settle()
+        large = _letters(stage)
+        assert large.keys() == usual.keys(), "nothing is cut that was whole"
+        for what, px in usual.items():
+            assert large[what] == pytest.approx(px * 2.0 / 1.2, abs=1.5), what
+        tools = [button.width() for button in stage.table.tools.values()]
+        assert min(tools) >= 2 * 24
+        if scene == "road":
+            check_captions(stage)
+            check_furniture(stage)
+            check_rooms(stage)
+            check_menus_and_status_bar(window)
+        assert styles.count == 1
+
+        window.resize(3700, 2090)
+        stage.settle()
+        assert styles.count == 1, "it is not styled anew for every pixel"
+
+        window.resize(*SIZES["1920x1080"])
+        stage.settle()
+        assert _letters(stage) == usual
+        assert styles.count == 2

@@ -17,6 +17,8 @@ TESTS = Path(__file__).resolve().parent.parent
 ROOT = TESTS.parent
 OUT = ROOT / "build" / "pictures"
 SIZES = ("800x600", "1280x800", "1920x1080")
+LARGER = ("2560x1440", "3840x2160")
+"""Only when they are asked for: a screen of that size takes its time."""
 THEMES = ("light", "dark", "contrast")
 _ON_STAGE = "MILE_BONES_PICTURES"
 
@@ -24,7 +26,7 @@ _ON_STAGE = "MILE_BONES_PICTURES"
 def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of the game.")
     parser.add_argument("scene", nargs="*", help="which scenes; all of them without any")
-    parser.add_argument("--size", action="append", choices=SIZES, help="all three without any")
+    parser.add_argument("--size", action="append", choices=SIZES + LARGER, help="the first three without any")
     parser.add_argument("--theme", action="append", choices=THEMES, help="light and dark, and contrast for some")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures")
     chosen = parser.parse_args()
@@ -34,7 +36,7 @@ def main() -> None:
     sys.path[0] = str(TESTS)
     from pictures.screen import screen
 
-    with screen() as room:
+    with screen("4000x2300x24" if set(chosen.size or ()) & set(LARGER) else "2200x1400x24") as room:
         again = [sys.executable, str(Path(__file__).parent), *sys.argv[1:]]
         sys.exit(subprocess.run(again, env=room | {_ON_STAGE: "1"}).returncode)
 

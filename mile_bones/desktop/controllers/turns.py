@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.controllers.rewinding import Travel, travels
 from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.narrator import Narrator
-from mile_bones.desktop.table.durations import SPEEDS
+from mile_bones.desktop.table.durations import NOTICE_MS, SPEEDS
 from mile_bones.desktop.thinking import Thinker, trouble_text
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, Match, Question, Step, StepKind
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.table.board import Board
 
-NOTICE_MS = 300
-"""How long the computer thinks before the message line says so: what comes sooner would only flicker."""
 HURRY_MS = 250
 """How long a click or a key waits for the computer's answers, so that it finds the table it was meant for."""
 
@@ -266,6 +264,7 @@ class TurnController(QObject):
         self._way.extend(travels(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
+        self._narrator.show_again()  # while the cards travel, not what they have undone
         self._follow()
 
     def refresh(self) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel, set_title
 
@@ -109,16 +110,18 @@ class DialogHeader(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, _ = themes.active()
+        theme, scale = themes.active()
+        large = enlarged(scale)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(getattr(theme, f"band_{self.colour}"))
-        painter.drawRoundedRect(box, 9, 9)
+        painter.drawRoundedRect(box, 9 * large, 9 * large)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.band_line, 2))
-        painter.drawRoundedRect(box.adjusted(5, 5, -5, -5), 5.5, 5.5)
+        painter.setPen(QPen(theme.band_line, 2 * large))
+        off, radius = 5 * large, 5.5 * large
+        painter.drawRoundedRect(box.adjusted(off, off, -off, -off), radius, radius)
 
 
 class BaseDialog(QDialog):

@@ -13,6 +13,7 @@ from string import Template
 from PySide6.QtGui import QColor, QPalette
 
 from mile_bones import resources
+from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.themes import Theme
 
 _SHEET = Template("""
@@ -21,17 +22,17 @@ QMainWindow { background: $map_base; }
 QDialog, QMessageBox { background: $panel; }
 
 /* Menus and bars */
-QMenuBar { background: $chrome; color: $chrome_ink; border: none; border-bottom: 1px solid $chrome_line;
+QMenuBar { background: $chrome; color: $chrome_ink; border: none; border-bottom: ${hair}px solid $chrome_line;
     padding: 0 ${px4}px; font-size: ${px14}px; font-weight: 500; }
 QMenuBar::item { background: transparent; padding: ${px5}px ${px10}px ${px4}px ${px10}px; margin: ${px2}px 0;
     border-radius: ${px5}px; color: $chrome_ink; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $highlight; color: $highlight_ink; }
-QMenu { background: $panel; color: $panel_ink; border: 1px solid $panel_line; padding: ${px5}px;
+QMenu { background: $panel; color: $panel_ink; border: ${hair}px solid $panel_line; padding: ${px5}px;
     font-size: ${px14}px; font-weight: 500; }
 QMenu::item { background: transparent; padding: ${px6}px ${px20}px ${px6}px ${px8}px; border-radius: ${px5}px; }
 QMenu::item:selected { background: $highlight; color: $highlight_ink; }
 QMenu::item:disabled { color: $disabled; background: transparent; }
-QMenu::separator { height: 1px; background: $panel_line; margin: ${px5}px ${px8}px; }
+QMenu::separator { height: ${hair}px; background: $panel_line; margin: ${px5}px ${px8}px; }
 QMenu::indicator { width: ${px16}px; height: ${px16}px; margin-left: ${px7}px; margin-right: ${px7}px; }
 QMenu::indicator:non-exclusive:checked, QMenu::indicator:exclusive:checked { image: url("$check"); }
 QMenu::indicator:non-exclusive:checked:selected, QMenu::indicator:exclusive:checked:selected
@@ -40,15 +41,15 @@ QMenu::right-arrow { image: url("$right"); width: ${px12}px; height: ${px12}px; 
 QMenu::left-arrow { image: url("$left"); width: ${px12}px; height: ${px12}px; margin-left: ${px6}px; }
 QMenu::right-arrow:selected { image: url("$right_highlight"); }
 QMenu::left-arrow:selected { image: url("$left_highlight"); }
-QStatusBar { background: $chrome; color: $chrome_ink; border-top: 1px solid $chrome_line; min-height: ${px27}px;
+QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
-QFrame[bar="true"] { background: $panel; border: none; border-top: 2px solid $panel_line; }
-QFrame#log_panel { background: $panel; border: none; border-top: 2px solid $panel_line; }
-QFrame#log_panel[lies="right"] { border-top: none; border-left: 2px solid $panel_line; }
-QFrame#log_panel[lies="left"] { border-top: none; border-right: 2px solid $panel_line; }
-QListWidget#log_list { font-size: ${px13}px; border-width: 1px; border-radius: ${px5}px;
+QFrame[bar="true"] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
+QFrame#log_panel { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
+QFrame#log_panel[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
+QFrame#log_panel[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
+QListWidget#log_list { font-size: ${px13}px; border-width: ${hair}px; border-radius: ${px5}px;
     padding: ${px2}px ${px4}px; }
-QListWidget#log_list:focus { border: 2px solid $focus; }
+QListWidget#log_list:focus { border: ${line}px solid $focus; }
 QListWidget#log_list::item { padding: ${px1}px 0; }
 QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
 QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
@@ -56,12 +57,12 @@ QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
-QStatusBar QLabel[role="part"] { border-left: 1px solid $chrome_line; padding-left: ${px14}px; }
-QPushButton#unsaved_sign { background: $danger; color: $panel; border: 2px solid $danger; border-radius: ${px5}px;
+QStatusBar QLabel[role="part"] { border-left: ${hair}px solid $chrome_line; padding-left: ${px14}px; }
+QPushButton#unsaved_sign { background: $danger; color: $panel; border: ${line}px solid $danger; border-radius: ${px5}px;
     padding: 0 ${px10}px; min-height: ${px18}px; font-size: ${px13}px; font-weight: 700; }
 QPushButton#unsaved_sign:hover, QPushButton#unsaved_sign:pressed { background: $panel; color: $danger; }
-QPushButton#unsaved_sign:focus { border: 2px solid $focus; padding: 0 ${px10}px; }
-QToolTip { background: $panel; color: $panel_ink; border: 1px solid $field_line; padding: ${px5}px ${px8}px;
+QPushButton#unsaved_sign:focus { border: ${line}px solid $focus; padding: 0 ${px10}px; }
+QToolTip { background: $panel; color: $panel_ink; border: ${hair}px solid $field_line; padding: ${px5}px ${px8}px;
     font-size: ${px13}px; font-weight: 500; }
 
 /* Words */
@@ -80,11 +81,11 @@ QLabel[role="band-title"] { color: $band_ink; font-size: ${px27}px; font-weight:
 QLabel[role="band-subtitle"] { color: $band_line; font-size: ${px15}px; font-weight: 500; }
 
 /* Buttons */
-QPushButton { background: $field; color: $panel_ink; border: 2px solid $field_line; border-radius: ${px8}px;
+QPushButton { background: $field; color: $panel_ink; border: ${line}px solid $field_line; border-radius: ${px8}px;
     padding: ${px7}px ${px18}px; min-height: ${px24}px; font-weight: 700; }
 QPushButton:hover { background: $panel_row; }
 QPushButton:pressed { background: $pressed; }
-QPushButton:focus { border: 3px solid $focus; padding: ${px6}px ${px17}px; }
+QPushButton:focus { border: ${thick}px solid $focus; padding: ${in7}px ${in18}px; }
 QPushButton[kind="primary"] { background: $amber; color: $amber_ink; border-color: $amber_line; }
 QPushButton[kind="primary"]:hover { background: $amber_hover; }
 QPushButton[kind="primary"]:pressed { background: $amber_pressed; }
@@ -93,11 +94,11 @@ QPushButton[kind="secondary"] { background: $panel; color: $danger; border-color
 QPushButton[kind="secondary"]:hover { background: $panel_row; }
 QPushButton[kind="secondary"]:focus { border-color: $focus; }
 QPushButton[ring="true"] { margin: ${ring}px; }
-QPushButton[ring="true"]:focus { border-width: 2px; padding: ${px7}px ${px18}px; border-color: $field_line; }
+QPushButton[ring="true"]:focus { border-width: ${line}px; padding: ${px7}px ${px18}px; border-color: $field_line; }
 QPushButton[ring="true"][kind="primary"]:focus { border-color: $amber_line; }
 QPushButton[ring="true"][kind="secondary"]:focus { border-color: $danger; }
 QPushButton:disabled, QPushButton[kind]:disabled { background: $panel; color: $disabled; border-color: $panel_line; }
-QToolButton { background: transparent; color: $panel_ink; border: 2px solid transparent; border-radius: ${px6}px;
+QToolButton { background: transparent; color: $panel_ink; border: ${line}px solid transparent; border-radius: ${px6}px;
     padding: ${px4}px ${px8}px; }
 QToolButton[kind="more"] { border-color: $panel_line; font-weight: 700; }
 QToolButton:hover { background: $panel_row; border-color: $panel_line; color: $panel_ink; }
@@ -107,42 +108,42 @@ QToolButton:disabled { color: $disabled; background: transparent; border-color: 
 
 /* Inputs */
 QLineEdit, QComboBox { background: $field; color: $panel_ink;
-    border: 2px solid $field_line; border-radius: ${px7}px; padding: ${px6}px ${px9}px;
+    border: ${line}px solid $field_line; border-radius: ${px7}px; padding: ${px6}px ${px9}px;
     selection-background-color: $selection; selection-color: $selection_ink; }
 QLineEdit, QComboBox { min-height: ${px22}px; }
-QLineEdit:focus, QComboBox:focus { border: 3px solid $focus; padding: ${px5}px ${px8}px; }
+QLineEdit:focus, QComboBox:focus { border: ${thick}px solid $focus; padding: ${in6}px ${in9}px; }
 QComboBox QLineEdit, QComboBox QLineEdit:focus { background: transparent; border: none; padding: 0; min-height: 0; }
 QComboBox { combobox-popup: 0; selection-background-color: $highlight; selection-color: $highlight_ink; }
 QComboBoxPrivateContainer { background: $panel; border: none; }
 QLineEdit:disabled, QComboBox:disabled { color: $disabled; border-color: $panel_line; }
 QComboBox::drop-down { border: none; width: ${px28}px; subcontrol-origin: padding; subcontrol-position: center right; }
 QComboBox::down-arrow { image: url("$down"); width: ${px14}px; height: ${px14}px; }
-QComboBox QAbstractItemView { background: $panel; color: $panel_ink; border: 2px solid $field_line; outline: none;
+QComboBox QAbstractItemView { background: $panel; color: $panel_ink; border: ${line}px solid $field_line; outline: none;
     border-radius: 0; padding: ${px3}px; selection-background-color: $highlight; selection-color: $highlight_ink; }
 QComboBox QAbstractItemView::item { min-height: ${px28}px; padding: 0 ${px8}px; }
 QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selected
     { background: $highlight; color: $highlight_ink; }
-QProgressBar { background: $panel_row; border: 1px solid $field_line; border-radius: ${px6}px; min-height: ${px18}px;
-    text-align: center; font-size: ${px14}px; }
+QProgressBar { background: $panel_row; border: ${hair}px solid $field_line; border-radius: ${px6}px;
+    min-height: ${px18}px; text-align: center; font-size: ${px14}px; }
 QProgressBar::chunk { background: $amber; border-radius: ${px5}px; }
 QProgressBar#progress_line { min-height: ${px4}px; max-height: ${px4}px; border: none; border-radius: ${px2}px; }
 QProgressBar#progress_line::chunk { border-radius: ${px2}px; }
 QPushButton::menu-indicator { image: url("$down"); width: ${px12}px; height: ${px12}px; right: ${px10}px;
     subcontrol-origin: border; subcontrol-position: center right; }
 QSlider { min-height: ${px26}px; background: transparent; }
-QSlider::groove:horizontal { height: ${px6}px; background: $panel_row; border: 1px solid $field_line;
+QSlider::groove:horizontal { height: ${px6}px; background: $panel_row; border: ${hair}px solid $field_line;
     border-radius: ${px3}px; }
-QSlider::sub-page:horizontal { background: $amber; border: 1px solid $amber_line; border-radius: ${px3}px; }
-QSlider::handle:horizontal { width: ${px14}px; margin: -${px7}px 0; background: $amber; border: 2px solid $amber_ink;
-    border-radius: ${px8}px; }
+QSlider::sub-page:horizontal { background: $amber; border: ${hair}px solid $amber_line; border-radius: ${px3}px; }
+QSlider::handle:horizontal { width: ${px14}px; margin: -${px7}px 0; background: $amber;
+    border: ${line}px solid $amber_ink; border-radius: ${px8}px; }
 QSlider::handle:horizontal:hover { background: $amber_hover; }
-QSlider:focus { border: 2px solid $focus; border-radius: ${px7}px; }
+QSlider:focus { border: ${line}px solid $focus; border-radius: ${px7}px; }
 QRadioButton, QCheckBox { background: transparent; color: $panel_ink; spacing: ${px8}px; padding: ${px3}px ${px6}px;
-    border: 2px solid transparent; border-radius: ${px7}px; outline: none; }
+    border: ${line}px solid transparent; border-radius: ${px7}px; outline: none; }
 QRadioButton:focus, QCheckBox:focus { border-color: $focus; }
 QRadioButton:disabled, QCheckBox:disabled { color: $disabled; }
 QRadioButton::indicator, QCheckBox::indicator { width: ${px14}px; height: ${px14}px; background: $field;
-    border: 2px solid $field_line; }
+    border: ${line}px solid $field_line; }
 QRadioButton::indicator { border-radius: ${radio}px; }
 QCheckBox::indicator { border-radius: ${px4}px; }
 QRadioButton::indicator:hover, QCheckBox::indicator:hover { background: $panel_row; }
@@ -150,14 +151,14 @@ QRadioButton::indicator:checked { border-color: $radio_line; background: qradial
     fx: 0.5, fy: 0.5, stop: 0 $radio_dot, stop: 0.5 $radio_dot, stop: 0.6 $radio_ground, stop: 1 $radio_ground); }
 QCheckBox::indicator:checked { border-color: $mark_line; background: $amber; image: url("$check_amber"); }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QGroupBox { background: transparent; border: 1px solid $panel_line; border-radius: ${px8}px; font-weight: 700;
+QGroupBox { background: transparent; border: ${hair}px solid $panel_line; border-radius: ${px8}px; font-weight: 700;
     margin-top: ${px10}px; padding: ${px12}px ${px8}px ${px6}px ${px8}px; }
 QGroupBox::title { subcontrol-origin: margin; subcontrol-position: top left; left: ${px12}px; padding: 0 ${px5}px;
     background: $panel; color: $panel_ink; }
 
 /* Lists, pages and tables */
 QAbstractItemView { background: $field; alternate-background-color: $panel_row; color: $panel_ink;
-    border: 2px solid $field_line; border-radius: ${px7}px; outline: none;
+    border: ${line}px solid $field_line; border-radius: ${px7}px; outline: none;
     selection-background-color: $highlight; selection-color: $highlight_ink; font-weight: 500; }
 QAbstractItemView:focus { border-color: $focus; }
 QTableWidget#sheet, QTableWidget#sheet:focus { background: $panel; border: none; border-radius: 0; padding: 0; }
@@ -169,12 +170,12 @@ QTreeView::branch { background: $field; }
 QTreeView::branch:has-children:closed { image: url("$right"); }
 QTreeView::branch:has-children:open { image: url("$down"); }
 QHeaderView { background: $panel; border: none; }
-QHeaderView::section { background: $panel; color: $panel_secondary; border: none; border-bottom: 2px solid $panel_rule;
-    padding: ${px4}px ${px6}px; font-weight: 600; }
+QHeaderView::section { background: $panel; color: $panel_secondary; border: none;
+    border-bottom: ${line}px solid $panel_rule; padding: ${px4}px ${px6}px; font-weight: 600; }
 QTableCornerButton::section { background: $panel; border: none; }
-QTextBrowser { background: $panel; color: $panel_ink; border: 2px solid $panel_line; border-radius: ${px7}px;
+QTextBrowser { background: $panel; color: $panel_ink; border: ${line}px solid $panel_line; border-radius: ${px7}px;
     padding: ${px9}px; font-weight: 500; selection-background-color: $selection; selection-color: $selection_ink; }
-QTextBrowser:focus { border: 3px solid $focus; padding: ${px8}px; }
+QTextBrowser:focus { border: ${thick}px solid $focus; padding: ${in9}px; }
 QTextBrowser[role="licence"] { font-size: ${px13}px; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
@@ -182,18 +183,18 @@ QSplitter::handle { background: $panel_line; }
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: ${px14}px; }
 QScrollBar:horizontal { height: ${px14}px; }
-QScrollBar::handle { background: $field_line; border: 3px solid $panel; border-radius: ${px7}px; }
+QScrollBar::handle { background: $field_line; border: ${thick}px solid $panel; border-radius: ${px7}px; }
 QScrollBar::handle:vertical { min-height: ${px30}px; }
 QScrollBar::handle:horizontal { min-width: ${px30}px; }
 QScrollBar::handle:hover { background: $panel_ink; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; background: none; }
 QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QAbstractScrollArea::corner { background: $panel; border: none; }
-QTabWidget::pane { border: 2px solid $panel_line; border-radius: ${px7}px; background: $panel; top: -2px; }
+QTabWidget::pane { border: ${line}px solid $panel_line; border-radius: ${px7}px; background: $panel; top: -${line}px; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: $panel_row; color: $panel_secondary; border: 2px solid $panel_line;
+QTabBar::tab { background: $panel_row; color: $panel_secondary; border: ${line}px solid $panel_line;
     padding: ${px6}px ${px14}px; border-top-left-radius: ${px7}px;
-    border-top-right-radius: ${px7}px; margin-right: 2px; }
+    border-top-right-radius: ${px7}px; margin-right: ${line}px; }
 QTabBar::tab:selected { background: $panel; color: $panel_ink; border-bottom-color: $panel; }
 QTabBar::tab:focus { border-color: $focus; }
 """)
@@ -268,7 +269,8 @@ def application_palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme, k: float = 1.0) -> str:
-    """The style sheet of the whole application; every size in it is multiplied by `k`."""
+    """The style sheet of the whole application; every size in it is multiplied by `k`, and lines grow with the largest
+    ones."""
     marked, marked_ink = highlight(theme)
     chosen, chosen_ink = selection(theme)
     tint = "paper" if theme.is_dark else "ink"
@@ -277,7 +279,11 @@ def stylesheet(theme: Theme, k: float = 1.0) -> str:
         return resources.path(f"icons/ui/{name}.svg").as_posix()
 
     values = {name: _css(colour) for name, colour in vars(theme).items() if isinstance(colour, QColor)}
-    values |= {f"px{size}": str(max(1, round(size * k))) for size in range(1, 61)}
+    pixels = {size: max(1, round(size * k)) for size in range(1, 61)}
+    values |= {f"px{size}": str(scaled) for size, scaled in pixels.items()}
+    line = round(2 * enlarged(k))
+    values |= {"hair": str(round(enlarged(k))), "line": str(line), "thick": str(line + 1)}
+    values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # in focus, when the outline is thick
     values |= {
         "highlight": _css(marked),
         "highlight_ink": _css(marked_ink),
@@ -294,7 +300,7 @@ def stylesheet(theme: Theme, k: float = 1.0) -> str:
         "radio_dot": _css(theme.amber if theme.is_dark else theme.amber_ink),
         "radio_ground": _css(theme.field if theme.is_dark else theme.amber),
         "ring": str(RING),
-        "radio": str(round(14 * k) // 2 + 2),
+        "radio": str(round(14 * k) // 2 + line),
         "check": picture(f"check_{tint}"),
         "check_highlight": picture("check_ink"),
         "check_amber": picture("check_ink"),

@@ -55,6 +55,7 @@ class CardDrag:
         self._marked: str | None = None
         self._held: tuple[FlyingCard, str, DropRules] | None = None
         self._aim: str | None = None
+        self._over: str | None = None  # the lit place that is outlined
         self._gap: str | None = None  # where the others have made room
         self._source: tuple[str, FlyingCard | None] | None = None
 
@@ -71,6 +72,7 @@ class CardDrag:
     def clear(self) -> None:
         """Nothing is in play any more; the table is about to be shown anew."""
         if self._held is not None:
+            self._table.let_go()
             self._darken()
         self._held = None
         self._gap = None
@@ -91,6 +93,7 @@ class CardDrag:
         self._unmark()
         flight = table.fly(face, place)
         flight.take_up(QPointF(*at))
+        table.hold(flight)
         self._held = (flight, place, rules)
         table.slots[place].mark(hidden=True)
         self._light(place, rules)
@@ -103,12 +106,15 @@ class CardDrag:
         flight, source, rules = self._held
         card = flight.follow(QPointF(*to))
         self._aim, lit = self._meant(card, to, source, rules)
-        for name, slot in self._table.slots.items():
-            slot.mark(over=name == lit)
+        if lit != self._over:
+            for name in {self._over, lit} - {None}:
+                self._table.slots[name].mark(over=name == lit)
+            self._over = lit
         self._part(source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None)
         if lit is not None:
             centre = self._table.slots[lit].rect.center()
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
+        self._table.held_moved()
 
     def _meant(self, card: QRectF, pointer: Point, source: str, rules: DropRules) -> tuple[str | None, str | None]:
         """The place that a card means that is held here, and the lit place to which it would go from there."""
@@ -153,6 +159,7 @@ class CardDrag:
         flight, source, rules = self._held
         self._part(source, None)
         self._held = None
+        self._table.let_go()
         self._darken()
         flight.put_down()
         self._source = (source, flight)
@@ -274,7 +281,7 @@ class CardDrag:
 
     def _light(self, source: str, rules: DropRules) -> None:
         """Light the legal targets, veil everything else."""
-        table = self._table
+        table, self._over = self._table, None
         lit = rules.targets(source)
         for name, slot in table.slots.items():
             words = lit.get(name, "")
@@ -284,6 +291,7 @@ class CardDrag:
         table.hint.emit(rules.where_to(source))
 
     def _darken(self) -> None:
+        self._over = None
         for slot in self._table.slots.values():
             slot.mark(target="", over=False, dimmed=False)
         self._table.describe()

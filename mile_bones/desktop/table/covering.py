@@ -15,9 +15,10 @@ PULL = 40.0
 
 def covered(card: Rect, pointer: Point, places: Mapping[str, Rect]) -> tuple[str, ...]:
     """The places that the card means, the most covered first; of equals the one that lies above the other."""
+    near = [(name, rect) for name, rect in places.items() if rect.meets(card) or rect.holds(*pointer)]
     shares = {
         name: share
-        for name, rect in reversed(list(places.items()))
+        for name, rect in reversed(near)
         if (share := _overlap(card, rect) / (card.w * card.h)) >= LEAST_SHARE or rect.holds(*pointer)
     }
     return tuple(sorted(shares, key=shares.__getitem__, reverse=True))

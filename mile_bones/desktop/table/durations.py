@@ -73,6 +73,10 @@ FAN_STEP_MS, FAN_MOST_MS = 30, 500
 SORT_MS = 180
 RESHUFFLE_MS = 400
 
+NOTICE_MS = 300
+"""The computer thinks so long before the message line says so: what comes sooner would only flicker."""
+MESSAGE_MS = 6000
+"""A message stays so long in the status bar."""
 PAUSES_MS = {"slow": 1800, "normal": 900, "fast": 250}
 """How long what goes on by itself is looked at before it goes on, by the speed."""
 SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}

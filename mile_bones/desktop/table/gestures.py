@@ -156,8 +156,12 @@ class Gestures:
 
     def cancel(self) -> bool:
         """Escape or the right button. True when something went home."""
-        self._pressed = None
         self._clicked = None
+        return self.release_elsewhere()
+
+    def release_elsewhere(self) -> bool:
+        """The left button is up, and was not let go here. True when something went home."""
+        self._pressed = None
         if not self._carrying:
             return False
         self._carrying = False

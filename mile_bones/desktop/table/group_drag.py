@@ -55,6 +55,7 @@ class GroupDrag:
         self._held: tuple[Sources, list[FlyingCard], GroupRules] | None = None
         self._flights: dict[str, FlyingCard] = {}  # what was dropped, by the place that it came from
         self._aim: str | None = None
+        self._over: str | None = None  # the lit place that is outlined
         self._gap: str | None = None
         self._next: list[Any] = []
         self._choosing = False
@@ -83,6 +84,7 @@ class GroupDrag:
     def clear(self) -> None:
         """Nothing is in play any more; the table is about to be shown anew."""
         if self._held is not None:
+            self._table.let_go()
             self._darken()
         self._held = None
         self._gap = None
@@ -134,6 +136,8 @@ class GroupDrag:
             flight.take_up(QPointF(*at))
             flights.append(flight)
             table.slots[source].mark(hidden=True)
+        if len(flights) == 1:
+            table.hold(flights[0])
         self._held = (sources, flights, rules)
         self._light(sources, rules)
         table.hint.emit(rules.where_to(sources))
@@ -153,11 +157,15 @@ class GroupDrag:
             self._aim = next(iter(meant or places), self._aim)
             if meant:
                 break
-        for name, slot in self._table.slots.items():
-            slot.mark(over=name == self._aim and name in lit)
+        over = self._aim if self._aim in lit else None
+        if over != self._over:
+            for name in {self._over, over} - {None}:
+                self._table.slots[str(name)].mark(over=name == over)
+            self._over = over
         home = self._aim if self._aim is not None and rules.is_home(self._aim) else None
         if len(sources) == 1:
             self._part(sources[0], home)
+        self._table.held_moved()
 
     def drop(self, at: Point) -> None:
         """On a place that takes them, it is an action; at home a single one may find another place."""
@@ -193,6 +201,7 @@ class GroupDrag:
         if len(sources) == 1:
             self._part(sources[0], None)
         self._held = None
+        self._table.let_go()
         self.select(())
         self._darken()
         for flight in flights:
@@ -328,6 +337,7 @@ class GroupDrag:
 
     def _light(self, sources: Sources, rules: GroupRules) -> None:
         """Light the legal targets, veil everything else."""
+        self._over = None
         lit = rules.targets(sources)
         for name, slot in self._table.slots.items():
             words = lit.get(name, "")
@@ -335,6 +345,7 @@ class GroupDrag:
         self._table.describe()
 
     def _darken(self) -> None:
+        self._over = None
         for slot in self._table.slots.values():
             slot.mark(target="", over=False, dimmed=False)
         self._table.describe()

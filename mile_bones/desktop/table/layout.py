@@ -44,14 +44,6 @@ class Rect(NamedTuple):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
-def scale_for(width: float, height: float) -> float:
-    """The scale k of the style guide for a window of this size: .86 narrow, 1, 1.2 wide; a low window is like a narrow
-    one, so that a wide and low one does not crowd its rows. Menus, table and dialogs of a window share it."""
-    if width < 1000 or height < 700:
-        return 0.86
-    return 1.0 if width < 1600 or height < 860 else 1.2
-
-
 def neighbour(places: dict[str, Rect], start: str, dx: int, dy: int) -> str | None:
     """The place that an arrow key reaches from ``start``: the nearest in that direction, None at the edge.
 

@@ -135,6 +135,21 @@ def lay_across(flight: FlyingCard, size: float, *, start: float = 0.0) -> Motion
     return Motion(go, COUP_MS, start, QEasingCurve.Type.OutBack)
 
 
+def turned(way: Motion, flight: FlyingCard, size: float, *, back: bool = False) -> Motion:
+    """The same way, while it is turned by a quarter and becomes ``size`` times as large; ``back``: while it lies
+    crosswise at first and is turned upright."""
+    apply = way.apply
+
+    def go(part: float) -> None:
+        apply(part)
+        across = 1 - part if back else part
+        flight.setRotation(90 * across)
+        flight.setScale(1 + (size - 1) * across)
+
+    way.apply = go
+    return way
+
+
 def vanish(flight: FlyingCard, end: QPointF) -> Motion:
     """To a hand that is not seen: smaller and smaller, and gone when it is there."""
     begin = flight.pos()

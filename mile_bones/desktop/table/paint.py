@@ -8,6 +8,7 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QTransform
 
+from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import THEMES, Theme, font
 
 CORNER = 16 / 250
@@ -54,9 +55,9 @@ def ring(painter: QPainter, rect: QRectF, off: float, colour: QColor, width: flo
 
 def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The double ring of the keyboard focus."""
-    radius = CORNER * rect.width()
-    ring(painter, rect, 5, theme.focus_outer, 6.4, radius)
-    ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, radius)
+    radius, h = CORNER * rect.width(), heft(rect.width())
+    ring(painter, rect, 5 * h, theme.focus_outer, 6.4 * h, radius)
+    ring(painter, rect, 5 * h, theme.focus, (4.4 if theme.high_contrast else 3) * h, radius)
 
 
 def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -67,13 +68,15 @@ def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The four corner brackets of a legal target."""
-    off = 6.0
+    h = heft(rect.width())
+    off = 6.0 * h
     outer = rect.adjusted(-off, -off, off, off)
-    bracket_corners(painter, outer, rect.width() * 0.26, CORNER * rect.width() + off, theme)
+    bracket_corners(painter, outer, rect.width() * 0.26, CORNER * rect.width() + off, theme, h)
 
 
-def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: float, theme: Theme) -> None:
-    """Four round corners of this radius, whose arms reach ``length`` pixels from the corners of a rectangle."""
+def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: float, theme: Theme, h: float) -> None:
+    """Four round corners of this radius, whose arms reach ``length`` pixels from the corners of a rectangle; ``h``: the
+    heft of the line."""
     path = QPainterPath()
     for sx, sy, corner in (
         (1, 1, outer.topLeft()),
@@ -87,19 +90,20 @@ def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: flo
         path.quadTo(x, y, x + sx * radius, y)
         path.lineTo(x + sx * length, y)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme.legal, 4.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    line = 4.6 * h
+    painter.setPen(QPen(theme.legal, line, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.drawPath(path)
 
 
 def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None:
     """The amber halos around the deck that invite to draw; ``strength`` 0 to 1 while they breathe."""
-    radius = CORNER * rect.width()
+    radius, h = CORNER * rect.width(), heft(rect.width())
     for off, opacity in ((8.0, 0.28), (5.6, 0.6), (3.4, 1.0)):
         colour = QColor(theme.halo)
         colour.setAlphaF(opacity * (0.6 + 0.4 * strength))
-        ring(painter, rect, off, colour, 4, radius)
+        ring(painter, rect, off * h, colour, 4 * h, radius)
     if not theme.is_dark:
-        ring(painter, rect, 2, theme.legal, 3, radius)
+        ring(painter, rect, 2 * h, theme.legal, 3 * h, radius)
 
 
 def coup_colours(theme: Theme, *, theirs: bool) -> tuple[QColor, QColor, QColor]:
@@ -111,14 +115,14 @@ def coup_colours(theme: Theme, *, theirs: bool) -> tuple[QColor, QColor, QColor]
 
 def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *, inside: bool) -> None:
     """The red ring of a card that calls; ``strength`` 0 to 1 while it pulses. ``inside``: another ring is around it."""
-    radius = CORNER * rect.width()
+    radius, h = CORNER * rect.width(), heft(rect.width())
     if inside:
-        ring(painter, rect, -2, theme.coup, 4, radius - 2)
+        ring(painter, rect, -2 * h, theme.coup, 4 * h, radius - 2)
         return
     glow = QColor(theme.coup)
     glow.setAlphaF(0.15 + 0.35 * strength)
-    ring(painter, rect, 5.5, glow, 4.5, radius)
-    ring(painter, rect, 2, theme.coup, 2.5 + 2 * strength, radius)
+    ring(painter, rect, 5.5 * h, glow, 4.5 * h, radius)
+    ring(painter, rect, 2 * h, theme.coup, (2.5 + 2 * strength) * h, radius)
 
 
 def notice(
@@ -180,8 +184,8 @@ def pill(
 
 def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: bool) -> None:
     """The ring and the little flag of the last move; narrow cards have a flag without words."""
-    width = rect.width()
-    ring(painter, rect, 2.5, theme.last_move, 3, CORNER * width)
+    width, h = rect.width(), heft(rect.width())
+    ring(painter, rect, 2.5 * h, theme.last_move, 3 * h, CORNER * width)
     px = max(10.5, width * 0.088)
     face = font(px, "Bold")
     long = 12.0 if width < 110 else QFontMetricsF(face).horizontalAdvance(text) + 14
@@ -206,10 +210,11 @@ def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: 
 
 def tag(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
     """A word below the lower edge of a card, which it touches."""
-    px = max(11.0, min(12.5 * rect.width() / 127, 16.0))
+    h = heft(rect.width())
+    px = max(11.0, min(12.5 * rect.width() / 127, 16.0 * h))
     face = font(px, "Bold")
     width = QFontMetricsF(face).horizontalAdvance(text) + 1.6 * px
-    shape = QRectF(rect.center().x() - width / 2, rect.bottom() - 3, width, px + 5)
+    shape = QRectF(rect.center().x() - width / 2, rect.bottom() - 3 * h, width, px + 5 * h)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.message)
     painter.drawRoundedRect(shape, shape.height() / 2, shape.height() / 2)

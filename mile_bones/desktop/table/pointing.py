@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
+from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table import paint
 
@@ -29,13 +30,13 @@ class PointingRing(QGraphicsItem):
         self.show()
 
     def boundingRect(self) -> QRectF:
-        reach = _OFF + _WIDTH
+        reach = (_OFF + _WIDTH) * heft(self._rect.width())
         return self._rect.adjusted(-reach, -reach, reach, reach)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = paint.CORNER * self._rect.width()
-        paint.ring(painter, self._rect, _OFF, self._theme.last_move_ink, _WIDTH + 3, radius)
-        paint.ring(painter, self._rect, _OFF, self._theme.last_move, _WIDTH, radius)
+        radius, h = paint.CORNER * self._rect.width(), heft(self._rect.width())
+        paint.ring(painter, self._rect, _OFF * h, self._theme.last_move_ink, (_WIDTH + 3) * h, radius)
+        paint.ring(painter, self._rect, _OFF * h, self._theme.last_move, _WIDTH * h, radius)

@@ -9,13 +9,15 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import BACK, SlotModel
 
 _MARGIN = 16.0
-"""Rings, halos and the lifted card reach this far beyond the slot."""
+"""Rings, halos and the lifted card reach this far beyond the slot; as all that is told in pixels here further around a
+card that is larger than at 1920x1080."""
 _LIFT = 5.0
 _CALL_LIFT = 8.0
 """A card that calls to be played now is raised further than one under the pointer."""
@@ -64,6 +66,7 @@ class SlotItem(QGraphicsItem):
         self._faces = faces
         self._theme: Theme | None = None
         self._rect = QRectF()
+        self._heft = 1.0
         self._mirrored = False
         self._halo = 1.0
         self.model = SlotModel()
@@ -78,6 +81,7 @@ class SlotItem(QGraphicsItem):
         """Lie here, in these colours."""
         self.prepareGeometryChange()
         self._rect = paint.qrect(rect)
+        self._heft = heft(rect.w)
         self._theme = theme
         self._mirrored = mirrored
         self.update()
@@ -105,7 +109,8 @@ class SlotItem(QGraphicsItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        return self._rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        margin = _MARGIN * self._heft
+        return self._rect.adjusted(-margin, -margin, margin, margin)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
@@ -117,7 +122,7 @@ class SlotItem(QGraphicsItem):
         rect = self._rect
         calls = bool(marks.call) and not marks.hidden
         lifted = calls or (self.model.usable and (marks.hover or marks.marked) and not marks.hidden)
-        top = rect.translated(0, -_CALL_LIFT if calls else -_LIFT) if lifted else rect
+        top = rect.translated(0, -self._heft * (_CALL_LIFT if calls else _LIFT)) if lifted else rect
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
             caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
@@ -138,7 +143,7 @@ class SlotItem(QGraphicsItem):
             painter.setBrush(theme.pile_edge)
             painter.drawRoundedRect(rect.translated(off, off), radius, radius)
         if not self.model.depth:
-            paint.shadow(painter, rect, radius, theme, lift)
+            paint.shadow(painter, rect, radius, theme, lift * self._heft)
         assert self.model.face is not None
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
         self._veil(painter, rect, radius, theme)
@@ -161,7 +166,7 @@ class SlotItem(QGraphicsItem):
         card = QRectF(-short / 2, -long / 2, short, long)
         radius = paint.CORNER * short
         lying = QRectF(centre.x() - long / 2, centre.y() - short / 2, long, short)
-        paint.shadow(painter, lying, radius, theme)
+        paint.shadow(painter, lying, radius, theme, self._heft)
         painter.save()
         painter.translate(centre)
         painter.rotate(90)
@@ -171,7 +176,7 @@ class SlotItem(QGraphicsItem):
         self._veil(painter, card, radius, theme)
         painter.restore()
         colour, fill, ink = paint.coup_colours(theme, theirs=self.model.theirs)
-        paint.ring(painter, lying, 2, colour, 3, radius)
+        paint.ring(painter, lying, 2 * self._heft, colour, 3 * self._heft, radius)
         px = max(10.5, rect.width() * 0.1)
         face = font(px, "Bold")
         width = min(QFontMetricsF(face).horizontalAdvance(self.model.crosswise) + 16, rect.width() + 8)
@@ -207,21 +212,21 @@ class SlotItem(QGraphicsItem):
         if aimed:
             if marks.over:
                 self._tint(painter, rect, radius, theme.legal_fill)
-                paint.ring(painter, rect, 6, theme.legal, 4.6, radius)
+                paint.ring(painter, rect, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
             else:
                 paint.brackets(painter, rect, theme)
         elif marks.lit and not marks.focus:
             paint.brackets(painter, rect, theme)
         elif marks.marked:
-            paint.ring(painter, top, 6, theme.legal, 4.6, radius)
+            paint.ring(painter, top, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
         elif marks.focus:
             paint.focus_ring(painter, top, theme)
         if marks.drawn and self.model.face is not None and not marks.hidden:
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
-            paint.ring(painter, rect, 2.5, theme.coup, 3, radius)
+            paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * self._heft, radius)
         words = marks.target or marks.invite
-        px = max(10.5, min(13.0 * rect.width() / 127, 15.6))
+        px = max(10.5, min(13.0 * rect.width() / 127, 15.6 * self._heft))
         if (marks.call or marks.warning) and not marks.hidden and not words:
             fill, ink = (theme.coup_tag, theme.coup_tag_ink) if marks.call else (theme.message, theme.message_ink)
             foot = QPointF(top.center().x(), top.y() + top.height() * 0.815)

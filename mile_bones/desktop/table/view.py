@@ -12,9 +12,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QHideEvent,
+    QInputDevice,
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPixmap,
     QPixmapCache,
     QResizeEvent,
@@ -34,6 +36,7 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
+from mile_bones.desktop.table.held import Held, TableScene
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
@@ -81,7 +84,9 @@ class TableView(QGraphicsView):
         self._key_means = True  # what lies in focus lay there when the key went down
         self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
         self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
-        self.setScene(QGraphicsScene(self))
+        self._scene = TableScene(self)
+        self._held: Held | None = None
+        self.setScene(self._scene)
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some moving
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -91,6 +96,7 @@ class TableView(QGraphicsView):
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the cloth is everywhere
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
         self.announcer = Announcer(self)
         self.animator = Animator(self)
@@ -254,6 +260,21 @@ class TableView(QGraphicsView):
         self.scene().addItem(flight)
         return flight
 
+    def hold(self, flight: FlyingCard) -> None:
+        """This card in the air hangs on the pointer from now on; tell of its moves by ``held_moved``."""
+        self._held = Held(flight, self._scene, self.viewport())
+
+    def held_moved(self) -> None:
+        """The card that is held is elsewhere now."""
+        if self._held is not None:
+            self._held.moved()
+
+    def let_go(self) -> None:
+        """No card is held any more."""
+        if self._held is not None:
+            self._held.let_go()
+            self._held = None
+
     def land(self, flight: FlyingCard) -> None:
         """Take this card from the air."""
         if flight.scene() is not None:
@@ -367,8 +388,16 @@ class TableView(QGraphicsView):
         if not event.spontaneous():
             self._cloth, self._cloth_for = QPixmap(), None
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        held = self._held
+        if held is None or not held.paint_still(event.region()):
+            super().paintEvent(event)
+        if held is not None:
+            held.paint_item()
+
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():
+            painter.fillRect(rect, self._theme.map_base)
             return
         ratio = self._cloth.devicePixelRatio()
         source = QRectF(rect.x() * ratio, rect.y() * ratio, rect.width() * ratio, rect.height() * ratio)
@@ -407,20 +436,22 @@ class TableView(QGraphicsView):
         return place, self.slots[place].model.face
 
     def _is_again(self, event: QMouseEvent) -> bool:
-        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too."""
+        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too.
+
+        What Qt calls a double-click may not be one: to it the second of two quick taps is, wherever the first was.
+        """
         hints, now = QApplication.styleHints(), event.timestamp()
         at, last = (event.position().x(), event.position().y()), self._pressed
         self._pressed = (now, at)
-        if event.type() == QEvent.Type.MouseButtonDblClick:
-            return True
         if last is None or not 0 < now - last[0] < hints.mouseDoubleClickInterval():
             return False
-        return math.dist(at, last[1]) < hints.mouseDoubleClickDistance()
+        near = hints.touchDoubleTapDistance() if _is_by_finger(event) else hints.mouseDoubleClickDistance()
+        return math.dist(at, last[1]) < near
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
         if not event.buttons() & Qt.MouseButton.LeftButton:
-            self.gestures.cancel()  # the button came up elsewhere: the press has opened a dialog
+            self.gestures.release_elsewhere()  # if it was down: the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         if not self.gestures.carrying:
@@ -431,6 +462,8 @@ class TableView(QGraphicsView):
         if event.button() == Qt.MouseButton.LeftButton:
             at = (event.position().x(), event.position().y())
             self.gestures.release(self.place_under(*at), at)
+        if _is_by_finger(event):
+            self._hover(None)  # it has left the screen
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -490,6 +523,10 @@ class TableView(QGraphicsView):
         self._hovered = place
         usable = place is not None and self.slots[place].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
+
+
+def _is_by_finger(event: QMouseEvent) -> bool:
+    return event.pointingDevice().type() == QInputDevice.DeviceType.TouchScreen
 
 
 def _joined(before: str, after: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF
 
-from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
@@ -26,7 +26,7 @@ from mile_bones.desktop.table.durations import (
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
-from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
 from mile_bones.games.milebones import (
     DISTANCES,
@@ -178,10 +178,9 @@ class EventAnimator:
         struck, target = self._struck(mine, end), target_of(event, end)
         flight, slides = self._take_up(card, event.seat)
         hazard = table.slots[struck].model.face
-        pile, landing = table.slots[struck].rect.center(), _landing(table, target)
+        pile, landing = table.slots[struck].rect.center(), crosswise.middle(table, target)
         length = PLAY_MS + HEAVIER_MS if near else COMPUTER_MS
         width = table.layout_now.card.w
-        across = paint.crosswise_length(width) / CARD_RATIO / width
         strike = moves.hit(flight, pile, length=length, size=1.0 if near else _FAR)
 
         def hit() -> None:
@@ -191,7 +190,11 @@ class EventAnimator:
             self._sound(event, end)
 
         strike.landed = hit
-        motions = [strike, *moves.go_across(flight, pile, landing, across, start=length + _IMPACT * KNOCK_MS), *slides]
+        motions = [
+            strike,
+            *moves.go_across(flight, pile, landing, crosswise.size(table), start=length + _IMPACT * KNOCK_MS),
+            *slides,
+        ]
         if hazard is not None:
             knocked = table.fly(hazard, struck)
             knocked.setZValue(flight.zValue() - 1)
@@ -260,8 +263,10 @@ class EventAnimator:
             table.show_last_move(None)
 
     def _show_sides(self, end: Observation) -> None:
-        """What changes besides the pile itself: a safety or a hazard may change other piles of its side, and a car."""
+        """What changes besides the pile itself: a safety or a hazard may change other piles of its side, what is said
+        of it, and a car."""
         table = self._table
+        table.show_sides(end)
         models = table.models(end)
         for side in (True, False):
             for place in (slot_names.battle(side), slot_names.speed(side)):
@@ -325,9 +330,3 @@ def _side(end: Observation, seat: int) -> TableauView:
 def _weight(card: Card) -> float:
     """How heavy a card is, 0 to 1: the more miles, the heavier."""
     return (MILES[card] or _USUAL) / MILES[Card.MILES_200]
-
-
-def _landing(table: MileBonesTable, target: str) -> QPointF:
-    """The middle of a card that lies crosswise."""
-    rect = table.slots[target].rect
-    return QPointF(rect.center().x(), rect.y() + rect.width() * 0.63)

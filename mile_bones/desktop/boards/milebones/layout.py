@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.table.fans import fan
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 
@@ -61,7 +62,7 @@ def table_layout(
     ``turned``: seen from the opponent's seat, so that its piles lie above the hand and yours below.
     """
     wide = width >= 1000
-    margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1)
+    margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1) * enlarged(k)
     strip = Rect(margin, 8 * k, width - 2 * margin, 73 * k)
     top = strip.bottom + 8 * k
     caption = 29 * k

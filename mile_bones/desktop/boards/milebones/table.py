@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
@@ -210,12 +210,21 @@ class MileBonesTable(BoardView):
         self.strip.show_goal(observation.goal, observation.extended_by is not None)
         self.strip_label.set_text(self.strip.text())
         self.show_scores(observation)
-        seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
-        for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
+        for lane, seat in enumerate((observation.seat, 1 - observation.seat)):
             self.plates[lane].show_player(names[lane], observation.player == seat)
+        self.show_sides(observation)
+
+    def show_sides(self, observation: Observation) -> None:
+        """How both sides stand, in words and miles, also before the rest of the table is there."""
+        seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
+        texts = captions(observation)
+        for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
             states = state_texts(side) if is_dealt(observation) else ()
             self.chips[lane].show_chips(chips(side, states))
-            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, states))
+            text = plate_text(self._names[seat], self._observation.player == seat, states)
+            self.plate_labels[lane].set_text(text)
+            miles = slot_names.miles(lane == 0)
+            self.captions[miles].set_text(texts[miles])
 
     def show_hand_score(self, points: tuple[int, int]) -> None:
         """What the hand that is over was worth, yours first, as it stands in the totals by now."""
@@ -345,8 +354,10 @@ class MileBonesTable(BoardView):
         return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
 
     def gap_at(self, source: str, at: Point) -> str | None:
-        """At the edge of another card, between it and the next; over the gap itself it stays."""
+        """Between two cards, or at the edge of one of them; over the gap that was made for it it stays."""
         place, start = self.place_under(*at), slot_names.hand_index(source)
+        if place is None and start is not None and not self.order.sorting:
+            return self._gap_between(start, at)
         index = None if place is None else slot_names.hand_index(place)
         if place is None or index is None or start is None or index >= len(self.order.cards) or self.order.sorting:
             return None
@@ -358,6 +369,14 @@ class MileBonesTable(BoardView):
             return source if index == start else None
         end = index + (part > 0.5) - (start < index)
         return slot_names.hand(end)
+
+    def _gap_between(self, start: int, at: Point) -> str | None:
+        """The same where no card lies."""
+        rects = [self.slots[slot_names.hand(index)].rect for index in range(len(self.order.cards))]
+        if not rects[0].united(rects[-1]).contains(QPointF(*at)):
+            return None
+        before = sum((rect.center().x() > at[0]) == self.mirrored for rect in rects)
+        return slot_names.hand(before - (start < before))
 
     def part(self, source: str, place: str | None) -> None:
         """The cards between move up by one place each."""

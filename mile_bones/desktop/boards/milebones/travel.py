@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
@@ -55,7 +55,9 @@ class Traveller:
         before, held = table.observation, table.order.cards
         found = ways(events, table.near_seat, before if back else end, back=back)
         covered = {way.target: table.slots[way.target].model for way in found if _is_pile(way.target)}
+        turned = {place for place, slot in table.slots.items() if slot.model.crosswise}
         table.show_observation(end)
+        turned ^= {place for place, slot in table.slots.items() if slot.model.crosswise}  # what is turned on its way
         left, stayed = _find(held, [way.card for way in found if way.source == HAND])
         came, stay = _find(table.order.cards, [way.card for way in found if way.target == HAND])
         centres = [table.slots[slot_names.hand(index)].rect.center() for index in stayed]
@@ -65,7 +67,7 @@ class Traveller:
         for number, way in enumerate(found):
             source = slot_names.hand(left.pop(0)) if way.source == HAND else way.source
             target = slot_names.hand(came.pop(0)) if way.target == HAND else way.target
-            motions.append(self._fly(Way(way.card, source, target), number * REWIND_MS))
+            motions.append(self._fly(Way(way.card, source, target), number * REWIND_MS, turned))
         for place, model in covered.items():
             table.slots[place].show_model(model)  # until the card lies there
         self._drive(before, end)
@@ -76,11 +78,19 @@ class Traveller:
 
         table.animator.run(motions, landed)
 
-    def _fly(self, way: Way, start: float) -> Motion:
-        table, goal = self._table, self._rect(way.target)
+    def _fly(self, way: Way, start: float, turned: set[str]) -> Motion:
+        """``turned``: the places on whose cards a quarter turn is made or taken back."""
+        table, goal = self._table, paint.qrect(self._rect(way.target)).center()
         face = BACK if way.card is None or way.source == slot_names.DRAW else ART[way.card]
         flight = table.fly(face, self._rect(way.source))
-        motion = self._motion(way, flight, paint.qrect(goal).center())
+        if way.source in turned:
+            flight.setPos(crosswise.middle(table, way.source))
+            motion = moves.turned(moves.slide(flight, goal), flight, crosswise.size(table), back=True)
+        elif way.target in turned:
+            motion = moves.slide(flight, crosswise.middle(table, way.target))
+            motion = moves.turned(motion, flight, crosswise.size(table))
+        else:
+            motion = self._motion(way, flight, goal)
         motion.start, motion.length = start, REWIND_MS
         slot = table.slots.get(way.target)
         model = None if slot is None else slot.model

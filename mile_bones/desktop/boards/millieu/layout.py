@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, Projection, fit, fit_stacked
+from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.table.layout import Rect
 
 OFFERED_BELOW = 0.5
@@ -65,8 +66,9 @@ def millieu_layout(
     That exchanges the sides and turns the trays and the strip, but never the cube.
     """
     narrow = width < 1000
-    margin = 12.0 if narrow else 24.0
-    panel_w = (158.0 if narrow else 228.0) * (1.25 if width >= 1600 else 1.0)
+    large = enlarged(k)
+    margin = 12.0 if narrow else 24.0 * large
+    panel_w = (158.0 if narrow else 228.0) * (1.25 if width >= 1600 else 1.0) * large
     panel_k = min(k, 0.8) if narrow else k
     strip = Rect(margin, 10 * k, width - 2 * margin, 50 * k)
     top = strip.bottom + 14 * k

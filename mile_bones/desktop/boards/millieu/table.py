@@ -375,9 +375,10 @@ class MillieuTable(BoardView):
         return None if point is None else slot_names.point(point)
 
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
-        """The point on which the piece would stand, and the place under the pointer."""
+        """The point on which the piece would stand, and the place under the pointer; else what the piece covers."""
         places = (self.place_under(*card.centre), self.place_under(*pointer))
-        return tuple(dict.fromkeys(place for place in places if place is not None))
+        meant = tuple(dict.fromkeys(place for place in places if place is not None))
+        return meant or super().places_covered(card, pointer)
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

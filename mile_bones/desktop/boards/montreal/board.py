@@ -66,6 +66,13 @@ class MilleBoard(MilleTable):
         self.show_last_move(None)
         self._events.travel(events, end, done)
 
+    def refuse(self) -> None:
+        """The action that was chosen is refused: all that was brought goes home."""
+        super().refuse()
+        if self._events.give_back():
+            self.show_observation(self.observation)
+            self.show_invitation()
+
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """Show a new deal as it is dealt; at last ``done`` is called."""
         self._events.deal(observation, done)

@@ -53,6 +53,7 @@ class EventAnimator:
 
     def __init__(self, table: MilleTable) -> None:
         self._table = table
+        self._afloat: list[tuple[str, QPointF]] = []  # what was dropped with others, and waits for its own action
 
     def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Show what happened; at last the table shows ``end`` and ``done`` is called."""
@@ -60,7 +61,8 @@ class EventAnimator:
         near_acts = near_acted(events, table.near_seat)
         for event in events:
             table.cued.emit(cues(event, table.near_seat))
-        self._go(end, done, near_acts=near_acts, rest=0.0 if near_acts else REST_MS)
+        looked_at = not near_acts and any(isinstance(event, (Laid, PileTaken, Discarded)) for event in events)
+        self._go(end, done, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Undo and redo: everything goes where it was in no time."""
@@ -95,8 +97,8 @@ class EventAnimator:
         table = self._table
         table.invite(None)
         before = lying(table)
-        dragged = table.group_drag.take_flights()
-        held = {place: flight.pos() for place, flight in dragged.items()}
+        dropped = table.group_drag.take_flights().values()
+        held = [*self._afloat, *((flight.face, flight.pos()) for flight in dropped)]
         were = table.strip.shown
         table.show_observation(end)
         after = lying(table)
@@ -107,15 +109,37 @@ class EventAnimator:
         for number, way in enumerate(found):
             motions += self._fly(way, number, found, held, hurried=hurried, near=near_acts)
         self._leave_out(found)
+        self._afloat = held if table.group_drag.going_on else []
+        self._float()
 
         def landed() -> None:
             table.show_observation(end)
+            self._float()
             done()
 
         if not motions:
             landed()
         else:
             table.animator.run(motions, landed, rest=rest)
+
+    def give_back(self) -> bool:
+        """Nothing comes of what waits in the air; True: there was something, and the table is to be shown anew."""
+        waited, self._afloat = bool(self._afloat), []
+        return waited
+
+    def _float(self) -> None:
+        """What waits stays in the air where it was dropped, and is not in the hand meanwhile."""
+        table = self._table
+        for face, at in self._afloat:
+            places = [slot_names.hand(index) for index in range(len(table.order.cards))]
+            slots = [table.slots[place] for place in places]
+            slot = next((slot for slot in slots if slot.model.face == face and not slot.marks.hidden), None)
+            if slot is None:
+                continue
+            slot.mark(hidden=True)
+            flight = table.fly(face, slot.place)
+            flight.setPos(at)
+            flight.setScale(1.0)
 
     # ------------------------------------------------------------------ one card
 
@@ -124,7 +148,7 @@ class EventAnimator:
         way: Way,
         number: int,
         found: Sequence[Way],
-        held: dict[str, QPointF],
+        held: list[tuple[str, QPointF]],
         *,
         hurried: bool,
         near: bool,
@@ -132,8 +156,10 @@ class EventAnimator:
         table = self._table
         hidden = way.face is None or way.source == slot_names.STOCK
         flight = table.fly(BACK if hidden else str(way.face), way.start)
-        if way.taken_up in held:
-            flight.setPos(held.pop(way.taken_up))
+        dropped = next((one for one in held if way.taken_up is not None and one[0] == way.face), None)
+        if dropped is not None:
+            held.remove(dropped)
+            flight.setPos(dropped[1])
             flight.setScale(1.0)
         flight.setZValue(100 + number / 100)
         start, length = _times(way, number, found, near=near)

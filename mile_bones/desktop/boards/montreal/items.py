@@ -9,6 +9,7 @@ from mile_bones.desktop.boards.montreal.fan_model import FanModel
 from mile_bones.desktop.boards.montreal.layout import ZONE_WITH_SENTENCE, ZONE_WITH_WORDS
 from mile_bones.desktop.boards.montreal.rows import Fan
 from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
@@ -34,7 +35,8 @@ class StockItem(CardItem):
     """The stock. What its pill says when it is empty needs more room than a card has."""
 
     def boundingRect(self) -> QRectF:
-        return self._rect.adjusted(-_ROOM - 20, -_ROOM, _ROOM + 20, _ROOM)
+        room = _ROOM * self._heft
+        return self._rect.adjusted(-room - 20, -room, room + 20, room)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if not self.marks.invite or self._theme is None:
@@ -46,7 +48,7 @@ class StockItem(CardItem):
         theme, rect = self._theme, self._rect
         edge = self._edge_step * self.model.depth
         paint.halo(painter, rect.adjusted(0, 0, edge, edge), theme, self._halo)
-        px = max(11.0, min(13.0 * rect.width() / (88 if self.model.face else 110), 15.6))
+        px = max(11.0, min(13.0 * rect.width() / (88 if self.model.face else 110), 15.6 * self._heft))
         at = QPointF(rect.center().x(), rect.y() + rect.height() * 0.838)
         paint.pill(painter, at, words, px, theme, height=max(20.0, 24 * px / 13))
 
@@ -55,8 +57,8 @@ class HandItem(CardItem):
     """A card of the hand, which stands out of its row when it is selected."""
 
     def boundingRect(self) -> QRectF:
-        raised = self._rect.width() * _RAISED
-        return self._rect.adjusted(-_ROOM, -max(_ROOM, raised + 8), _ROOM, _ROOM)
+        raised, room = self._rect.width() * _RAISED, _ROOM * self._heft
+        return self._rect.adjusted(-room, -max(room, raised + room / 2), room, room)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
@@ -65,19 +67,20 @@ class HandItem(CardItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         marks, width = self.marks, self._rect.width()
-        raised = _RAISED * width if marks.selected else 5.0 if marks.hover and self.model.usable else 0.0
+        h = self._heft
+        raised = _RAISED * width if marks.selected else 5.0 * h if marks.hover and self.model.usable else 0.0
         top = self._rect.translated(0, -raised)
         beside(painter, top, theme)
         self._paint_card(painter, top, theme, 1.3 if raised else 1.0)
         radius = paint.CORNER * width
         if marks.selected:
-            paint.ring(painter, top, -1.5, theme.legal, 3.6, radius)
+            paint.ring(painter, top, -1.5 * h, theme.legal, 3.6 * h, radius)
         if marks.focus:
             paint.focus_ring(painter, top, theme)
         elif marks.last_move or marks.drawn:
-            paint.ring(painter, top, 1.5, theme.last_move, 3, radius)
+            paint.ring(painter, top, 1.5 * h, theme.last_move, 3 * h, radius)
         if marks.refused:
-            paint.ring(painter, top, 1.5, theme.coup, 3, radius)
+            paint.ring(painter, top, 1.5 * h, theme.coup, 3 * h, radius)
 
 
 def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
@@ -127,8 +130,8 @@ class FanItem(SlotItem):
             self.update()
 
     def boundingRect(self) -> QRectF:
-        lower = self._fan.width * _WILD_LOWER
-        return self._rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM + lower)
+        lower, room = self._fan.width * _WILD_LOWER, _ROOM * heft(self._fan.width)
+        return self._rect.adjusted(-room, -room, room, room + lower)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
@@ -155,8 +158,9 @@ class FanItem(SlotItem):
         painter.drawPixmap(rect.topLeft(), self._faces.sized(self.model.cards[index], rect.width()))
         if wild:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.amber if theme.is_dark else _WILD_EDGE, 2.6))
-            painter.drawRoundedRect(rect.adjusted(0.8, 0.8, -0.8, -0.8), radius, radius)
+            h = heft(rect.width())
+            painter.setPen(QPen(theme.amber if theme.is_dark else _WILD_EDGE, 2.6 * h))
+            painter.drawRoundedRect(rect.adjusted(0.8 * h, 0.8 * h, -0.8 * h, -0.8 * h), radius, radius)
         self._veil(painter, rect, radius, theme)
 
     def _paint_hidden(self, painter: QPainter, theme: Theme) -> None:
@@ -179,37 +183,41 @@ class FanItem(SlotItem):
         return paint.qrect(self._fan.card(len(self.model.cards) - 1))
 
     def _paint_fan_marks(self, painter: QPainter, theme: Theme) -> None:
-        marks, radius = self.marks, paint.CORNER * self._fan.width
+        marks, radius, h = self.marks, paint.CORNER * self._fan.width, heft(self._fan.width)
         aim = self._aim
         around = aim if self.model.top_only and marks.target else self._whole
         words = marks.target or ("" if marks.dimmed else marks.invite)
         if marks.last_move and not words and not marks.focus:
-            paint.ring(painter, aim if self.model.top_only else self._whole, 2.5, theme.last_move, 3, radius)
+            paint.ring(painter, aim if self.model.top_only else self._whole, 2.5 * h, theme.last_move, 3 * h, radius)
         if marks.over and marks.target:
             self._tint(painter, around, radius, theme.legal_fill)
-            paint.ring(painter, around, 6, theme.legal, 4.6, radius)
+            paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
         elif words or marks.lit:
             corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
             paint.focus_ring(painter, QRectF(around), theme)
         if marks.refused:
-            paint.ring(painter, self._rect, 2.5, theme.coup, 3, radius)
+            paint.ring(painter, self._rect, 2.5 * h, theme.coup, 3 * h, radius)
         if words:
-            px = max(11.0, min(13.0 * self._fan.width / 88, 15.6))
+            px = max(11.0, min(13.0 * self._fan.width / 88, 15.6 * h))
             y = aim.y() + self._fan.width * CARD_RATIO * 0.8
             paint.pill(painter, QPointF(aim.center().x(), y), words, px, theme, height=24 * px / 13)
 
 
 def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
     """The brackets of a legal target, no longer on a wide place than on a card."""
-    off = 6.0
+    h = heft(card)
+    off = 6.0 * h
     radius, length = paint.CORNER * card + off, 0.34 * card
     outer = rect.adjusted(-off, -off, off, off)
-    paint.bracket_corners(painter, outer, length, radius, theme)
+    paint.bracket_corners(painter, outer, length, radius, theme, h)
 
 
 class ZoneItem(SlotItem):
     """Where new sets go: a dashed outline with words in it, where there is room."""
+
+    k = 1.0
+    """The scale of its words."""
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
@@ -238,7 +246,7 @@ class ZoneItem(SlotItem):
             paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)
             paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
         if aimed:
-            px = max(11.0, min(13.5 * rect.height() / 112, 15.6))
+            px = max(11.0, 13.5 * self.k)
             wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
             x = rect.x() + rect.width() * (0.77 if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
@@ -248,7 +256,8 @@ class ZoneItem(SlotItem):
         rect = self._rect
         if rect.width() <= ZONE_WITH_WORDS:
             return
-        size = min(1.0, rect.height() / 100)
+        k = self.k
+        size = min(k, rect.height() / 100)
         middle = QPointF(rect.x() + rect.height() * 0.46, rect.center().y())
         for dx, dy, angle in ((-14, 3, -14), (0, 0, 0), (14, 3, 14)):
             painter.save()
@@ -260,12 +269,12 @@ class ZoneItem(SlotItem):
             painter.setBrush(theme.map_base)
             painter.drawRoundedRect(QRectF(-13, -19, 26, 37), 4, 4)
             painter.restore()
-        px = max(12.0, min(14.5 * rect.height() / 109, 20.0))
+        px = max(12.0, 14.5 * k)
         x = rect.x() + rect.height() * 0.9
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
         room = rect.right() - x - 8
         sentence = (
-            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE else _("Drop a set here")
+            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE * k else _("Drop a set here")
         )
         y = rect.center().y() - px * 1.25
         for face, text, colour in ((head, self.model.caption, theme.ink), (line, sentence, theme.secondary)):

@@ -19,6 +19,7 @@ from mile_bones.desktop.boards.montreal.naming import (
 from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.montreal import (
     DRAW,
+    RANKS,
     TURNED,
     TWO,
     VALUES,
@@ -78,7 +79,7 @@ def slot_models(
     models: dict[str, SlotModel] = {}
     for mine, sets, player in ((True, observation.own, seat), (False, observation.other, 1 - seat)):
         whose = owner(player, observation, names)
-        for rank in sets.ranks:
+        for rank in RANKS:
             place = slot_names.own_set(rank) if mine else slot_names.other_set(rank)
             models[place] = _set(sets, rank, whose)
     near = seat if near is None else near
@@ -104,6 +105,8 @@ def hidden_cards(observation: Observation, near: int) -> int:
 def _set(sets: Sets, rank: Rank, whose: str | None) -> FanModel:
     cards = sets.cards(rank)
     size, wilds = len(cards), sets.wilds_in(rank)
+    if not cards:
+        return FanModel(name=_("{set}: none").format(set=whose_sets(rank, whose)))
     if sets.is_natural(rank):
         text = _("{set}: a natural, all eight cards")
     elif wilds:

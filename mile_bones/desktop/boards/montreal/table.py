@@ -327,6 +327,9 @@ class MilleTable(BoardView):
         self.frame_now = frame_for(size.width(), size.height(), active()[1])
         now = mirrored_frame(self.frame_now) if self.mirrored else self.frame_now
         k = now.k
+        zone = self.slots[slot_names.LAY]
+        assert isinstance(zone, ZoneItem)
+        zone.k = k
         for plate, rect in zip(self.plates, now.plates, strict=True):
             plate.place_at(rect, k, theme, self.mirrored, ratio)
         self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)

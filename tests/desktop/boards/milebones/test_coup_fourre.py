@@ -9,9 +9,9 @@ import pytest
 
 from desktop.boards.milebones.clock import Clock
 from desktop.boards.milebones.seats import exchanged, hit_by, seen
-from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
-from mile_bones.desktop.table.durations import COUP_MS, HALO_BREATHS, HALO_MS, HOLD_MS, POINTS_MS
+from mile_bones.desktop.table.durations import COUP_MS, HALO_BREATHS, HALO_MS, HOLD_MS, POINTS_MS, REWIND_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.games.milebones import Card, Drawn, Observation, Played
@@ -115,6 +115,7 @@ def test_hazard_safety_points_silence_and_only_then_the_cards(board):
     clock.go_on(260)
     assert in_the_air(board) == ["flat", "puncture"]  # it is knocked off
     assert board.slots[slot_names.battle(True)].model.face == "go"
+    assert board.chips[0].texts == ("Going",)
     assert board.last_move is None
     clock.go_on(COUP_MS + 80)
     assert board.slots[slot_names.safety(True, 0)].model.crosswise
@@ -191,3 +192,22 @@ def test_the_cards_are_named_when_they_have_come(board):
     _end, events = played(hit_by(*FLAT), "PUNCTURE_PROOF", "50", "75")
     assert board.told_at_once(events) == 1
     assert board.told_at_once(events[1:]) == 2
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_the_safety_is_turned_back_where_the_move_is_undone_and_turned_again_where_it_is_redone(board, back):
+    story = hit_by(*FLAT)
+    end, events = played(story, "PUNCTURE_PROOF", "50", "75")
+    clock = Clock(board)
+    shown, other = (end, seen(story)) if back else (seen(story), end)
+    board.show_observation(shown)
+    board.travel(events, other, lambda: None, back=back)
+    (safety,) = [item for item in board.scene().items() if isinstance(item, FlyingCard) and item.face == "puncture"]
+    across = crosswise.middle(board, slot_names.safety(True, 0))
+    assert (safety.rotation(), safety.pos() == across) == ((90, True) if back else (0, False))
+    clock.go_on((2 if back else 0) * REWIND_MS + REWIND_MS / 2)
+    assert 0 < safety.rotation() < 90
+    clock.go_on(REWIND_MS / 2 - 1)
+    assert safety.rotation() == pytest.approx(0 if back else 90, abs=1)
+    clock.go_on(4 * REWIND_MS)
+    assert board.observation == other and not in_the_air(board)

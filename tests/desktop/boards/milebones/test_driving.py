@@ -9,11 +9,22 @@ from PySide6.QtCore import QPointF
 
 from desktop.boards.milebones.clock import Clock
 from desktop.boards.milebones.seats import hit_by, seen
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.boards.milebones.models import CarState
-from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, HEAVIER_MS, OVERTAKE_MS, PLAY_MS, PUFF_MS
+from mile_bones.desktop.table.durations import (
+    BRAKE_MS,
+    CAR_MS,
+    COMPUTER_MS,
+    FLAG_MS,
+    FRAME_MS,
+    HEAVIER_MS,
+    OVERTAKE_MS,
+    PLAY_MS,
+    PUFF_MS,
+)
 from mile_bones.games.milebones import Answered, Card, Played
-from stories import Story, going
+from stories import Story, going, near_the_goal
 
 
 @pytest.fixture
@@ -102,6 +113,31 @@ def test_a_car_that_is_hit_brakes_and_carries_its_sign(board, clock):
     assert nose(board, 0) != place
     clock.go_on(BRAKE_MS)
     assert (nose(board, 0), board.strip.cars[0].rotation()) == (place, 0)
+
+
+def test_words_and_miles_say_at_once_what_a_card_that_has_landed_does(board, clock):
+    story = hit_by("OUT_OF_GAS", "100", "75", "25", "25", "50")
+    hazard = seen(story)
+    board.show_observation(hazard._replace(own=hazard.own._replace(battle=Card.GO, can_go=True)))
+    assert board.chips[0].texts == ("Going",)
+    board.animate([Played(1, Card.OUT_OF_GAS, 0)], hazard, lambda: None)
+    clock.go_on(COMPUTER_MS - FRAME_MS)
+    assert board.chips[0].texts == ("Going",)
+    clock.go_on(2 * FRAME_MS)
+    assert board.animator.running, "it is looked at for a while"
+    assert board.chips[0].texts == ("Out of gas: needs Gasoline",)
+    assert "needs Gasoline" in board.plate_labels[0].text()
+
+
+def test_the_miles_are_counted_when_the_card_lies_there_though_the_car_still_drives(board, clock):
+    before = near_the_goal().me("draw 50")
+    board.show_observation(seen(before))
+    end = seen(before.me("play 100"))
+    board.animate([Played(0, Card.MILES_100, 0)], end, lambda: None)
+    assert board.captions[slot_names.miles(True)].text == "Miles: 600"
+    clock.go_on(PLAY_MS + HEAVIER_MS)
+    assert board.animator.running, "the car drives to the goal"
+    assert board.captions[slot_names.miles(True)].text == "Miles: 700"
 
 
 def test_a_car_that_may_go_starts_with_a_puff(board, clock):

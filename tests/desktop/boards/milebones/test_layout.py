@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.table.layout import CARD_RATIO, Rect, neighbour, scale_for
+from mile_bones.desktop.look.scale import scale_for
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect, neighbour
 
 WINDOWS = {
     (800, 600): (84, 117),
@@ -21,6 +22,7 @@ WINDOWS = {
 SIZES = [
     *((800, 600), (1280, 800), (1920, 1080), (3840, 2160)),
     *((801, 603), (999, 700), (1000, 700), (1599, 871), (1600, 900), (1366, 768)),
+    *((784, 560), (2560, 1440), (2560, 1600), (3838, 2135), (3200, 1800)),
     *((800, 2000), (1000, 3000), (3000, 600), (3440, 600), (5120, 1440)),
 ]
 """Windows: the usual ones, odd ones, one on each side of a step of the scale, very high and very wide ones."""
@@ -87,7 +89,7 @@ def test_nothing_overlaps_on_a_low_table(width: int, height: int, mirrored: bool
     check(table_layout(width, height, 0.86, mirrored=mirrored))
 
 
-@given(st.integers(800, 6000), st.integers(600, 3500), st.booleans())
+@given(st.integers(784, 6000), st.integers(560, 3500), st.booleans())
 def test_at_any_size(width: int, height: int, mirrored: bool) -> None:
     check(table(width, height, mirrored=mirrored))
 

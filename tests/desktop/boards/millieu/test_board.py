@@ -22,6 +22,7 @@ from mile_bones.desktop.boards.millieu.models import State, place_models
 from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.look.theme import THEMES, Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.engine import Rng
 from mile_bones.games.millieu import (
     NEIGHBOURS,
@@ -101,6 +102,17 @@ def test_a_whole_game_of_both_seats(board: MillieuBoard, by: Callable[[MillieuBo
         looks_right(board, state.observation(action_seat))
     assert steps == {Place, Slide, Take}
     assert board.strip.step is None
+
+
+def test_a_piece_that_covers_a_quarter_of_a_point_goes_there_though_its_middle_is_on_none(board: MillieuBoard):
+    board.show_observation(MillieuState(1).observation(0))
+    point = board.slots[slot_names.point(4)].rect
+    size = board.slots[slot_names.OWN_HAND[0]].rect.width()
+    card = Rect(point.x() - 0.42 * size, point.y() - 0.42 * size, size, size)
+    assert board.place_under(*card.centre) is None
+    assert board.places_covered(card, card.centre) == (slot_names.point(4),)
+    far = Rect(point.x() - 0.6 * size, point.y() - 0.6 * size, size, size)
+    assert slot_names.point(4) not in board.places_covered(far, far.centre)
 
 
 @pytest.mark.parametrize("mirrored", [False, True])

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
 from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, fit
-from mile_bones.desktop.table.layout import Rect, scale_for
+from mile_bones.desktop.look.scale import scale_for
+from mile_bones.desktop.table.layout import Rect
 
 SIZES = [
     *((800, 600), (1280, 800), (1920, 1080), (3840, 2160)),
     *((801, 603), (999, 700), (1000, 700), (1599, 871), (1600, 900), (1366, 768)),
+    *((784, 560), (2560, 1440), (2560, 1600), (3838, 2135), (3200, 1800)),
     *((800, 2000), (1000, 3000), (3000, 600), (3440, 600), (5120, 1440)),
 ]
 CHROME = 30 + 28
@@ -85,7 +87,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(size, mirrored: bool, sid
     check(table(*size, mirrored=mirrored, side_by_side=side_by_side))
 
 
-@given(st.integers(800, 6000), st.integers(600, 3500), st.booleans(), st.booleans())
+@given(st.integers(784, 6000), st.integers(560, 3500), st.booleans(), st.booleans())
 def test_at_any_size(width: int, height: int, mirrored: bool, side_by_side: bool) -> None:
     check(table(width, height, mirrored=mirrored, side_by_side=side_by_side))
 
@@ -96,6 +98,7 @@ def test_at_any_size(width: int, height: int, mirrored: bool, side_by_side: bool
         ((800, 600), STEEP, 0.61, 158),
         ((1280, 800), WIDE, 0.96, 228),
         ((1920, 1080), WIDE, 1.37, 285),
+        ((3840, 2160), WIDE, 2.86, 475),
     ],
 )
 def test_the_board_has_the_size_of_the_style_guide(size, view, scale, tray) -> None:

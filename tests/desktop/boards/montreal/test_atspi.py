@@ -45,7 +45,7 @@ def account(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[dict,
                 _output, errors = game.communicate(timeout=PATIENCE)
             finally:
                 game.kill()
-    (saved,) = (profile / "games").glob("current-montreal-mille-1.json")
+    saved = profile / "games" / "current-montreal-1.json"
     return json.loads(player.stdout), load_record(saved), errors
 
 

@@ -15,7 +15,7 @@ from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, hand, own_set
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.montreal import DISCARD, NOTATION, Action, Observation, Phase
+from mile_bones.games.montreal import DISCARD, NOTATION, Action, Laid, Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """As it lies: the 2s behind the others."""
@@ -339,3 +339,27 @@ def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MilleBoard) 
     lay: Action = board.group_rules().smart_actions(hand(0))[0]
     warning = board.warning(lay)
     assert warning is not None and warning.accepted == lay and board.doubt(lay) is None
+
+
+def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: MilleBoard) -> None:
+    """Three of five kings make the set; the two others stay where they were let go until theirs comes."""
+    held = "4S KS KH KD KC KC"
+    player = Player(board).sees(table(held))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    after = table("4S KC KC", own=("K: KS KH KD",))
+
+    def play(_action: Action) -> None:
+        board.animate([Laid(0, cards("KS KH KD"), 11)], after, lambda: None)
+
+    board.chosen.connect(play)
+    player.select("KS KH KD KC KC")
+    drag(board, player.place("KH"), LAY)
+    assert player.chosen == ["lay KS KH KD"] and board.group_drag.going_on
+    hidden = [place for place, slot in board.slots.items() if slot.marks.hidden]
+    assert sorted(hidden) == [hand(1), hand(2)]
+    kings = [item for item in board.scene().items() if isinstance(item, FlyingCard) and item.face == "kc"]
+    row = board.slots[hand(1)].rect
+    assert len(kings) == 2 and all(item.pos().y() < row.y() for item in kings)
+    board.refuse()
+    assert not any(slot.marks.hidden for slot in board.slots.values())

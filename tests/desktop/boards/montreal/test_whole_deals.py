@@ -8,6 +8,7 @@ import pytest
 
 from desktop.boards.montreal.gestures import Act, by_clicks, by_drags, by_keys, by_presses
 from desktop.boards.montreal.positions import NAMES, new_state
+from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.boards.montreal.models import slot_models
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -37,7 +38,9 @@ def looks_right(board: MilleBoard, seen: Observation) -> None:
     shown = {place: slot.model for place, slot in board.slots.items() if place in expected}
     assert shown == expected
     there = set(board.places_now.slots)
-    assert there <= set(expected) and {place for place in expected if place not in there} <= {"take"}
+    gone = {place for place in expected if place not in there}
+    assert there <= set(expected) and gone <= {"take", *slot_names.OWN_SETS, *slot_names.OTHER_SETS}
+    assert [place for place in gone if expected[place].face is not None] == []
     assert {place for place, slot in board.slots.items() if slot.isVisible()} == there
     assert {place for place, button in board.buttons.items() if button.isVisible()} == there
     assert [place for place, slot in board.slots.items() if slot.marks.hidden or slot.marks.dimmed] == []
@@ -75,3 +78,31 @@ def test_a_whole_deal_of_both_seats(board: MilleBoard, by: Act, dragging: bool) 
         done[action.kind] += 1
         looks_right(board, state.observation(acting))
     assert min(done[kind] for kind in (Kind.DRAW, Kind.PILE, Kind.LAY, Kind.ADD, Kind.DISCARD)) > 0
+
+
+@pytest.mark.parametrize("speed", [0.0, 1.0], ids=["at once", "on their way, until a press brings them to their end"])
+def test_every_action_of_both_seats_is_seen_taken_back_and_done_once_more(board: MilleBoard, speed: float) -> None:
+    """From the first seat: what it does, and what it sees of the other."""
+    for animator in board.animators():
+        animator.speed = speed
+    state, rng, kinds = new_state(8), Rng(8), Counter[tuple[int | None, Kind]]()
+    ends: list[Observation] = []
+    while not state.needs_deal:
+        before, seen = state.observation(0), state.current_player
+        action = lively(state, rng)
+        kinds[seen, action.kind] += 1
+        happened = state.apply_action(action, deal=False)
+        events = [event.seen_by(0) for event in happened if not isinstance(event, state.closing)]
+        after = state.observation(0)
+        board.show_observation(before)
+        board.animate(events, after, lambda: ends.append(board.observation))
+        board.finish()
+        looks_right(board, after)
+        board.travel(events, before, lambda: ends.append(board.observation), back=True)
+        board.finish()
+        looks_right(board, before)
+        board.travel(events, after, lambda: ends.append(board.observation), back=False)
+        board.finish()
+        looks_right(board, after)
+        assert ends[-3:] == [after, before, after]
+    assert min(kinds[seat, kind] for seat in (0, 1) for kind in (Kind.DRAW, Kind.PILE, Kind.LAY, Kind.ADD)) > 0

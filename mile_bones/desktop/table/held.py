@@ -1,0 +1,105 @@
+"""What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect
+from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
+
+_AHEAD = 0.4
+"""So much more of the picture is made than is wanted now, as a part of what is held: the pointer goes on."""
+
+
+class TableScene(QGraphicsScene):
+    """Knows whether it was touched: whether anything in it is to be painted anew."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.touched = False
+
+    def event(self, event: QEvent) -> bool:
+        """A scene collects what changes, and sees to it in a call to itself."""
+        if event.type() == QEvent.Type.MetaCall:
+            self.touched = True
+        return super().event(event)
+
+
+class Held:
+    """An item that hangs on the pointer. Its scene, which would paint all that lies around it at every step, does not
+    show it; the table paints it, over a picture of the scene that is made where the item comes."""
+
+    def __init__(self, item: QGraphicsPixmapItem, scene: TableScene, viewport: QWidget) -> None:
+        self._item, self._scene, self._viewport = item, scene, viewport
+        ratio = viewport.devicePixelRatioF()
+        self._picture = QPixmap(ceil(viewport.width() * ratio), ceil(viewport.height() * ratio))
+        self._picture.setDevicePixelRatio(ratio)
+        self._missing = QRegion(viewport.rect())
+        self._waiting = QRegion()
+        self._taking = self._put_off = False
+        self._at = item.sceneTransform()
+        self._shown = self._room()
+        item.setVisible(False)
+
+    def let_go(self) -> None:
+        """The scene shows it again."""
+        self._item.setVisible(True)
+
+    def moved(self) -> None:
+        """The item is elsewhere now."""
+        changed = self._changes()
+        self._at = self._item.sceneTransform()
+        before, now = self._shown, self._room()
+        self._shown = now
+        wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
+        wanted += changed
+        if self._missing.intersects(wanted):
+            across, down = (round(_AHEAD * side) for side in (now.width(), now.height()))
+            self._take_picture(wanted + now.adjusted(-across, -down, across, down))
+        self._viewport.update(wanted)
+
+    def _room(self) -> QRect:
+        return self._item.sceneBoundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
+
+    def _changes(self) -> QRegion:
+        """Where the scene is to be painted anew, which it is told not to do yet: that place is painted once, with all
+        else of this step."""
+        self._waiting = QRegion()
+        self._put_off = True
+        QCoreApplication.sendPostedEvents(self._scene, QEvent.Type.MetaCall.value)
+        self._put_off = False
+        return self._waiting
+
+    def _take_picture(self, region: QRegion) -> None:
+        part = self._missing.intersected(region)
+        self._taking = True
+        self._viewport.render(self._picture, part.boundingRect().topLeft(), part, QWidget.RenderFlag(0))
+        self._taking = False
+        self._missing -= part
+
+    def paint_still(self, region: QRegion) -> bool:
+        """Paint all but the item from the picture; False: the scene is to do it, for the picture is not so far."""
+        if self._taking:
+            return False
+        if self._scene.touched:
+            self._scene.touched = False
+            self._missing += region.intersected(self._viewport.rect())
+        if self._put_off:
+            self._waiting += region
+            return True
+        if self._missing.intersects(region):
+            return False
+        painter = QPainter(self._viewport)
+        painter.drawPixmap(QPoint(), self._picture)
+        painter.end()
+        return True
+
+    def paint_item(self) -> None:
+        """Paint the item over all."""
+        if self._taking or self._put_off:
+            return
+        painter = QPainter(self._viewport)
+        painter.setTransform(self._at, True)
+        painter.drawPixmap(self._item.offset(), self._item.pixmap())
+        painter.end()

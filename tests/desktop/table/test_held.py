@@ -1,0 +1,124 @@
+"""What the pointer holds is painted over a picture of the table, and the picture is never out of date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.table.toy_board import ToyBoard
+from mile_bones.desktop.look.theme import DARK
+from mile_bones.desktop.table.model import SlotModel
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class CountedBoard(ToyBoard):
+    """Knows how often the scene was painted."""
+
+    count = 0
+
+    def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
+        self.count += 1
+        super().drawBackground(painter, rect)
+
+
+@pytest.fixture
+def board(qtbot) -> Iterator[CountedBoard]:
+    """With a card of the hand on the pointer."""
+    made = CountedBoard()
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    for animator in made.animators():
+        animator.speed = 0  # nothing goes on by itself
+    made.show_cards(9, 3, 7, top=5)
+    rect = made.slots["hand.0"].rect
+    at = QPoint(round(rect.x()) + 5, round(rect.center().y()))
+    QTest.mousePress(made.viewport(), LEFT, pos=at)
+    for step in (0.1, 0.4, 0.7, 1.0):
+        carry(made, at + (over(made, "pile") - at) * step)
+    yield made
+    made.gestures.cancel()
+    QTest.mouseRelease(made.viewport(), LEFT, pos=at)
+
+
+def over(board: ToyBoard, place: str) -> QPoint:
+    return board.slots[place].rect.center().toPoint()
+
+
+def carry(board: ToyBoard, to: QPoint) -> None:
+    QTest.mouseMove(board.viewport(), to)
+    QApplication.processEvents()
+
+
+def screen(board: ToyBoard) -> QImage:
+    """What is seen of the board."""
+    QApplication.processEvents()
+    return board.screen().grabWindow(board.winId()).toImage()
+
+
+def painted_anew(board: ToyBoard) -> QImage:
+    """What is seen once all has been painted again."""
+    board.viewport().update()
+    return screen(board)
+
+
+def test_what_lies_still_is_not_painted_again_where_a_card_is_carried_to_and_fro(board: CountedBoard):
+    start = over(board, "pile")
+    for step in (QPoint(30, 0), QPoint(0, 0)):
+        carry(board, start + step)
+    board.count = 0
+    before = screen(board)
+    for step in (QPoint(10, 2), QPoint(28, 4), QPoint(0, 0)):
+        carry(board, start + step)
+    assert board.count == 0
+    assert screen(board) == before
+    assert painted_anew(board) == before
+
+
+def _hide_pile(board: ToyBoard) -> None:
+    board.slots["pile"].setVisible(False)
+
+
+def _land_beside(board: ToyBoard) -> None:
+    flight = board.fly("7", "pile")
+    QApplication.processEvents()
+    board.land(flight)
+
+
+CHANGES: dict[str, Callable[[ToyBoard], object]] = {
+    "a mark": lambda board: board.slots["pile"].mark(refused=True),
+    "a card below": lambda board: board.slots["pile"].show_model(SlotModel()),
+    "a card elsewhere": lambda board: board.slots["far"].show_model(SlotModel(face="2")),
+    "words": lambda board: board.show_message("It is your turn"),
+    "a slot that moves": lambda board: board.slots["pile"].setPos(0, 20),
+    "a slot that goes": _hide_pile,
+    "a card in the air": lambda board: board.fly("7", "pile"),
+    "a card that lands": _land_beside,
+    "other colours": lambda board: board.set_theme(DARK),
+    "another size": lambda board: board.resize(board.width() + 60, board.height() + 40),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_changes_under_a_card_that_is_carried_is_seen(board: CountedBoard, change: str):
+    before = screen(board)
+    CHANGES[change](board)
+    if change != "a card that lands":
+        assert screen(board) != before
+    for place in ("far", "pile", "deck", "pile"):
+        carry(board, over(board, place) + QPoint(7, 9))
+        assert screen(board) == painted_anew(board)
+
+
+def test_the_card_is_on_the_screen_where_the_pointer_is_and_nowhere_else(board: CountedBoard):
+    alone = screen(board)
+    carry(board, over(board, "far"))
+    elsewhere = screen(board)
+    carry(board, over(board, "pile"))
+    assert elsewhere != alone == screen(board)

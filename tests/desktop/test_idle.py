@@ -1,0 +1,84 @@
+"""A window in which nobody does anything paints nothing, whatever of its timers still run."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.chooser import Chooser
+from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
+from mile_bones.storage import ANIMATION
+
+_TURNS = 20
+"""Of the event loop, in each of which every timer of the window fires."""
+
+
+class PaintWatch(QObject):
+    """Writes down what is painted anywhere in the program."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__()
+        self.painted: list[str] = []
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.painted.append(f"{type(watched).__name__} {watched.objectName()}")
+        return False
+
+
+def rest(person: Person) -> None:
+    """Let the moment come at which whatever moves or breathes has long been done, and all faces are there."""
+    person.settled()
+    while not person.table.art.complete():
+        pass
+    for animator in person.table.animators():
+        late = animator.now() + 2 * HALO_BREATHS * HALO_MS
+        animator.now = lambda late=late: late
+        animator.tick()
+    for _turn in range(_TURNS):
+        QApplication.processEvents()
+
+
+def painted_meanwhile(person: Person, app: QApplication) -> list[str]:
+    """What is painted in some turns of the event loop."""
+    watch = PaintWatch(app)
+    for _turn in range(_TURNS):
+        for timer in person.window.findChildren(QTimer):
+            if timer.isActive():
+                timer.timeout.emit()
+        QApplication.processEvents()
+    app.removeEventFilter(watch)
+    return watch.painted
+
+
+@pytest.mark.parametrize("game", ["mile-bones", "millieu"])
+def test_a_table_at_which_nobody_does_anything_paints_nothing(home: Home, qapp: QApplication, game: str):
+    home.set({ANIMATION: "normal"})
+    person = home.open(game=game, seed=11)
+    rest(person)
+    assert painted_meanwhile(person, qapp) == []
+
+
+def test_a_deck_that_has_called_and_a_card_that_is_held_paint_nothing(home: Home, qapp: QApplication):
+    home.set({ANIMATION: "normal"})
+    person = home.open(seed=11)
+    rest(person)
+    assert person.table.slots[slot_names.DRAW].marks.invite
+    person.pick_up(person.hand[0])
+    rest(person)
+    assert painted_meanwhile(person, qapp) == []
+    person.table.gestures.cancel()
+    person.release(person.bare())
+
+
+def test_the_chooser_paints_nothing(home: Home, qapp: QApplication):
+    home.set({ANIMATION: "normal"})
+    person = home.open(game=None)
+    for _turn in range(_TURNS):
+        QApplication.processEvents()
+    assert person.window.findChild(Chooser).isVisible()
+    assert painted_meanwhile(person, qapp) == []
