@@ -70,6 +70,8 @@ SPEC = Spec(
         ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
     ),
     options=(
+        # Translators: a natural is a set of all eight cards of a rank, or going out without a wild; a chapeau (French
+        # for hat) is a deal with less than no points. Progressive: the second is paid twice, the third three times.
         GameOption("natural_required", lambda: _("A natural is required to win"), _NO_OR_YES),
         GameOption("progressive", lambda: _("Progressive payment of naturals and chapeaux"), _NO_OR_YES),
         GameOption(

@@ -192,6 +192,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
     if event.out is None:
         text = _("There is nothing left to draw, and nobody has gone out.")
     elif event.scores[event.out].clean:
+        # Translators: a natural counts double: here for going out without a wild card, else for all eight of a rank.
         text = _("You went out without a wild: a natural!")
         if event.out != seat:
             text = _("{name} went out without a wild: a natural!")
@@ -205,6 +206,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def _chapeau(name: str, mine: bool) -> str:
+    # Translators: a chapeau (French for hat) is a deal with less than no points.
     return _("You have a chapeau.") if mine else _("{name} has a chapeau.").format(name=name)
 
 
