@@ -8,6 +8,7 @@ import pytest
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.charts import hands_chart
 from mile_bones.desktop.dialogs.game_options import TargetField
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
@@ -84,3 +85,10 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, t
     person.click_button(scene.close_button)
     person.settled()
     assert person.sees.totals == (0, 0)
+
+
+def test_a_replay_counts_deals(person: Person) -> None:
+    person.window.replay.show(record(of_the_game=True))
+    assert person.window.replay.bar.place.text().startswith("Deal 1 of 3, move 0 of ")
+    chart = hands_chart(({1: 2}, {1: 1}), 100, ("You", "Computer"), deals=True)
+    assert chart.accessibleName() == "Deal scores"

@@ -47,6 +47,7 @@ SPEC = Spec(
     has_hidden_cards=True,
     has_deals=True,
     has_hand=True,
+    hands_are_deals=True,
     target=USUAL.target,
     words=words,
     load_codec=_codec,
