@@ -6,7 +6,7 @@ from functools import cache
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games import load_game
-from mile_bones.games.montreal import DRAW, Action, MontrealState
+from mile_bones.games.montreal import DRAW, Action, Kind, MontrealState
 from mile_bones.players import load_player
 
 PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
@@ -32,6 +32,28 @@ def last_action(*, of_the_game: bool) -> tuple[MontrealState, Action]:
                 return state, action
             state = after
     raise AssertionError("no game has ended like this")
+
+
+@cache
+def to_take(least: int) -> MontrealState:
+    """The person may take a pile of so many cards at least, and has drawn nothing yet."""
+    for seed in range(60):
+        state = load_game(GAME, options=OPTIONS).new_state(seed=seed)
+        player = load_player(GAME, "easy", seed)
+        while not state.needs_deal and not state.is_terminal():
+            legal = state.legal_actions()
+            seen = state.observation(state.current_player)
+            may_take = any(action.kind is Kind.PILE for action in legal)
+            if may_take and state.current_player == 0 and len(seen.pile) >= least:
+                return state
+            action = legal[0] if DRAW in legal else player.choose(seen)  # so the pile grows
+            state.apply_action(action, deal=False)
+    raise AssertionError("nobody could take so large a pile")
+
+
+def taking(least: int) -> Record:
+    """The game as it is kept then."""
+    return Record(GAME, GAME, PLAYERS, to_take(least).body(), target=1200, options=OPTIONS)
 
 
 def record(*, of_the_game: bool) -> Record:

@@ -9,7 +9,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
 from mile_bones.desktop.boards.montreal.models import COMPASS, GOLD
 from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.layout import Rect
 
 
 def star(centre: QPointF, outer: float, inner: float, points: int) -> QPolygonF:
@@ -37,6 +39,10 @@ class MarkedCaption(Caption):
             self._mark = mark
             self.update()
         self.fit()
+
+    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag) -> None:
+        if (paint.qrect(rect), px, theme, align) != (self._rect, self._px, self._theme, self._align):
+            super().place_at(rect, px, theme, align)
 
     def fit(self) -> None:
         """Take the words for which there is room."""

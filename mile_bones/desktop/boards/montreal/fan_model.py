@@ -17,3 +17,5 @@ class FanModel(SlotModel):
     """So many of the last stand for other cards."""
     top_only: bool = False
     """Something goes on the last card, not to the fan as a whole."""
+    newest_last: bool = False
+    """The last card is the one that came last, as on a pile."""

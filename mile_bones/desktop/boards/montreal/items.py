@@ -24,7 +24,18 @@ _WILD_EDGE = QColor("#D9931A")
 _ROOM = 16.0
 
 
-class CardItem(SlotItem):
+class StayingItem(SlotItem):
+    """A place that is laid out with all others whenever a card comes or goes; where it stays, nothing is painted."""
+
+    _lies: tuple[Rect, Theme, bool] | None = None
+
+    def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
+        if self._lies != (rect, theme, mirrored):
+            self._lies = (rect, theme, mirrored)
+            super().place_at(rect, theme, mirrored)
+
+
+class CardItem(StayingItem):
     """One card, as large as its slot: the stock, or a card of the hand."""
 
     def picture(self, face: str) -> QPixmap:
@@ -91,7 +102,7 @@ def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
     painter.drawRoundedRect(QRectF(card.x() - 2.6, card.y() + 1, card.width() / 2, card.height() - 1), radius, radius)
 
 
-class FanItem(SlotItem):
+class FanItem(StayingItem):
     """Cards that overlap: a set, the discard pile, the opponent's hand."""
 
     def __init__(self, place: str, faces: CardArt) -> None:
@@ -178,9 +189,12 @@ class FanItem(SlotItem):
     @property
     def _aim(self) -> QRectF:
         """What brackets and rings go around."""
-        if not self.model.cards or not self.model.top_only:
-            return self._whole
-        return paint.qrect(self._fan.card(len(self.model.cards) - 1))
+        return self._last if self.model.top_only else self._whole
+
+    @property
+    def _last(self) -> QRectF:
+        """The card that came last, or the empty place."""
+        return paint.qrect(self._fan.card(max(0, len(self.model.cards) - 1)))
 
     def _paint_fan_marks(self, painter: QPainter, theme: Theme) -> None:
         marks, radius, h = self.marks, paint.CORNER * self._fan.width, heft(self._fan.width)
@@ -188,14 +202,16 @@ class FanItem(SlotItem):
         around = aim if self.model.top_only and marks.target else self._whole
         words = marks.target or ("" if marks.dimmed else marks.invite)
         if marks.last_move and not words and not marks.focus:
-            paint.ring(painter, aim if self.model.top_only else self._whole, 2.5 * h, theme.last_move, 3 * h, radius)
+            moved = self._last if self.model.newest_last else self._whole
+            paint.ring(painter, moved, 2.5 * h, theme.last_move, 3 * h, radius)
         if marks.over and marks.target:
             self._tint(painter, around, radius, theme.legal_fill)
             paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
         elif words or marks.lit:
             corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
-            paint.focus_ring(painter, QRectF(around), theme)
+            paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
+            paint.ring(painter, around, 5 * h, theme.focus, (4.4 if theme.high_contrast else 3) * h, radius)
         if marks.refused:
             paint.ring(painter, self._rect, 2.5 * h, theme.coup, 3 * h, radius)
         if words:
@@ -213,7 +229,7 @@ def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
     paint.bracket_corners(painter, outer, length, radius, theme, h)
 
 
-class ZoneItem(SlotItem):
+class ZoneItem(StayingItem):
     """Where new sets go: a dashed outline with words in it, where there is room."""
 
     k = 1.0
@@ -287,7 +303,7 @@ class ZoneItem(SlotItem):
             y += metrics.height() * 1.06
 
 
-class PillItem(SlotItem):
+class PillItem(StayingItem):
     """A place that is a button: amber, with words."""
 
     def boundingRect(self) -> QRectF:
@@ -312,7 +328,7 @@ class PillItem(SlotItem):
             paint.ring(painter, rect, 3, theme.legal, 2, rect.height() / 2)
 
 
-class CaptionItem(SlotItem):
+class CaptionItem(StayingItem):
     """A caption that can be pressed: its words are painted elsewhere, here are the rings."""
 
     def boundingRect(self) -> QRectF:

@@ -148,6 +148,7 @@ def _pile(observation: Observation, *, can_take: bool, playing: bool) -> FanMode
         icon="discard",
         cards=tuple(ART[card] for card in pile),
         top_only=not can_take,
+        newest_last=True,
         name=text,
         usable=playing and observation.phase is Phase.PLAY,
     )

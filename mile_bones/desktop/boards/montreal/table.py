@@ -337,7 +337,7 @@ class MilleTable(BoardView):
         self.message.place_at(now.message, k, theme, self.mirrored)
         self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
         row, top = now.rows[2], now.panels[2].y
-        self.pile_view.place_at(row._replace(y=top, h=now.message.bottom - top), k, theme, self.mirrored, ratio)
+        self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
         self.hand_label.place_at(now.hand_label, 13 * k, theme, Qt.AlignmentFlag.AlignHCenter)
         for ground, rect in zip(self._grounds, now.panels, strict=True):
             path = QPainterPath()
@@ -352,6 +352,8 @@ class MilleTable(BoardView):
         ):
             label.setGeometry(*(round(value) for value in rect))
         self._show_furniture()
+        for item in (*self.slots.values(), *self.captions.values()):
+            item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
         return self._arranged_places()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:

@@ -36,7 +36,14 @@ def play(person: Person, by: Act) -> int:
     return count
 
 
-@pytest.mark.parametrize("by", [by_clicks, by_drags, by_keys], ids=["clicks", "drags", "keys"])
+@pytest.mark.parametrize(
+    "by",
+    [
+        pytest.param(by_clicks, id="clicks"),
+        pytest.param(by_drags, id="drags", marks=pytest.mark.proof),
+        pytest.param(by_keys, id="keys"),
+    ],
+)
 def test_a_whole_deal_against_the_computer(home: Home, by: Act) -> None:
     person = home.open(game=GAME)
     person.settled()

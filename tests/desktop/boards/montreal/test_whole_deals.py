@@ -15,6 +15,9 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Rng
 from mile_bones.games.montreal import Action, HandEnded, Kind, MontrealState, Observation
 
+SEED, DICE = 38, 2
+"""A short deal in which both seats draw, take the pile, lay down and add."""
+
 LIVELY = {Kind.DRAW: 2, Kind.PILE: 9, Kind.TURNED: 9, Kind.LAY: 6, Kind.ADD: 6, Kind.DISCARD: 1}
 
 
@@ -54,7 +57,7 @@ def looks_right(board: MilleBoard, seen: Observation) -> None:
 )
 def test_a_whole_deal_of_both_seats(board: MilleBoard, by: Act, dragging: bool) -> None:
     board.gestures.dragging = dragging
-    state, rng = new_state(3), Rng(4)
+    state, rng = new_state(SEED), Rng(DICE)
     done: Counter[Kind] = Counter()
     ended: list[HandEnded] = []
     acting = 0
@@ -85,7 +88,7 @@ def test_every_action_of_both_seats_is_seen_taken_back_and_done_once_more(board:
     """From the first seat: what it does, and what it sees of the other."""
     for animator in board.animators():
         animator.speed = speed
-    state, rng, kinds = new_state(8), Rng(8), Counter[tuple[int | None, Kind]]()
+    state, rng, kinds = new_state(SEED), Rng(DICE), Counter[tuple[int | None, Kind]]()
     ends: list[Observation] = []
     while not state.needs_deal:
         before, seen = state.observation(0), state.current_player
