@@ -346,9 +346,9 @@ def test_the_arena_prints_the_difference_with_its_spread(capsys: pytest.CaptureF
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("original - easy: ")
     assert " a hand, standard error " in first
-    assert ", over 20 hands; 95 % interval " in first
+    assert ", over 20 hands; 95% interval " in first
     assert second.startswith("original won ")
-    assert " of 2 games to 5,000; 95 % interval " in second
+    assert " of 2 games to 5,000; 95% interval " in second
 
 
 def test_the_arena_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
@@ -380,7 +380,7 @@ def test_the_arena_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*MILLIEU, "strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1"]
     assert main(words) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("strong - easy: strong won 100.0% of 4 games; 95 % interval 51.0% to 100.0%; won 4, ")
+    assert lines[0].startswith("strong - easy: strong won 100.0% of 4 games; 95% interval 51.0% to 100.0%; won 4, ")
     assert [line.split(":")[0] for line in lines[1:3]] == ["where strong began", "where easy began"]
     assert main([*words, "--json"]) == 0
     shape = json.loads(capsys.readouterr().out)

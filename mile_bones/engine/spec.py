@@ -109,6 +109,7 @@ class Spec:
 
     ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
     arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
+    ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
     ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
     there is a choice, and any other will do. ``load_codec`` imports the codec, which no window needs.
     ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
@@ -140,6 +141,7 @@ class Spec:
     facts: Callable[[Record], HandFacts]
     sheet: Callable[[Record], Sheet]
     has_steps: bool = False
+    hands_are_deals: bool = False
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     targets: tuple[int, ...] = ()

@@ -1,13 +1,20 @@
-"""The options of a game, from the dialog to the table: what was chosen is played, and stays for the next time."""
+"""The options of a game, from the dialog to the table: what was chosen is played, and paid at the end."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from desktop.driver import Home, Person
+from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.charts import hands_chart
 from mile_bones.desktop.dialogs.game_options import TargetField
 from mile_bones.desktop.dialogs.players import PlayersDialog
+from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.library.settings import option_setting, target_setting
+from mile_bones.storage import save_record
+from pictures.rummy import last_action, record
 
 pytestmark = pytest.mark.gui
 
@@ -59,3 +66,29 @@ def test_who_cancels_has_chosen_nothing(person: Person) -> None:
     person.click_button(dialog.cancel)
     assert person.sees == before
     assert asked(person).options.findChild(TargetField).points() == "1200"
+
+
+def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "before the end.json"
+    save_record(file, record(of_the_game=True))
+    person = home.open(file=file, game=None)
+    person.settled()
+    person.table.chosen.emit(last_action(of_the_game=True)[1])
+    person.settled_or(person.dialogs)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert "You win the game" in sheet.band.subtitle.text()
+    person.click_button(sheet.go_on)
+    assert sheet.windowTitle() == "Payment" and sheet.band.subtitle.text().startswith("Computer pays you")
+    person.click_button(sheet.go_on)
+    scene = person.dialog(WonGameDialog)
+    assert "Your car is over the line." in scene.accessibleDescription()
+    person.click_button(scene.close_button)
+    person.settled()
+    assert person.sees.totals == (0, 0)
+
+
+def test_a_replay_counts_deals(person: Person) -> None:
+    person.window.replay.show(record(of_the_game=True))
+    assert person.window.replay.bar.place.text().startswith("Deal 1 of 3, move 0 of ")
+    chart = hands_chart(({1: 2}, {1: 1}), 100, ("You", "Computer"), deals=True)
+    assert chart.accessibleName() == "Deal scores"

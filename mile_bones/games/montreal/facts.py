@@ -17,7 +17,9 @@ from mile_bones.i18n import gettext as _
 FACTS = (
     Fact(POINTS, lambda: _("Points")),
     Fact("out", lambda: _("Went out"), share=True),
+    # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card; it counts double.
     Fact("naturals", lambda: _("Naturals")),
+    # Translators: a chapeau (French for hat) is a deal with less than no points.
     Fact("chapeaux", lambda: _("Chapeaux")),
     Fact("piles", lambda: _("Piles taken")),
 )

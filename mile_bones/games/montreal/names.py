@@ -43,22 +43,40 @@ def suit_name(card: Card) -> str:
 
 def ranks_name(rank: Rank) -> str:
     """All cards of a rank where they stand alone: "Queens", "10s"."""
-    return {
-        "J": pgettext("rank alone", "Jacks"),
-        "Q": pgettext("rank alone", "Queens"),
-        "K": pgettext("rank alone", "Kings"),
-        "A": pgettext("rank alone", "Aces"),
-    }.get(RANK_NOTATION[rank], _("{rank}s").format(rank=RANK_NOTATION[rank]))
+    return (
+        pgettext("rank alone", "2s"),
+        pgettext("rank alone", "3s"),
+        pgettext("rank alone", "4s"),
+        pgettext("rank alone", "5s"),
+        pgettext("rank alone", "6s"),
+        pgettext("rank alone", "7s"),
+        pgettext("rank alone", "8s"),
+        pgettext("rank alone", "9s"),
+        pgettext("rank alone", "10s"),
+        pgettext("rank alone", "Jacks"),
+        pgettext("rank alone", "Queens"),
+        pgettext("rank alone", "Kings"),
+        pgettext("rank alone", "Aces"),
+    )[rank]
 
 
 def ranks_words(rank: Rank) -> str:
     """The same inside a sentence: "queens", "10s"."""
-    return {
-        "J": pgettext("rank in a sentence", "jacks"),
-        "Q": pgettext("rank in a sentence", "queens"),
-        "K": pgettext("rank in a sentence", "kings"),
-        "A": pgettext("rank in a sentence", "aces"),
-    }.get(RANK_NOTATION[rank], _("{rank}s").format(rank=RANK_NOTATION[rank]))
+    return (
+        pgettext("rank in a sentence", "2s"),
+        pgettext("rank in a sentence", "3s"),
+        pgettext("rank in a sentence", "4s"),
+        pgettext("rank in a sentence", "5s"),
+        pgettext("rank in a sentence", "6s"),
+        pgettext("rank in a sentence", "7s"),
+        pgettext("rank in a sentence", "8s"),
+        pgettext("rank in a sentence", "9s"),
+        pgettext("rank in a sentence", "10s"),
+        pgettext("rank in a sentence", "jacks"),
+        pgettext("rank in a sentence", "queens"),
+        pgettext("rank in a sentence", "kings"),
+        pgettext("rank in a sentence", "aces"),
+    )[rank]
 
 
 def set_text(sets: Sets, rank: Rank) -> str:

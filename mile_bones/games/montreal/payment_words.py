@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mile_bones.games.montreal.payment import Payment, PaymentLine
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
 
 
@@ -46,7 +46,9 @@ def _label(line: PaymentLine, payment: Payment) -> str:
     if line.item == "difference":
         if least > most:
             return _("No difference: the loser has more points")
-        return _("Hundreds from {least} to {most}").format(least=format_number(least), most=format_number(most))
+        return _("Hundreds from {least} to {most}").format(least=format_signed(least), most=format_signed(most))
+    # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card. A chapeau (French
+    # for hat) is a deal with less than no points. A skunk is who loses with less than half the target.
     if line.item == "naturals":
         return ngettext("{count} natural of the winner", "{count} naturals of the winner", number).format(count=number)
     if line.item == "chapeaux":

@@ -47,6 +47,7 @@ SPEC = Spec(
     has_hidden_cards=True,
     has_deals=True,
     has_hand=True,
+    hands_are_deals=True,
     target=USUAL.target,
     words=words,
     load_codec=_codec,
@@ -70,6 +71,8 @@ SPEC = Spec(
         ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
     ),
     options=(
+        # Translators: a natural is a set of all eight cards of a rank, or going out without a wild; a chapeau (French
+        # for hat) is a deal with less than no points. Progressive: the second is paid twice, the third three times.
         GameOption("natural_required", lambda: _("A natural is required to win"), _NO_OR_YES),
         GameOption("progressive", lambda: _("Progressive payment of naturals and chapeaux"), _NO_OR_YES),
         GameOption(

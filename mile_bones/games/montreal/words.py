@@ -26,7 +26,7 @@ from mile_bones.games.montreal.events import (
 from mile_bones.games.montreal.names import card_in_list, card_words, cards_text, ranks_words
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.rules import MOST_DEALS
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
 
 
@@ -192,6 +192,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
     if event.out is None:
         text = _("There is nothing left to draw, and nobody has gone out.")
     elif event.scores[event.out].clean:
+        # Translators: a natural counts double: here for going out without a wild card, else for all eight of a rank.
         text = _("You went out without a wild: a natural!")
         if event.out != seat:
             text = _("{name} went out without a wild: a natural!")
@@ -205,6 +206,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def _chapeau(name: str, mine: bool) -> str:
+    # Translators: a chapeau (French for hat) is a deal with less than no points.
     return _("You have a chapeau.") if mine else _("{name} has a chapeau.").format(name=name)
 
 
@@ -222,9 +224,9 @@ def _with_points(text: str, event: HandEnded, names: Sequence[str], seat: int | 
     return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
         sentence=text,
         name=names[near],
-        points=format_number(event.scores[near].total),
+        points=format_signed(event.scores[near].total),
         other=names[far],
-        other_points=format_number(event.scores[far].total),
+        other_points=format_signed(event.scores[far].total),
     )
 
 
@@ -245,7 +247,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
             text = _("{name} wins the game by a natural, {won} to {lost}.")
     else:
         text = _("You win the game, {won} to {lost}.") if mine else _("{name} wins the game, {won} to {lost}.")
-    text = text.format(name=names[event.winner], deals=MOST_DEALS, won=format_number(won), lost=format_number(lost))
+    text = text.format(name=names[event.winner], deals=MOST_DEALS, won=format_signed(won), lost=format_signed(lost))
     if event.payment is None:
         return text
     loser = 1 - event.winner

@@ -212,7 +212,7 @@ def test_the_sum_where_the_loser_has_more_or_less_than_nothing() -> None:
     assert payment_rows(more)[0] == PaymentRow("No difference: the loser has more points", "0 × 1", "0")
     assert payment_sum(more) == "3 + 3 + 6 = 12"
     less = payment_of(0, (1200, -70), (0, 0), (0, 1), Rules(stake=2))
-    assert payment_rows(less)[0] == PaymentRow("Hundreds from -100 to 1,200", "13 × 2", "26")
+    assert payment_rows(less)[0] == PaymentRow("Hundreds from \u200e\u2212100 to 1,200", "13 × 2", "26")
     assert payment_rows(less)[-2] == PaymentRow("Below zero: all of it three times", "3 × 38", "114")
 
 

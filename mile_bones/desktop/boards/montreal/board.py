@@ -150,6 +150,13 @@ class MilleBoard(MilleTable):
         games = ending.games[::-1] if ending.observation.seat else ending.games
         return ScoreSheetDialog(ending, games, dialogs.parent, Animator.like(self.animator, self))
 
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """The winner's car drives over the line of the strip."""
+        from mile_bones.desktop.table.victory_lane import celebrated
+
+        winner = ending.events[1].winner
+        return None if winner is None else celebrated(self, int(winner != self.near_seat), winner, ending)
+
     def status(self, observation: Observation) -> tuple[str, ...]:
         """What is left in the stock, how many points win, and the stakes, where there are any."""
         left = ngettext("Stock: {count} card", "Stock: {count} cards", observation.left)

@@ -41,7 +41,22 @@ def set_caption(rank: Rank, count: int) -> str:
 
 def short_set_caption(rank: Rank, count: int) -> str:
     """The same where there is little room: "7s: 6"."""
-    return pgettext("caption", "{rank}s: {count}").format(rank=RANK_NOTATION[rank], count=format_number(count))
+    short = (
+        pgettext("cards, in short", "2s"),
+        pgettext("cards, in short", "3s"),
+        pgettext("cards, in short", "4s"),
+        pgettext("cards, in short", "5s"),
+        pgettext("cards, in short", "6s"),
+        pgettext("cards, in short", "7s"),
+        pgettext("cards, in short", "8s"),
+        pgettext("cards, in short", "9s"),
+        pgettext("cards, in short", "10s"),
+        pgettext("cards, in short", "Js"),
+        pgettext("cards, in short", "Qs"),
+        pgettext("cards, in short", "Ks"),
+        pgettext("cards, in short", "As"),
+    )
+    return pgettext("caption", "{cards}: {count}").format(cards=short[rank], count=format_number(count))
 
 
 def taken_set(rank: Rank) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mile_bones.games.montreal import Observation, SpectatorView
 from mile_bones.games.montreal.cards import value
-from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import format_signed, pgettext
 
 STARS, CIRCLES = "stars", "circles"
 """How naturals and chapeaux are shown: so many of these marks."""
@@ -62,17 +62,11 @@ def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:
     unknown = pgettext("score panel, spoken", "unknown")
     return ScoreRow(
         pgettext("score panel", "In hand"),
-        (hidden if near is None else signed(near), hidden if far is None else signed(far)),
-        (unknown if near is None else signed(near), unknown if far is None else signed(far)),
+        (hidden if near is None else format_signed(near), hidden if far is None else format_signed(far)),
+        (unknown if near is None else format_signed(near), unknown if far is None else format_signed(far)),
     )
 
 
-def signed(points: int) -> str:
-    """Points as they are written, with a true minus where they are less than nothing: before the figures, also among
-    words that are read from right to left."""
-    return format_number(points).replace("-", "\u200e\u2212")
-
-
 def _numbers(label: str, values: Pair) -> ScoreRow:
-    texts = signed(values[0]), signed(values[1])
+    texts = format_signed(values[0]), format_signed(values[1])
     return ScoreRow(label, texts, texts)

@@ -143,8 +143,11 @@ class ScoreSheetDialog(EndingDialog):
         self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
 
     def _way_on(self) -> str:
-        """What follows. A game that was won goes to the high scores first."""
-        return _("&Next deal") if self._game is None else _("&New game")
+        """What follows. A game that was won has a scene of its own."""
+        if self._game is None:
+            return _("&Next deal")
+        winner, you = self._game.winner, self._ending.you
+        return _("&Go on") if winner is not None and you in (winner, None) else _("&New game")
 
 
 def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS, signed
+from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS
 from mile_bones.desktop.dialogs.score_table import Cell, Row, spoken
 from mile_bones.games.montreal import HandEnded, Score
 from mile_bones.games.montreal.words import score_items
+from mile_bones.i18n import format_signed
 from mile_bones.i18n import gettext as _
 
 _NOTHING = "–"
@@ -45,7 +46,7 @@ def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], p
             Cell(worth, 14, "Medium", muted=True),
             *(_item(value, whole, done) for value, whole in zip(values, points, strict=True)),
         )
-        said = spoken(text, [signed(value) for value in points], names)
+        said = spoken(text, [format_signed(value) for value in points], names)
         rows.append(Row(cells, said, striped=number % 2 == 0))
     before = [total - score.total for total, score in zip(ended.totals, ended.scores, strict=True)]
     totals = [sum(both) for both in zip(before, counted, strict=True)]
@@ -58,7 +59,7 @@ def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], p
     )
     for number, (text, sides) in enumerate(sums):
         big = number == 1
-        texts = [signed(value) for value in sides]
+        texts = [format_signed(value) for value in sides]
         cells = (
             Cell(text, 17 if big else 16, "Bold"),
             Cell(""),
@@ -72,7 +73,7 @@ def _item(value: int, whole: int, done: float) -> Cell:
     """What stands there of one item when that part of it is counted; nothing before its turn has come."""
     if not done:
         return Cell("")
-    return Cell(signed(value), 17, "Bold") if whole else Cell(_NOTHING, 15, "Medium", muted=True)
+    return Cell(format_signed(value), 17, "Bold") if whole else Cell(_NOTHING, 15, "Medium", muted=True)
 
 
 def sheet_marks(ended: HandEnded) -> tuple[Mark, ...]:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.boards.montreal.scale import Scale, scale_to
-from mile_bones.desktop.boards.montreal.score_model import signed
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table.animator import Motion
@@ -14,7 +13,7 @@ from mile_bones.desktop.table.durations import CAR_MS
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
-from mile_bones.i18n import format_number
+from mile_bones.i18n import format_number, format_signed
 from mile_bones.i18n import gettext as _
 
 _LANES = (0.285, 0.72)
@@ -95,9 +94,9 @@ class TotalsStrip(Furniture):
         text = _("A road to {target} points. {name}: {points}. {other}: {other_points}.").format(
             target=format_number(self._scale.target),
             name=own,
-            points=signed(self._totals[0]),
+            points=format_signed(self._totals[0]),
             other=other,
-            other_points=signed(self._totals[1]),
+            other_points=format_signed(self._totals[1]),
         )
         return _("{deal}. {text}").format(deal=self._deal, text=text) if self._deal else text
 
@@ -205,7 +204,7 @@ class TotalsStrip(Furniture):
         bottom = y + road.height() * 0.165
         box = self.flip(QRectF(nose - size.width(), bottom - size.height(), size.width(), size.height()))
         painter.drawPixmap(box.topLeft(), car)
-        text = signed(round(points))
+        text = format_signed(round(points))
         painter.setFont(font(13 * k, "Bold"))
         painter.setPen(theme.asphalt_ink)
         wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from desktop.boards.montreal.positions import table
-from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS, ScoreRow, score_rows, signed
+from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS, ScoreRow, score_rows
 from mile_bones.games.montreal import Rules
+from mile_bones.i18n import format_signed
 
 SEEN = table("QS 2H KD", own=("8: 8S 8H 2C",), other=("7: 7S 7S 7H",), held=9)._replace(
     totals=(785, -430), naturals=(2, 1), chapeaux=(1, 3)
@@ -19,8 +20,8 @@ BY_LABEL = {row.label: row for row in ROWS}
     ("label", "figures"),
     [
         ("Laid down", ("30", "15")),
-        ("In hand", (signed(-130), "?")),
-        ("Total", ("785", signed(-430))),
+        ("In hand", (format_signed(-130), "?")),
+        ("Total", ("785", format_signed(-430))),
         ("To go", ("415", "1,630")),
         ("Naturals", ("2", "1")),
         ("Chapeaux", ("1", "3")),
@@ -44,8 +45,8 @@ def test_naturals_are_stars_and_chapeaux_circles() -> None:
 
 
 def test_a_minus_is_a_true_one_and_stays_before_its_figures() -> None:
-    assert signed(-1380) == "\u200e\u22121,380"
-    assert signed(1380) == "1,380"
+    assert format_signed(-1380) == "\u200e\u22121,380"
+    assert format_signed(1380) == "1,380"
 
 
 def in_hand(**how: object) -> ScoreRow:
@@ -54,11 +55,11 @@ def in_hand(**how: object) -> ScoreRow:
 
 
 def test_what_nobody_sees_is_unknown_to_a_screen_reader() -> None:
-    assert BY_LABEL["In hand"].said == (signed(-130), "unknown")
+    assert BY_LABEL["In hand"].said == (format_signed(-130), "unknown")
 
 
 def test_an_empty_hand_takes_nothing_away() -> None:
-    assert in_hand(held=(3, 0)).figures == (signed(-130), "0")
+    assert in_hand(held=(3, 0)).figures == (format_signed(-130), "0")
     assert in_hand(held=(0, 4), hand=bytes(52)).figures == ("0", "?")
 
 
@@ -75,5 +76,5 @@ def test_nothing_is_to_go_for_who_has_more_than_enough() -> None:
 def test_the_other_side_comes_first_where_its_hand_lies_open() -> None:
     turned = {row.label: row for row in score_rows(SEEN, (3, 1), turned=True)}
     assert turned["Laid down"].figures == ("15", "30")
-    assert turned["Total"].figures == (signed(-430), "785")
+    assert turned["Total"].figures == (format_signed(-430), "785")
     assert turned["Naturals"].marks == (1, 2)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards.montreal.board import MilleBoard
-from mile_bones.desktop.boards.montreal.score_model import signed
 from mile_bones.games.montreal import Rules
+from mile_bones.i18n import format_signed
 
 SEEN = table("QS 2H KD")._replace(totals=(785, -430), naturals=(2, 0))
 
 
 def test_they_say_in_words_what_they_show(board: MilleBoard) -> None:
     board.show_observation(SEEN)
-    assert board.strip_label.text() == f"A road to 1,200 points. Anna: 785. Ben: {signed(-430)}."
+    assert board.strip_label.text() == f"A road to 1,200 points. Anna: 785. Ben: {format_signed(-430)}."
     assert "Total: Anna 785, Ben" in board.panel_label.text()
     assert "In hand: Anna" in board.panel_label.text() and "Ben unknown" in board.panel_label.text()
 

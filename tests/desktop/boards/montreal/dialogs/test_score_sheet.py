@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from desktop.boards.montreal.positions import cards, sets, table
-from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS, signed
+from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal.sheet_rows import ROUND, Mark, sheet_marks
 from mile_bones.desktop.table.animator import Animator
@@ -15,6 +15,7 @@ from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
 from mile_bones.games.montreal import GameEnded, HandEnded, Rules, Score
 from mile_bones.games.montreal.payment import payment_of
+from mile_bones.i18n import format_signed
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -60,8 +61,8 @@ def test_it_has_every_item_and_the_sums(show) -> None:
         ["Cards laid down", "", "160", "30"],
         ["Sets of eight", "their cards once more", "40", "–"],
         ["Out without a wild", "all cards once more", "200", "–"],
-        ["Cards in hand", "taken off", "–", signed(-110)],
-        ["Deal total", "", "400", signed(-80)],
+        ["Cards in hand", "taken off", "–", format_signed(-110)],
+        ["Deal total", "", "400", format_signed(-80)],
         ["Grand total", "", "1,230", "585"],
         ["Naturals", "", "3", "1"],
         ["Chapeaux", "", "0", "2"],
@@ -72,7 +73,7 @@ def test_it_has_every_item_and_the_sums(show) -> None:
 def test_a_screen_reader_hears_every_row_with_both_names(show) -> None:
     table = show().table
     said = table.item(4, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == f"Deal total: Anna 400, Ben {signed(-80)}"
+    assert said == f"Deal total: Anna 400, Ben {format_signed(-80)}"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_it_counts_up_and_then_the_marks_are_drawn(show, clock) -> None:
     assert [line[2] for line in seen(dialog)][:4] == ["", "", "", ""]
     assert dialog.table.marked == 0
     clock.go_to(COUNT_MS * 0.5)
-    assert seen(dialog)[0][2] == "160" and seen(dialog)[3][3] != signed(-110)
+    assert seen(dialog)[0][2] == "160" and seen(dialog)[3][3] != format_signed(-110)
     assert dialog.table.marked == 0
     clock.go_to(COUNT_MS + MARKS_MS * 0.5)
     assert seen(dialog) == lines(dialog)
@@ -194,9 +195,14 @@ def test_a_deal_is_followed_by_the_next(show, qtbot) -> None:
 
 def test_without_stakes_there_is_no_payment(show, qtbot) -> None:
     dialog = show(over=game_over(Rules()), rules=Rules())
-    assert dialog.go_on.text() == "&New game"
+    assert dialog.go_on.text() == "&Go on"
     with qtbot.waitSignal(dialog.accepted):
         dialog.go_on.click()
+
+
+@pytest.mark.parametrize(("you", "way"), [(0, "&Go on"), (1, "&New game"), (None, "&Go on")])
+def test_a_game_that_was_won_goes_on_to_its_scene(show, you, way) -> None:
+    assert show(over=game_over(Rules()), rules=Rules(), you=you).go_on.text() == way
 
 
 def test_a_drawn_game_has_no_payment(show) -> None:
@@ -223,7 +229,7 @@ def test_the_payment_follows_the_score_sheet_line_by_line(show, qtbot) -> None:
     ]
     assert dialog.sum.text() == "(6 + 3 + 3 + 3) × 2 = 30"
     assert dialog.note.text() == "Stakes 1 and 3."
-    assert dialog.go_on.text() == "&New game" and dialog.go_on.hasFocus()
+    assert dialog.go_on.text() == "&Go on" and dialog.go_on.hasFocus()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(dialog.go_on, Qt.Key.Key_Return)
 
