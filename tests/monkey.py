@@ -297,6 +297,8 @@ class Monkey:
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
+        if person.window.menus.log.isChecked():  # beside the table, which is smaller then
+            person.window.menus.log.trigger()
         # Whatever a window makes only when it is wanted is there, in each of these windows, and in the size that it has
         # now: the ground of a board that was seen last in a larger window takes megabytes more.
         for game in (*GAMES[1:], GAMES[0]):

@@ -79,6 +79,7 @@ def test_it_is_short_and_its_peak_is_at_minus_nine(name: str) -> None:
     assert np.max(np.abs(samples[-32:])) < 0.01, "a click at the end"
 
 
+@pytest.mark.slow
 def test_all_are_equally_loud() -> None:
     found = {name: loudness(decoded(name, RATE)) for name in FILES}
     assert max(found.values()) - min(found.values()) < 2, found

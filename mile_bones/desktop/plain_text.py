@@ -18,6 +18,9 @@ from PySide6.QtWidgets import QLabel, QToolTip, QWhatsThis, QWidget
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeWidgetItem
 
+WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
+"""What a view asks its model for at What's This; the answer is to be ``shown_plainly``."""
+
 
 class PlainLabel(QLabel):
     """A label that shows what it is given, whatever it looks like."""

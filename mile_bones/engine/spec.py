@@ -37,11 +37,12 @@ POINTS = "points"
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A value that somebody can choose: a rule set, or one of an option or a setting. ``title`` is what people read,
-    and ``line`` says something about it."""
+    ``line`` says something about it, and ``more`` what not everybody wants to know."""
 
     name: Option
     title: Words
     line: Words | None = None
+    more: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)

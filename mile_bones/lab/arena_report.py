@@ -35,7 +35,7 @@ def arena_text(result: ArenaResult) -> str:
     ]
     if result.interval is not None:
         parts.append(
-            _("95 % interval {low:+.0f} to {high:+.0f}").format(low=result.interval[0], high=result.interval[1])
+            _("95% interval {low:+.0f} to {high:+.0f}").format(low=result.interval[0], high=result.interval[1])
         )
     lines = ["; ".join(parts)]
     if result.game_share is not None:
@@ -91,7 +91,7 @@ def _spread(games: Tally) -> tuple[str, str]:
     assert games.interval is not None
     low, high = games.interval
     return (
-        _("95 % interval {low:.1%} to {high:.1%}").format(low=low, high=high),
+        _("95% interval {low:.1%} to {high:.1%}").format(low=low, high=high),
         _("won {won}, lost {lost}, drawn {drawn}").format(
             won=format_number(games.won), lost=format_number(games.lost), drawn=format_number(games.drawn)
         ),

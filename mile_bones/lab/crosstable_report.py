@@ -102,9 +102,9 @@ def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
         title = found.rules_title(rules)
         if found.has_deals:
             yield (
-                _(
-                    "{rules}: points a hand of the left against the top, ± is a 95 % interval, over {hands} hands"
-                ).format(rules=title, hands=_numbers(table, [result.hands for result in results])),
+                _("{rules}: points a hand of the left against the top, ± is a 95% interval, over {hands} hands").format(
+                    rules=title, hands=_numbers(table, [result.hands for result in results])
+                ),
                 _rows(table, results, _points),
             )
         played = [result for result in results if result.games]
@@ -112,11 +112,10 @@ def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
             continue
         games = _numbers(table, [result.games for result in played])
         if found.has_deals:
-            text = _("{rules}: games to {target} that the left won against the top, 95 % interval, of {games} games")
-            target = format_number(found.target or 0)
-            yield text.format(rules=title, target=target, games=games), _rows(table, played, _games)
+            text = _("{rules}: games to 5,000 that the left won against the top, 95% interval, of {games} games")
+            yield text.format(rules=title, games=games), _rows(table, played, _games)
             continue
-        text = _("{rules}: games that the left won against the top, 95 % interval, of {games} games")
+        text = _("{rules}: games that the left won against the top, 95% interval, of {games} games")
         yield text.format(rules=title, games=games), _rows(table, played, _games)
         text = _("{rules}: those of them in which the left began")
         yield text.format(rules=title), _rows(table, played, _begun)
@@ -153,7 +152,7 @@ def _share(games: Tally, turned: bool) -> str:
     share, (low, high) = games.share, games.interval
     if turned:
         share, low, high = 1 - share, 1 - high, 1 - low
-    return _("{share:.1f} % ({low:.1f}–{high:.1f})").format(share=100 * share, low=100 * low, high=100 * high)
+    return _("{share:.1f}% ({low:.1f}–{high:.1f})").format(share=100 * share, low=100 * low, high=100 * high)
 
 
 def _numbers(table: CrossTable, numbers: list[int]) -> str:

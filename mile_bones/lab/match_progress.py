@@ -38,7 +38,7 @@ class ArenaResult:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the difference in points lies with a confidence of 95 %; None when it was one pair of hands at most."""
+        """Where the difference in points lies with a confidence of 95%; None when it was one pair of hands at most."""
         if self.mean is None or self.se is None or self.hands <= 2:
             return None
         return Estimate(self.mean, self.se, self.hands // 2).interval
@@ -55,7 +55,7 @@ class ArenaResult:
 
     @property
     def game_interval(self) -> tuple[float, float] | None:
-        """Where ``game_share`` lies with a confidence of 95 % (Wilson's); None when no games were played.
+        """Where ``game_share`` lies with a confidence of 95% (Wilson's); None when no games were played.
 
         It takes the games for independent. Those of a mirrored pair pull in opposite directions, so it is rather too
         wide than too narrow.

@@ -8,7 +8,7 @@ from math import fsum, inf, sqrt
 from typing import Final, NamedTuple
 
 Z_95: Final = 1.959963984540054
-"""So many standard errors on each side hold 95 % of a normal distribution."""
+"""So many standard errors on each side hold 95% of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the truth lies with a confidence of 95 %, from the normal distribution (fair from some 30 values on).
+        """Where the truth lies with a confidence of 95%, from the normal distribution (fair from some 30 values on).
 
         A single value says nothing about that: the whole line.
         """
@@ -45,7 +45,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def share_interval(share: float, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share (0 to 1) that was found in ``n`` independent cases. ValueError when n is 0.
+    """The 95% interval of a share (0 to 1) that was found in ``n`` independent cases. ValueError when n is 0.
 
     Wilson's (E. B. Wilson: "Probable inference, the law of succession, and statistical inference", JASA 1927): it never
     leaves 0 to 1, and is no lie where all was won.
@@ -78,7 +78,7 @@ class Tally(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where ``share`` lies with a confidence of 95 % (Wilson's), the games taken for independent; None when there
+        """Where ``share`` lies with a confidence of 95% (Wilson's), the games taken for independent; None when there
         were none."""
         share = self.share
         return None if share is None else share_interval(share, self.games)

@@ -13,7 +13,7 @@ from mile_bones.engine.record import Option
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.players import Level, levels, usual_level
+from mile_bones.players import levels, usual_level
 from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
@@ -44,7 +44,7 @@ def rules_setting(game: str) -> Setting[str]:
 @cache
 def level_setting(game: str) -> Setting[str]:
     """Against which level a game is played."""
-    values = tuple(Choice(level.name, level.title, _line(level)) for level in levels(game))
+    values = tuple(Choice(level.name, level.title, level.line, level.strength) for level in levels(game))
     words = _words(game, lambda: _("Opponent"), lambda: _("Opponent in {game}"))
     return Setting("options", _key("opponent", game), usual_level(game), words, values)
 
@@ -88,11 +88,6 @@ def chosen_target(game: str, get: Callable[[Setting[Any]], object]) -> int | Non
 
 def _is_target(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6 and int(text) > 0
-
-
-def _line(level: Level) -> Words:
-    """A word about it and how strong it was found to be."""
-    return lambda: f"{level.line()}\n{level.strength()}"
 
 
 def _key(word: str, game: str) -> str:

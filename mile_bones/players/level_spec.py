@@ -23,7 +23,7 @@ class Load(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a computer plays one game. ``title`` is what people call it, ``line`` says something about it, and
+    """How well a computer plays one game. ``title`` is what people call it, ``line`` says how it does so, and
     ``strength`` how strong it was measured to be.
 
     ``quick``: it loads in a few milliseconds and answers in much less than one: a window may ask it directly.

@@ -31,7 +31,7 @@ class MilleApp(App[None]):
     """``start`` makes the game, when there is a screen for it. ``ascii_only``: no other letters."""
 
     CSS = f"""
-    Screen {{ align: center middle; background: ansi_default; color: ansi_default; }}
+    Screen {{ align: center middle; overflow: hidden; background: ansi_default; color: ansi_default; }}
     #board {{ width: {WIDTH}; height: {HEIGHT}; background: ansi_default; color: ansi_default; }}
     """
     ENABLE_COMMAND_PALETTE = False

@@ -358,7 +358,7 @@ def report(log: list[dict[str, Any]], games: list[int], lost: list[str]) -> None
     if games:
         share = (games.count(1) + games.count(0) / 2) / len(games)
         low, high = (100 * bound for bound in share_interval(share, len(games)))
-        print(f"games: {len(games)}, {games.count(1)} won: {100 * share:.1f} % ({low:.1f} to {high:.1f})")
+        print(f"games: {len(games)}, {games.count(1)} won: {100 * share:.1f}% ({low:.1f} to {high:.1f})")
     print(f"games broken off: {len(lost)}", *lost, sep="\n  ")
 
 

@@ -157,7 +157,7 @@ def test_a_whole_turn_is_one_announcement_in_its_order(person: Person, ear: Ear)
 def test_a_marked_card_is_said_and_so_is_where_it_goes(person: Person, ear: Ear):
     person.walk_to(person.place_of("25"))
     said = ear.after(lambda: person.key(Qt.Key.Key_Space))
-    assert said == "25 Miles: put it on your Miles, or discard it."
+    assert said == "25 Miles: put it on your Miles pile, or discard it."
     assert ear.after(lambda: person.key(Qt.Key.Key_Escape)) == "25 Miles stays in your hand."
 
 

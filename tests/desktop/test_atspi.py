@@ -159,7 +159,7 @@ def test_a_refused_action_is_answered_aloud(account: Account):
     assert drawn == "You have your card already: play or discard one."
     assert nothing_marked == "Choose a card of your hand first, then where it goes."
     assert not_going == "You are not going yet: play Go first."
-    assert misplaced == "Distance cards go on your Miles."
+    assert misplaced == "Distance cards go on your Miles pile."
     assert put_back.endswith("Miles stays in your hand.")
 
 

@@ -82,7 +82,7 @@ def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home)
 @pytest.mark.parametrize(
     ("card", "place", "sentence"),
     [
-        ("100", OWN_PILES[0], "Distance cards go on your Miles."),
+        ("100", OWN_PILES[0], "Distance cards go on your Miles pile."),
         ("GASOLINE", slot_names.miles(True), "Remedies go on your Battle or Speed Limit pile."),
         ("SPEED_LIMIT", OWN_PILES[1], "Hazards go on the Battle or Speed Limit pile of Computer."),
         (

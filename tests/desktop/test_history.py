@@ -9,17 +9,19 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt
+from PySide6.QtGui import QAccessible, QHelpEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem, QToolTip, QWhatsThis
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played
-from mile_bones.desktop.dialogs.games_model import GAME, NAMES
+from mile_bones.desktop.dialogs.games_model import DEAL, GAME, NAMES
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
+from mile_bones.desktop.look.theme import active
 from mile_bones.engine import GIVEN_UP, ActionList, Hands, PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.storage import Entered, load_record, save_record
@@ -114,6 +116,88 @@ def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(fou
     assert [line[GAME] for line in lines(dialog)] == ["chess", "Mile Bones", "Mile Bones", "Mile Bones"]
     dialog.game.setCurrentIndex(1)
     assert names(dialog) == ["Cleo", "Anna", "Dora"]
+
+
+LONG = 987_654_321_012_345_678
+
+
+def crowded(home: Home) -> None:
+    """Games with long names and numbers, of both kinds, and of other people."""
+    for days, seed in enumerate((LONG, 7, None), 1):
+        record = replace(named(finished(), "Wilhelmina Featherstonehaugh-Wy", "champion"), seed=seed, id=f"{days:032x}")
+        past(home).add_all([Entered(record, NOON - timedelta(days=days), facts(record), "finished", imported=days > 1)])
+    stones = played(1)
+    past(home).add(Entered(stones, NOON - timedelta(days=9), facts(stones), "finished"))
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_all_columns_are_seen_at_once_and_what_is_searched_can_be_read(home: Home, size: tuple[int, int], qapp):
+    crowded(home)
+    person = home.open()
+    person.window.resize(*size)
+    qapp.processEvents()
+    dialog = show(person)
+    assert dialog.whose.isVisible() and dialog.game.isVisible()
+    header = dialog.list.header()
+    assert header.length() == dialog.list.viewport().width()
+    assert not dialog.list.horizontalScrollBar().isVisible() and dialog.list.horizontalScrollBar().maximum() == 0
+    assert dialog.width() <= size[0]
+    for column in (0, 4, 5, 6):
+        assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), "dates, numbers, rules are not cut"
+    words = dialog.search.fontMetrics().horizontalAdvance(dialog.search.placeholderText())
+    assert dialog.search.width() > words
+
+
+def test_a_long_deal_number_is_cut_in_the_middle_and_told_in_full(home: Home, qapp):
+    crowded(home)
+    dialog = show(home.open())
+    view = dialog.list
+    at = dialog.model.index(0, DEAL)
+    option = QStyleOptionViewItem()
+    option.textElideMode = Qt.TextElideMode.ElideRight
+    view.itemDelegate().initStyleOption(option, at)
+    assert option.textElideMode is Qt.TextElideMode.ElideMiddle
+    assert view.sizeHintForColumn(DEAL) > view.header().sectionSize(DEAL)
+    shown = option.fontMetrics.elidedText(str(LONG), option.textElideMode, view.header().sectionSize(DEAL) - 12)
+    assert shown.startswith("987") and shown.endswith("678")
+    for event, seen in (
+        (QEvent.Type.ToolTip, lambda: QToolTip.text()),
+        (QEvent.Type.WhatsThis, lambda: at.data(Qt.ItemDataRole.WhatsThisRole)),
+    ):
+        place = view.visualRect(at).center()
+        qapp.sendEvent(view.viewport(), QHelpEvent(event, place, view.viewport().mapToGlobal(place)))
+        assert seen() == str(LONG)
+    QWhatsThis.hideText()
+    spoken = QAccessible.queryAccessibleInterface(view)
+    heard = {spoken.child(number).text(QAccessible.Text.Name) for number in range(spoken.childCount())}
+    assert str(LONG) in heard, "a screen reader hears all of it"
+    assert dialog.note.text() == f"4 games; deal number of the selected one: {LONG}"
+    view.keyboardSearch(lines(dialog)[2][0])
+    assert dialog.note.text() == "4 games", "this one has none"
+
+
+def test_a_text_that_is_not_cut_needs_no_tip(home: Home, qapp):
+    crowded(home)
+    dialog = show(home.open())
+    place = dialog.list.visualRect(dialog.model.index(0, 0)).center()
+    qapp.sendEvent(
+        dialog.list.viewport(), QHelpEvent(QEvent.Type.ToolTip, place, dialog.list.viewport().mapToGlobal(place))
+    )
+    assert QToolTip.text() == ""
+
+
+def test_the_line_that_is_selected_is_one_clean_band(home: Home, dressed):
+    crowded(home)
+    person = home.open()
+    dialog = show(person)
+    view = dialog.list
+    line = view.visualRect(dialog.model.index(0, 0))
+    picture = view.viewport().grab().toImage()
+    ratio = picture.devicePixelRatio()
+    amber = active()[0].amber.rgb()
+    for y in (line.top(), line.bottom()):
+        row = [picture.pixel(round(x * ratio), round(y * ratio)) for x in range(view.header().length())]
+        assert set(row) == {amber}, "from edge to edge, with no corners between the columns"
 
 
 def test_two_people_and_two_computers_are_named(home: Home):
@@ -459,7 +543,7 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
             " i, facts, record FROM games, n"
         )
     dialog = show(home.open())
-    qtbot.waitUntil(lambda: dialog.note.text() == "10,000 games", timeout=60_000)
+    qtbot.waitUntil(lambda: dialog.note.text().startswith("10,000 games;"), timeout=60_000)
     dialog.search.setText("9999")
     qtbot.waitUntil(lambda: names(dialog) == ["Anna9999"])
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
+import threading
 from collections import Counter
 from datetime import timedelta
+from pathlib import Path
+from types import ModuleType
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QTreeView
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played, winner
+from mile_bones.desktop.dialogs import statistics
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.engine import PlayerInfo
@@ -65,6 +69,60 @@ def test_every_number_is_told_for_both_sides(three_games: Home):
     }
     assert dialog.note.text() == "3 games finished, 4 hands. You have won the last 2."
     assert not dialog.whose.isVisible(), "all of them are one's own"
+
+
+def test_a_chart_that_takes_its_time_says_so_and_the_window_goes_on(
+    three_games: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+):
+    """What draws charts is loaded beside the window."""
+    gate = ModuleType("gate")
+    gate.opened = threading.Event()
+    monkeypatch.setitem(sys.modules, "gate", gate)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(statistics, "_CHARTS", "slow_charts")
+    (tmp_path / "slow_charts.py").write_text("import gate\ngate.opened.wait()\n", encoding="utf-8")
+    dialog = show(three_games.open())
+    told = dialog.note.text()
+    dialog.show_as.setCurrentIndex(1)
+    assert dialog.line.busy and dialog.note.text() == "This takes a moment."
+    qtbot.waitUntil(dialog.line.isVisible)
+    dialog.as_table.click()
+    assert isinstance(dialog.stack.currentWidget(), QTreeView), "a table needs no charts"
+    dialog.as_table.click()
+    assert dialog.line.busy
+    gate.opened.set()
+    qtbot.waitUntil(lambda: not dialog.line.busy)
+    assert type(dialog.stack.currentWidget()).__name__ == "Chart" and dialog.note.text() == told
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_legend_of_a_chart_covers_no_bar(three_games: Home, size: tuple[int, int], qtbot):
+    past(three_games).add(Entered(played(1), NOON, facts(played(1)), "finished"))  # another row of boxes
+    person = three_games.open()
+    person.window.resize(*size)
+    QApplication.processEvents()
+    dialog = show(person)
+    dialog.show_as.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: not dialog.line.busy)
+    chart = dialog.stack.currentWidget()
+    chart.grab()  # which lays it out
+    box = chart.getPlotItem().getViewBox()
+    highest = box.mapViewToScene(QPointF(1, 3000)).y()
+    legend = chart.legend.mapRectToScene(chart.legend.boundingRect())
+    assert legend.bottom() <= highest
+    assert highest < box.mapViewToScene(QPointF(1, -1500)).y() - 50
+
+
+def test_the_boxes_of_everything_fit_into_a_small_window(three_games: Home, qapp):
+    past(three_games).add(Entered(played(1), NOON, facts(played(1)), "finished"))
+    theirs = played(2)
+    past(three_games).add_all([Entered(theirs, NOON, facts(theirs), "finished", imported=True)])
+    person = three_games.open()
+    person.window.resize(800, 600)
+    qapp.processEvents()
+    dialog = show(person)
+    assert dialog.whose.isVisible() and dialog.game.isVisible()
+    assert dialog.frameGeometry().width() <= 800
 
 
 def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):

@@ -108,11 +108,11 @@ def as_record(state: Any, subject: Subject) -> Record:
 def check_legality(subject: Subject, seed: int) -> None:
     """Each legal action is accepted; any other is refused in words, raises, and changes nothing.
 
-    Where there are a thousand actions, every tenth position will do.
+    Where there are a thousand actions, some of the positions will do.
     """
     refused = set()
     for number, state in enumerate(positions(subject, seed)):
-        if number % (1 + len(subject.action_space) // 150):
+        if number % (1 + len(subject.action_space) // 60):
             continue
         allowed = state.legal_actions()
         assert len(set(allowed)) == len(allowed)

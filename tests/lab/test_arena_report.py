@@ -15,11 +15,11 @@ def result(**values: object) -> ArenaResult:
 
 def test_a_difference_never_stands_without_its_spread() -> None:
     assert arena_text(result()) == (
-        "original - easy: +153 a hand, standard error 9, over 4,000 hands; 95 % interval +137 to +170"
+        "original - easy: +153 a hand, standard error 9, over 4,000 hands; 95% interval +137 to +170"
     )
     turned = arena_text(result(a="easy", b="original", mean=-153.4))
     assert turned.startswith("easy - original: -153 a hand")
-    assert turned.endswith("95 % interval -170 to -137")
+    assert turned.endswith("95% interval -170 to -137")
 
 
 def test_one_pair_of_hands_has_no_interval() -> None:
@@ -29,5 +29,5 @@ def test_one_pair_of_hands_has_no_interval() -> None:
 
 def test_games_are_told_when_there_were_any() -> None:
     assert arena_text(result(won=30, lost=9, drawn=1)).splitlines()[1] == (
-        "original won 76.2% of 40 games to 5,000; 95 % interval 61.1% to 86.8%; won 30, lost 9, drawn 1"
+        "original won 76.2% of 40 games to 5,000; 95% interval 61.1% to 86.8%; won 30, lost 9, drawn 1"
     )

@@ -69,19 +69,19 @@ THREE = CrossTable(
 
 def test_both_sides_of_a_match_are_in_the_table_with_their_intervals() -> None:
     assert crosstable_text(THREE) == (
-        "mille(6): points a hand of the left against the top, ± is a 95 % interval, over 2,000 to 10,000 hands\n"
+        "mille(6): points a hand of the left against the top, ± is a 95% interval, over 2,000 to 10,000 hands\n"
         "\n"
         "               easy   original     sphinx\n"
         "easy              –  -290 ± 20  -500 ± 20\n"
         "original  +290 ± 20          –  -200 ± 20\n"
         "sphinx    +500 ± 20  +200 ± 20          –\n"
         "\n"
-        "mille(6): games to 5,000 that the left won against the top, 95 % interval, of 100 games\n"
+        "mille(6): games to 5,000 that the left won against the top, 95% interval, of 100 games\n"
         "\n"
-        "                        easy            original  sphinx\n"
-        "easy                       –  25.0 % (17.5–34.3)       –\n"
-        "original  75.0 % (65.7–82.5)                   –       –\n"
-        "sphinx                     –                   –       –"
+        "                       easy           original  sphinx\n"
+        "easy                      –  25.0% (17.5–34.3)       –\n"
+        "original  75.0% (65.7–82.5)                  –       –\n"
+        "sphinx                    –                  –       –"
     )
 
 

@@ -158,10 +158,10 @@ def test_a_tally_is_a_share_with_its_interval() -> None:
 
 def test_people_read_the_share_in_all_by_seat_and_of_who_began() -> None:
     assert arena_text(RESULT).splitlines() == [
-        "champion - strong: champion won 68.8% of 8 games; 95 % interval 35.6% to 89.8%; won 5, lost 2, drawn 1",
-        "where champion began: 62.5% of 4; 95 % interval 21.9% to 90.8%; won 2, lost 1, drawn 1",
-        "where strong began: 75.0% of 4; 95 % interval 30.1% to 95.4%; won 3, lost 1, drawn 0",
-        "the one who began won 43.8% of 8; 95 % interval 17.4% to 74.1%; won 3, lost 4, drawn 1",
+        "champion - strong: champion won 68.8% of 8 games; 95% interval 35.6% to 89.8%; won 5, lost 2, drawn 1",
+        "where champion began: 62.5% of 4; 95% interval 21.9% to 90.8%; won 2, lost 1, drawn 1",
+        "where strong began: 75.0% of 4; 95% interval 30.1% to 95.4%; won 3, lost 1, drawn 0",
+        "the one who began won 43.8% of 8; 95% interval 17.4% to 74.1%; won 3, lost 4, drawn 1",
     ]
 
 
@@ -199,17 +199,17 @@ def test_a_cross_table_has_shares_in_all_and_of_who_began() -> None:
     plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 8, 8, 7, "millieu")
     result = replace(RESULT, a="strong", b="easy")
     assert crosstable_text(crosstable.CrossTable(plan, (result,))).splitlines() == [
-        "Millieu: games that the left won against the top, 95 % interval, of 8 games",
+        "Millieu: games that the left won against the top, 95% interval, of 8 games",
         "",
-        "                      easy              strong",
-        "easy                     –  31.2 % (10.2–64.4)",
-        "strong  68.8 % (35.6–89.8)                   –",
+        "                     easy             strong",
+        "easy                    –  31.2% (10.2–64.4)",
+        "strong  68.8% (35.6–89.8)                  –",
         "",
         "Millieu: those of them in which the left began",
         "",
-        "                      easy             strong",
-        "easy                     –  25.0 % (4.6–69.9)",
-        "strong  62.5 % (21.9–90.8)                  –",
+        "                     easy            strong",
+        "easy                    –  25.0% (4.6–69.9)",
+        "strong  62.5% (21.9–90.8)                 –",
     ]
 
 

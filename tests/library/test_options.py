@@ -69,7 +69,7 @@ def test_a_new_game_has_what_is_chosen_and_its_record_only_what_is_not_usual(lib
     choose(library, "2000", natural_required=True, stake="3")
     match = library.start(Wanted(seed=4), GAME)
     assert (match.options, match.target) == ({"natural_required": True, "stake": 3}, 2000)
-    choose(library)
+    choose(library, natural_required=False, stake="0")
     again = library.start_again(match, Wanted())
     assert (again.options, again.target, again.seed) == (match.options, 2000, 4)
 

@@ -9,8 +9,10 @@ from datetime import date, datetime, timedelta
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games import facts
+from mile_bones.match.numbers import LARGEST
 from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
 from mile_bones.storage.backups import Backups
+from pictures.cubes import TO_SLIDE
 from pictures.deals import GAMES
 
 NOW = datetime(2026, 5, 4, 20, 15)  # noqa: DTZ001 - as the game has it: local time
@@ -40,6 +42,25 @@ def backups(profile: Profile) -> None:
         history.add(Entered(record, then, facts(record), "finished"))
         if days > 1:
             Backups(profile, _fail, lambda then=then: then).make_daily()
+
+
+def many_games(profile: Profile) -> None:
+    """Games of two months: both games, other people's, won, lost and given up, with numbers of every length."""
+    history = History(profile.history_path, _fail)
+    high_scores(profile)
+    levels = ("easy", "original", "expert", "champion")
+    numbers = (20260504, 7, 1_847_205_113, LARGEST, None)
+    entered = []
+    for days in range(60, 0, -1):
+        then, name = NOW - timedelta(days=days), _PLAYED[days % len(_PLAYED)]
+        record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
+        players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", levels[days % 3 + days % 2]))
+        if days % 8 == 2:
+            players = (PlayerInfo("Wilhelmina Featherstonehaugh-Wy", "human"), PlayerInfo("Anna", "human"))
+        game = replace(record, players=players, seed=numbers[days % 5], id=f"{days:032x}", assisted=days % 5 == 3)
+        entered.append(Entered(game, then, facts(game), "finished", imported=days % 9 == 4))
+    entered.append(Entered(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
+    history.add_all(entered)
 
 
 def wrong_numbers(profile: Profile) -> None:

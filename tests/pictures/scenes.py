@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, wrong_numbers
+from pictures.profiles import backups, high_scores, many_games, wrong_numbers
 
 HANDS = finished("mile-bones-game-04", 2)
 """Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
@@ -117,13 +117,22 @@ SCENES = (
     Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button Go"), before=high_scores),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
+    Scene("opponents", ROAD, ("press Ctrl+,", "turn 1", "button More"), contrast=True),
     Scene("name", None),
+    Scene("name-missing", None, ("button Start",)),
     Scene("about", ROAD, ("choose about",)),
     Scene("help", ROAD, ("focus own.battle", "press F1"), contrast=True),
     Scene("unsaved", ROAD, ("block", "drop STOP discard", "button Close", "quit"), contrast=True),
     Scene("check", ROAD, ("choose check", "button Check"), before=wrong_numbers, contrast=True),
     Scene("restore", ROAD, ("choose restore",), before=backups, contrast=True),
     Scene("whose-games", ROAD, ("press Ctrl+Shift+H", "button Import", "pick mille-game-00"), contrast=True),
+    Scene("history", ROAD, ("press Ctrl+Shift+H",), before=many_games, contrast=True),
+    Scene("statistics", ROAD, ("press Ctrl+T",), before=many_games, contrast=True),
+    Scene("results", ROAD, ("press Ctrl+T", "take Results"), before=many_games, contrast=True),
+    Scene("hand-scores", ROAD, ("press Ctrl+T", "take Hand"), before=many_games),
+    Scene("results-table", ROAD, ("press Ctrl+T", "take Results", "button As"), before=many_games),
+    Scene("number", ROAD, ("choose number",), contrast=True),
+    Scene("new-game", ROAD, ("press Ctrl+N",)),
     Scene("millieu-place", TO_PLACE, contrast=True),
     Scene("millieu-slide", TO_SLIDE),
     Scene("millieu-take", TO_TAKE, contrast=True),
@@ -131,6 +140,7 @@ SCENES = (
     Scene("millieu-options", TO_PLACE, ("press Ctrl+,",), contrast=True),
     Scene("chooser", ROAD, ("show chooser",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
+    Scene("players-more", ROAD, ("show players", "button More")),
     Scene("curtain", ROAD, ("show curtain",), contrast=True),
     Scene("curtain-long-name", ROAD, ("show long-curtain",)),
     Scene("watching", ROAD, ("show watching",), contrast=True),

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTabWidget, QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.main_window import MainWindow, Start
@@ -114,6 +114,8 @@ class Stage:
             "about": "&About Mile Bones",
             "check": "Check &my games…",
             "restore": "Restore from a &backup…",
+            "number": "New game with n&umber…",
+            "name": "Change &name…",
         }[what]
         next(action for action in self.window.findChildren(QAction) if action.text() == wanted).trigger()
 
@@ -126,6 +128,18 @@ class Stage:
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def _take(self, text: str) -> None:
+        """The value that begins with this word, in whichever list of the dialog in front has it."""
+        boxes = (
+            (box, box.findText(text, Qt.MatchFlag.MatchStartsWith)) for box in self.front().findChildren(QComboBox)
+        )
+        box, at = next((box, at) for box, at in boxes if at >= 0)
+        box.setCurrentIndex(at)
+
+    def _turn(self, page: str) -> None:
+        """To this page of the dialog in front, counted from 0."""
+        self.front().findChild(QTabWidget).setCurrentIndex(int(page))
 
     def _ask(self, place: str) -> None:
         """What's this? over a place."""

@@ -79,6 +79,7 @@ def test_a_smaller_terminal_is_told_the_size_and_loses_nothing(home: Home):
         await seat.press("p")
         await seat.resize(70, 20)
         assert "80 columns and 24 lines" in " ".join(seat.screen) and "70 and 20" in " ".join(seat.screen)
+        assert seat.app.screen.scrollbars_enabled == (False, False)
         acts = home.acts()
         await seat.press("d", "1", "enter", "s", "q", "y", "ctrl+z")
         assert home.acts() == acts and not seat.bells, "nobody sees what a key does"

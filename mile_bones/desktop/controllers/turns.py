@@ -106,8 +106,8 @@ class TurnController(QObject):
 
     @property
     def idle(self) -> bool:
-        """The table waits for the player."""
-        return self._idle
+        """The table waits for the player, and no question does."""
+        return self._idle and not self._waiting
 
     @property
     def waiting(self) -> bool:

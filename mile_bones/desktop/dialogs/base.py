@@ -216,6 +216,10 @@ class BaseDialog(QDialog):
         """Take the size that the words need. Only where the screen is too small for it the body scrolls."""
         for widget in (self, *self.findChildren(QWidget)):
             widget.ensurePolished()  # The style sheet sets the fonts, and they decide the sizes.
+        for widget in reversed(self._area.findChildren(QWidget)):
+            if widget.layout() is not None:
+                widget.layout().activate()
+            widget.updateGeometry()  # else boxes would tell the size of the words that they had before
         content = self._area.widget()
         content.layout().invalidate()
         side = 2 * self.px(24)

@@ -53,7 +53,7 @@ class Chart(pg.PlotWidget):
     def leave_room(self, lowest: float, highest: float) -> None:
         """Show these heights, and the legend above them."""
         height = max(highest - lowest, 1)
-        self.setYRange(lowest, highest + 0.16 * height, padding=0.02)
+        self.setYRange(lowest, highest + 0.26 * height, padding=0.02)
 
     def bars(self, places: ArrayLike, heights: ArrayLike, width: float, colour: QColor, name: str) -> None:
         """A row of bars with its word in the legend."""

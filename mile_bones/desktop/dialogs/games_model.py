@@ -25,11 +25,9 @@ from mile_bones.players import find_level, levels
 from mile_bones.storage import LONGEST_NAME, PlayedGame, Seat
 from mile_bones.storage.rows import HUMAN, viewpoint
 
-NAMES = (1, 2)
-"""The columns that give way when there is little room."""
-GAME = 8
-"""The column that is shown where there is more than one kind of game."""
-_NUMBERS = (4, 5, 7)
+DATE, NAMES, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 4, 5, 6, 7, 8
+"""Columns; the last one is shown where there is more than one kind of game."""
+_NUMBERS = (POINTS, HANDS, DEAL)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
 _ENDINGS = (_WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import (
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.games_list import GamesList
 from mile_bones.desktop.dialogs.games_model import (
     COMPUTERS,
-    GAME,
-    NAMES,
     PEOPLE,
     UNFINISHED,
     GamesModel,
@@ -23,25 +18,21 @@ from mile_bones.desktop.dialogs.games_model import (
     results,
 )
 from mile_bones.desktop.dialogs.lists import (
-    LongList,
+    ChoiceRows,
     choice_box,
     game_choices,
     level_choices,
-    list_view,
     rules_choices,
     set_choices,
     whose_box,
 )
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.dialogs.question import ask_over
-from mile_bones.desktop.look.theme import active
 from mile_bones.games import GAMES
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import PlayedGame
 
-_LEAST_COLUMN = 54
-"""Pixels of the narrowest column at scale 1: when there is less room for the names, the list is moved sideways."""
 _MOST_CARRIED = 1000
 """Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""
 _LINES = 11
@@ -84,16 +75,14 @@ class HistoryDialog(BaseDialog):
         self.whose = whose_box(_("All games"))
         self.whose.hide()
         self._boxes = (self.whose, self.game, self.rules, self.against, self.outcome)
-        row = QHBoxLayout()
-        row.setSpacing(self.px(8))
-        row.addWidget(self.search, 1)
-        for box in self._boxes:
-            row.addWidget(box)
-        self.list = _list(self.model)
+        self._rows = ChoiceRows(
+            (self.search, self.whose, self.game), (self.rules, self.against, self.outcome), self.px(8)
+        )
+        self.list = GamesList(self.model)
         self.list.setMinimumHeight(self.px(150))
         self.line = ProgressLine(_("Looking through the games"))
         self.note = label("", "muted")
-        self.body.addLayout(row)
+        self.body.addLayout(self._rows)
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self.line)
         self.body.addWidget(self.note)
@@ -182,15 +171,19 @@ class HistoryDialog(BaseDialog):
             text = _("No game fits.")
         elif selected > 1:
             text = _("{games}, {selected} selected").format(games=text, selected=format_number(selected))
+        elif chosen and chosen[0].seed is not None:
+            text = _("{games}; deal number of the selected one: {number}").format(games=text, number=chosen[0].seed)
         self.note.setText(text)
 
     def _show_boxes(self) -> None:
         """Those by which there is something to choose, as far as the games have been read."""
         needed = ((self.whose, self.model.has_imported), (self.game, self.model.has_kinds))
         new = [box for box, wanted in needed if wanted and box.isHidden()]
-        self.list.setColumnHidden(GAME, not self.model.has_kinds)
         for box in new:
             box.show()
+        if new:
+            self._rows.set_two(True)
+            self.list.share_out()
         if new and self.isVisible():
             self.fit()  # which makes room for them
             self._place()
@@ -245,16 +238,6 @@ class HistoryDialog(BaseDialog):
             _("&Keep"),
             lambda: self.delete_requested.emit([game.id for game in games]),
         )
-
-
-def _list(model: GamesModel) -> LongList:
-    view = list_view(_("Games"), model, wide=NAMES)
-    view.header().setMinimumSectionSize(round(_LEAST_COLUMN * active()[1]))
-    view.setSelectionMode(LongList.SelectionMode.ExtendedSelection)
-    view.setSortingEnabled(True)
-    view.sortByColumn(0, Qt.SortOrder.DescendingOrder)
-    view.setColumnHidden(GAME, True)
-    return view
 
 
 def _opponents(game: str | None) -> list[tuple[str, str]]:

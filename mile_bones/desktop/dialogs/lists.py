@@ -6,10 +6,22 @@ from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTreeView
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QHelpEvent, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
 
+from mile_bones.desktop.plain_text import WHATS_THIS, show_tip, shown_plainly
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import levels
@@ -65,6 +77,26 @@ def level_choices(game: str | None = None) -> list[tuple[str, str]]:
     return list({level.name: level.title() for one in GAMES if game in (None, one) for level in levels(one)}.items())
 
 
+class ChoiceRows(QVBoxLayout):
+    """What is searched and chosen by above a list: all in one row, or in ``two`` where one has no room for them."""
+
+    def __init__(self, first: Sequence[QWidget], second: Sequence[QWidget], spacing: int) -> None:
+        super().__init__()
+        self._rows = (QHBoxLayout(), QHBoxLayout())
+        self._second = second
+        self.setSpacing(spacing)
+        for row in self._rows:
+            row.setSpacing(spacing)
+            self.addLayout(row)
+        for widget in (*first, *second):
+            self._rows[0].addWidget(widget, 1)
+
+    def set_two(self, two: bool) -> None:
+        """Whether the second of them have a row of their own."""
+        for widget in self._second:
+            self._rows[two].addWidget(widget, 1)
+
+
 class LinesModel(QStandardItemModel):
     """A table of any length whose texts are made when they are shown: ``line`` gives those of a row. Columns of
     ``numbers`` stand at the right.
@@ -100,6 +132,8 @@ class LinesModel(QStandardItemModel):
             return self._line(index.row())[index.column()]
         if role == _ALIGNMENT:
             return self._aligned[index.column()]
+        if role == WHATS_THIS:
+            return shown_plainly(self._line(index.row())[index.column()])
         return None
 
 
@@ -125,6 +159,51 @@ class LongList(QTreeView):
                 return
 
 
+class Cells(QStyledItemDelegate):
+    """The cells of a list. A text that has no room is told in full when the mouse rests on it; in the columns
+    ``cut_inside`` it loses its middle instead of its end."""
+
+    def __init__(self, view: QTreeView, cut_inside: Collection[int] = ()) -> None:
+        super().__init__(view)
+        self._cut_inside = frozenset(cut_inside)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        if index.column() in self._cut_inside:
+            option.textElideMode = Qt.TextElideMode.ElideMiddle
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        if event.type() != QEvent.Type.ToolTip:
+            return super().helpEvent(event, view, option, index)
+        cut = self.sizeHint(option, index).width() > view.visualRect(index).width()
+        show_tip(event.globalPos(), str(index.data()) if cut else "", view.viewport(), view.visualRect(index))
+        return True
+
+
+def shares(room: int, wanted: Sequence[int], firm: Collection[int], most: Collection[int]) -> list[int]:
+    """Widths of columns that together take ``room``, given what each wants.
+
+    Those of ``firm`` get it. Where the others have too little the widest give way first, down to the width of the next;
+    where there is room to spare it goes to the columns ``most``.
+    """
+    widths = list(wanted)
+    soft = sorted((column for column in range(len(wanted)) if column not in firm), key=wanted.__getitem__)
+    left = max(room - sum(wanted[column] for column in firm), 0)
+    for place, column in enumerate(soft):
+        widths[column] = min(wanted[column], left // (len(soft) - place))
+        left -= widths[column]
+    for place, column in enumerate(most):
+        widths[column] += left // (len(most) - place)
+        left -= left // (len(most) - place)
+    return widths
+
+
 def whose_box(everything: str = "") -> QComboBox:
     """One's own games, or those of other people; ``everything``: or both."""
     return choice_box(_("Whose games"), [(False, _("Your games")), (True, _("Imported games"))], everything)
@@ -133,18 +212,26 @@ def whose_box(everything: str = "") -> QComboBox:
 def list_view(name: str, model: QAbstractItemModel, wide: Sequence[int] = (0,)) -> LongList:
     """The lines of a table; the columns ``wide`` take what the others leave."""
     view = LongList()
+    prepare_list(view, name, model)
+    header = view.header()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    for column in wide:
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+    return view
+
+
+def prepare_list(view: LongList, name: str, model: QAbstractItemModel) -> None:
+    """Let it show the lines of this table; how wide the columns are is for others to say."""
     view.setModel(model)
+    view.setItemDelegate(Cells(view))
     view.setAccessibleName(name)
     view.setRootIsDecorated(False)
     view.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
     view.setUniformRowHeights(True)
     view.setAlternatingRowColors(True)
     view.setAllColumnsShowFocus(True)
+    view.setProperty("lines", True)
     header = view.header()
     header.setStretchLastSection(False)
     header.setResizeContentsPrecision(_LOOKED_AT)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    for column in wide:
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-    return view

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QSlider,
     QTabWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -84,6 +85,13 @@ class OptionsDialog(BaseDialog):
         self._lists: dict[Setting[Any], QComboBox] = {}
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # by page
+        self._details: list[tuple[QAbstractButton, PlainLabel, str, str]] = []
+        self.more = QToolButton()
+        self.more.setCheckable(True)
+        self.more.setProperty("kind", "more")
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.more.setAccessibleDescription(_("How strong each opponent was found to be."))
+        self.more.toggled.connect(self._show_more)
         self._lay_out()
 
         self.restore = self.add_button(_("Restore &defaults"), leading=True)
@@ -173,7 +181,7 @@ class OptionsDialog(BaseDialog):
             column.setSpacing(self.px(8))
             for group in each:
                 column.addWidget(group, 1 if group is each[-1] else 0)
-            columns.addLayout(column, 1)
+            columns.addLayout(column, 3 if each is groups[-1] else 2)
         self.pages.addTab(page, title)
 
     def _mouse(self) -> QGroupBox:
@@ -272,15 +280,29 @@ class OptionsDialog(BaseDialog):
             together.addButton(button)
             line = choice.line() if choice.line is not None else ""
             self._name(button, choice.title(), line)
+            note = self._note(line)
             rows.addWidget(button)
-            rows.addWidget(self._note(line))
+            rows.addWidget(note)
+            if choice.more is not None:
+                self._details.append((button, note, line, choice.more()))
+        if any(choice.more is not None for choice in setting.values):
+            self._named[-1].append((self.more, _("More")))
+            rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeading)
         rows.addStretch(1)
         return group
 
+    def _show_more(self, wanted: bool) -> None:
+        """Tell also what not everybody wants to know, or no longer."""
+        for button, note, line, more in self._details:
+            text = f"{line}\n{more}" if wanted else line
+            note.setText(text)
+            _describe(button, text)
+        if self.isVisible():
+            self.fit()
+
     def _name(self, button: QAbstractButton, text: str, line: str) -> None:
         self._named[-1].append((button, text))
-        button.setAccessibleDescription(line)
-        set_whats_this(button, line)
+        _describe(button, line)
 
     def _note(self, line: str) -> PlainLabel:
         note = label(line, "muted", wrap=True)
@@ -309,3 +331,9 @@ class OptionsDialog(BaseDialog):
 
     def _restore(self) -> None:
         self.set_values({})
+
+
+def _describe(button: QAbstractButton, text: str) -> None:
+    """What a screen reader and What's This tell beside its name."""
+    button.setAccessibleDescription(text)
+    set_whats_this(button, text)

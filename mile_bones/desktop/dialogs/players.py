@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QToolButton, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import choice_box
@@ -62,6 +62,14 @@ class PlayersDialog(BaseDialog):
         self.presets = QButtonGroup(self)
         self.note = label("", "text", wrap=True)
         self._lay_out()
+        self.more = QToolButton()
+        self.more.setText(_("M&ore"))
+        self.more.setCheckable(True)
+        self.more.setProperty("kind", "more")
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.more.setAccessibleDescription(_("How strong each computer was found to be."))
+        self.more.toggled.connect(self._show_more)
+        self.buttons.insertWidget(0, self.more)
         self.begin = self.add_button(_("&Begin"), "primary", default=True)
         self.cancel = self.add_button(_("&Cancel"))
         self.begin.clicked.connect(self.accept)
@@ -112,6 +120,13 @@ class PlayersDialog(BaseDialog):
         self.body.addLayout(choices)
         self.body.addLayout(seats)
         self.body.addWidget(self.note)
+
+    def _show_more(self, wanted: bool) -> None:
+        """Tell of the computers also how strong they were found to be, or no longer."""
+        for box in self.seat_boxes:
+            box.show_more(wanted)
+        if self.isVisible():
+            self.fit()
 
     def _take_preset(self, index: int) -> None:
         people = (1, 2, 0)[index]
@@ -174,6 +189,8 @@ class _SeatBox(QGroupBox):
         self._proposal = cut(legible(proposal).strip(), LONGEST_NAME)
         self._lines = {PERSON: pgettext("in a seat", "Plays at this device.")}
         self._lines |= {one.name: one.line() for one in levels}
+        self._strengths = {one.name: one.strength() for one in levels}
+        self._more = False
         people = [(PERSON, pgettext("in a seat", "Person"))]
         self.chooser = choice_box(title[1], people + [(one.name, one.title()) for one in levels])
         self.line = label("", "muted", wrap=True)
@@ -210,6 +227,11 @@ class _SeatBox(QGroupBox):
         """What a person in this seat is called: what was written, or what was proposed."""
         return self.field.name() or self._proposal
 
+    def show_more(self, wanted: bool) -> None:
+        """Whether to tell how strong a computer in it was found to be."""
+        self._more = wanted
+        self._show_line()
+
     def seat(self, who: str) -> None:
         """Let this one sit here. What is no level is a person."""
         self.chooser.setCurrentIndex(max(0, self.chooser.findData(who)))
@@ -228,8 +250,14 @@ class _SeatBox(QGroupBox):
         who = self.who
         if who != PERSON:
             self.level = who
-        self.line.setText(self._lines[who])
-        self.chooser.setAccessibleDescription(self._lines[who])
+        self._show_line()
         for widget in (self._caption, self.field):
             widget.setEnabled(who == PERSON)
         self.changed.emit()
+
+    def _show_line(self) -> None:
+        text = self._lines[self.who]
+        if self._more and self.who in self._strengths:
+            text = f"{text}\n{self._strengths[self.who]}"
+        self.line.setText(text)
+        self.chooser.setAccessibleDescription(text)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextlib import suppress
+from importlib import import_module
+from threading import Thread
 from time import monotonic
 
 from PySide6.QtCore import QTimer, Signal
@@ -130,6 +133,23 @@ class ProgressLine(QProgressBar):
         if monotonic() - self._begun > _AT_ONCE:
             self.show()
         self.changed.emit()
+
+
+def load(module: str) -> Work:
+    """Import a module that takes its time, beside the window. Whatever is wrong with it is told by the import that
+    follows."""
+
+    def fetch() -> None:
+        with suppress(ImportError):
+            import_module(module)
+
+    thread = Thread(target=fetch, name="import", daemon=True)
+    thread.start()
+    left = 1.0  # nobody knows how much there is to do
+    while thread.is_alive():
+        thread.join(_BIT / 3)
+        left *= 0.98
+        yield 1 - left
 
 
 def work_on(dialog: ProgressDialog, open_dialog: Callable[[ProgressDialog], object]) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget,
 from mile_bones.desktop.dialogs import figures
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import (
+    ChoiceRows,
     choice_box,
     game_choices,
     level_choices,
@@ -19,7 +20,7 @@ from mile_bones.desktop.dialogs.lists import (
     set_choices,
     whose_box,
 )
-from mile_bones.desktop.dialogs.progress import ProgressLine, Work
+from mile_bones.desktop.dialogs.progress import ProgressLine, Work, load
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.games import GAMES, spec
@@ -30,6 +31,8 @@ _LEAST_ROW = 19  # height of a row at scale 1
 _LINES = 14  # of the numbers, with their head
 _LETTERS = 13  # that are seen of the names in a box at least
 _LONGEST_IN_LEGEND = 18  # characters
+_CHARTS = "mile_bones.desktop.dialogs.charts"
+"""What draws the charts; it brings libraries along that take a second."""
 
 
 Gather = Callable[[Span], Generator[float, None, Statistics | None]]
@@ -77,13 +80,10 @@ class StatisticsDialog(BaseDialog):
         self.as_table.setSizePolicy(policy)
         self.stack = QStackedWidget()
         self.note = label("", "muted", wrap=True)
-        row = QHBoxLayout()
-        row.setSpacing(self.px(8))
-        boxes = (self.show_as, self.whose, self.game, self.rules, self.against, self.time)
-        for box in boxes:
-            row.addWidget(box, 1)
+        first, second = (self.show_as, self.whose, self.game), (self.rules, self.against, self.time)
+        self._rows = ChoiceRows(first, second, self.px(8))
         self.line = ProgressLine(_("Adding the games up"))
-        self.body.addLayout(row)
+        self.body.addLayout(self._rows)
         self.body.addWidget(self.stack, 1)
         self.body.addWidget(self.line)
         foot = QHBoxLayout()
@@ -94,7 +94,7 @@ class StatisticsDialog(BaseDialog):
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.clear.clicked.connect(self._ask_to_clear)
         self.close_button.clicked.connect(self.accept)
-        for box in boxes:
+        for box in (*first, *second):
             box.currentIndexChanged.connect(self.look_again)
         self.as_table.toggled.connect(self.look_again)
         self.finished.connect(self.line.stop)
@@ -103,7 +103,7 @@ class StatisticsDialog(BaseDialog):
     def look_again(self) -> None:
         """Show what was chosen; when it is not known yet, ask for it, and show it by and by."""
         span = self._span()
-        if self._found is not None and self._found[0] == span:
+        if self._found is not None and self._found[0] == span and not self._is_chart():
             self.line.stop()  # it was about to ask for something else
             self._show(self._found[1])
         else:
@@ -147,10 +147,16 @@ class StatisticsDialog(BaseDialog):
         opened.setMinimumWidth(opened.sizeHintForColumn(0) + self.px(24))  # the box is no wider than the others
         return gone
 
+    def _is_chart(self) -> bool:
+        """A chart is to be shown, and no numbers."""
+        return self.show_as.currentData() != "numbers" and not self.as_table.isChecked()
+
     def _gather(self, span: Span) -> Work:
-        found = yield from self._ask(span)
-        self._found = (span, found)
-        self._show(found)
+        if self._found is None or self._found[0] != span:
+            self._found = (span, (yield from self._ask(span)))
+        if self._is_chart():
+            yield from load(_CHARTS)
+        self._show(self._found[1])
 
     def _show(self, found: Statistics | None) -> None:
         view = self.show_as.currentData()
@@ -179,6 +185,8 @@ class StatisticsDialog(BaseDialog):
         set_choices(self.game, game_choices(self._kinds))
         if len(self._kinds) > 1:
             self.game.show()
+        if any(not box.isHidden() for box in hidden):
+            self._rows.set_two(True)
         gone = self._offer_opponents(found.pairs)
         if self.isVisible() and any(not box.isHidden() for box in hidden):
             self.fit()  # which makes room for them

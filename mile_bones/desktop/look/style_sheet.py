@@ -99,9 +99,10 @@ QPushButton[ring="true"][kind="secondary"]:focus { border-color: $danger; }
 QPushButton:disabled, QPushButton[kind]:disabled { background: $panel; color: $disabled; border-color: $panel_line; }
 QToolButton { background: transparent; color: $panel_ink; border: 2px solid transparent; border-radius: ${px6}px;
     padding: ${px4}px ${px8}px; }
+QToolButton[kind="more"] { border-color: $panel_line; font-weight: 700; }
 QToolButton:hover { background: $panel_row; border-color: $panel_line; color: $panel_ink; }
 QToolButton:pressed, QToolButton:checked { background: $pressed; border-color: $field_line; color: $panel_ink; }
-QToolButton:focus { border-color: $focus; }
+QToolButton:focus, QToolButton[kind="more"]:focus { border-color: $focus; }
 QToolButton:disabled { color: $disabled; background: transparent; border-color: transparent; }
 
 /* Inputs */
@@ -160,6 +161,7 @@ QAbstractItemView { background: $field; alternate-background-color: $panel_row; 
 QAbstractItemView:focus { border-color: $focus; }
 QTableWidget#sheet, QTableWidget#sheet:focus { background: $panel; border: none; border-radius: 0; padding: 0; }
 QListView::item, QTreeView::item { padding: ${px4}px ${px6}px; border-radius: ${px4}px; }
+QTreeView[lines="true"]::item { border-radius: 0; }
 QListView::item:hover, QTreeView::item:hover { background: $panel_row; color: $panel_ink; }
 QListView::item:selected, QTreeView::item:selected { background: $highlight; color: $highlight_ink; }
 QTreeView::branch { background: $field; }

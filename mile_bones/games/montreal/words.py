@@ -44,8 +44,8 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
     """The rows of the score sheet: field of ``Score``, label, worth."""
     return (
         ("laid", _("Cards laid down"), ""),
-        ("eights", _("Naturals: sets of eight"), _("their cards once more")),
-        ("clean", _("Natural: out without a wild"), _("all cards once more")),
+        ("eights", _("Sets of eight"), _("their cards once more")),
+        ("clean", _("Out without a wild"), _("all cards once more")),
         ("hand", _("Cards in hand"), _("taken off")),
     )
 

@@ -63,7 +63,7 @@ LEVELS = (
     Level(
         "original",
         lambda: pgettext("level", "Original"),
-        lambda: _("Remembers, waits and reckons."),
+        lambda: _("Remembers what was played, and waits for its chance."),
         lambda: _("About +315 points a hand against Easy."),
         _original,
         quick=True,
@@ -71,14 +71,14 @@ LEVELS = (
     Level(
         "expert",
         lambda: pgettext("level", "Expert"),
-        lambda: _("Taught itself the game, hand after hand."),
+        lambda: _("Plays what won most often in millions of hands."),
         lambda: _("About +130 points a hand against Original."),
         _expert,
     ),
     Level(
         "champion",
         lambda: pgettext("level", "Champion"),
-        lambda: _("The expert, who looks twice."),
+        lambda: _("Plays like Expert, and thinks ahead as well."),
         lambda: _("About +165 points a hand against Original."),
         _champion,
     ),

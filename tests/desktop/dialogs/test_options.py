@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QGroupBox, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, QScrollArea
 
 from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
@@ -142,17 +142,24 @@ def test_a_click_on_the_words_chooses(qtbot, show) -> None:
     assert dialog.values()[SORT] is False
 
 
-def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength(show) -> None:
+def test_every_level_is_offered_with_a_word_on_it_and_its_measured_strength_when_more_is_wanted(qtbot, show) -> None:
     dialog = show()
     buttons = dialog._groups[LEVEL].buttons()
     assert [button.property("value") for button in buttons] == list(LEVELS)
     assert [button.text().replace("&", "") for button in buttons] == [
         level("mile-bones", name).title() for name in LEVELS
     ]
-    shown = [text.text() for text in dialog.findChildren(QLabel)]
-    for button, name in zip(buttons, LEVELS, strict=True):
-        told = f"{level('mile-bones', name).line()}\n{level('mile-bones', name).strength()}"
-        assert told in shown and button.accessibleDescription() == told
+    dialog.pages.setCurrentIndex(1)
+    for more in (False, True, False):
+        shown = [text.text() for text in dialog.findChildren(QLabel)]
+        for button, name in zip(buttons, LEVELS, strict=True):
+            found = level("mile-bones", name)
+            told = f"{found.line()}\n{found.strength()}" if more else found.line()
+            assert told in shown and button.accessibleDescription() == button.whatsThis() == told
+        assert any("points a hand" in text for text in shown) is more
+        QApplication.processEvents()
+        assert dialog.findChild(QScrollArea).verticalScrollBar().maximum() == 0, "the dialog grows with its words"
+        qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
 
 
 def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -> None:
@@ -202,7 +209,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     boxes, groups, lists = dialog._boxes, dialog._groups, dialog._lists
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *YOUR_HAND))),
-        (groups[RULES].checkedButton(), groups[LEVEL].checkedButton()),
+        (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
         (lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
     )
     for page in each_page(dialog):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QWidget
 
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.players import levels
@@ -74,6 +74,22 @@ def test_a_seat_offers_a_person_and_every_level_with_its_line(ask: Ask) -> None:
         for row, level in enumerate(LEVELS, 1):
             box.chooser.setCurrentIndex(row)
             assert box.line.text() == level.line() == box.chooser.accessibleDescription()
+
+
+def test_more_tells_how_strong_a_computer_is(qtbot, ask: Ask) -> None:
+    dialog = ask(("person", "expert"))
+    expert = next(level for level in LEVELS if level.name == "expert")
+    person, computer = dialog.seat_boxes
+    assert "points" not in computer.line.text()
+    qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
+    assert computer.line.text() == f"{expert.line()}\n{expert.strength()}" == computer.chooser.accessibleDescription()
+    assert person.line.text() == "Plays at this device."
+    QApplication.processEvents()
+    assert dialog.findChild(QScrollArea).verticalScrollBar().maximum() == 0, "the dialog grows with its words"
+    computer.chooser.setCurrentIndex(1)
+    assert computer.line.text() == f"{LEVELS[0].line()}\n{LEVELS[0].strength()}"
+    qtbot.mouseClick(dialog.more, Qt.MouseButton.LeftButton)
+    assert computer.line.text() == LEVELS[0].line()
 
 
 def test_a_seat_is_filled_with_the_keys(qtbot, ask: Ask) -> None:
@@ -229,14 +245,14 @@ def test_enter_begins_and_escape_does_not(qtbot, ask: Ask) -> None:
 def test_tab_goes_through_it_in_the_order_of_reading(qtbot, ask: Ask) -> None:
     dialog = ask(("person", "person"))
     order: list[QWidget | None] = [QApplication.focusWidget()]
-    for _step in range(6):
+    for _step in range(7):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         order.append(QApplication.focusWidget())
     first, second = dialog.seat_boxes
     assert order == [
         dialog.presets.button(1),
         *(first.chooser, first.field, second.chooser, second.field),
-        *(dialog.begin, dialog.cancel),
+        *(dialog.more, dialog.begin, dialog.cancel),
     ]
 
 

@@ -77,12 +77,14 @@ def heard(tap: Tap) -> list[int]:
     return np.trim_zeros(np.array(tap.heard)).tolist()
 
 
+@pytest.mark.slow
 def test_a_cue_comes_out_of_the_device_as_it_lies_in_its_file(make: Make) -> None:
     tap = Tap()
     make(luck=Steady(), mixer=tap).play(Cue.REMEDY)
     assert heard(tap) == np.trim_zeros(np.array(read_cue(Cue.REMEDY, 1))).tolist()
 
 
+@pytest.mark.slow
 def test_two_cues_are_mixed_as_late_as_they_were_wanted(make: Make) -> None:
     tap = Tap()
     output = make(luck=Steady(), mixer=tap)
@@ -95,6 +97,7 @@ def test_two_cues_are_mixed_as_late_as_they_were_wanted(make: Make) -> None:
     assert np.max(np.abs(got)) <= 2 * 11_630
 
 
+@pytest.mark.slow
 def test_whoever_plays_waits_for_nothing(make: Make) -> None:
     """The device opens only when this test lets it."""
     gate, asked = threading.Event(), []
@@ -146,6 +149,7 @@ def test_without_a_device_it_is_silent_and_not_tried_at_once_again(make: Make, c
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_after_a_while_it_is_tried_again(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sound_output, "AGAIN_S", 0.0)
     tap, asked = Tap(), []
@@ -163,6 +167,7 @@ def test_after_a_while_it_is_tried_again(make: Make, monkeypatch: pytest.MonkeyP
     assert heard(tap) and len(asked) == 2
 
 
+@pytest.mark.slow
 def test_a_device_that_vanishes_is_given_up_and_another_one_found(make: Make, monkeypatch) -> None:
     monkeypatch.setattr(sound_output, "STUCK_S", 0.05)
     tap, devices = Tap(), []
@@ -184,6 +189,7 @@ def test_a_device_that_vanishes_is_given_up_and_another_one_found(make: Make, mo
     until(lambda: len(tap.heard) > before + 1000)
 
 
+@pytest.mark.slow
 def test_at_an_idle_table_no_device_runs(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sound_output, "IDLE_S", 0.2)
     tap, devices = Tap(), []

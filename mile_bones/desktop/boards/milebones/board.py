@@ -166,6 +166,7 @@ class MileBonesBoard(MileBonesTable):
 
         ended: HandEnded = ending.events[0]
         near = ending.observation.seat
+        self.show_hand_score((ended.scores[near].total, ended.scores[1 - near].total))
         dialog = ScoreSheetDialog(
             ended,
             ended.totals,

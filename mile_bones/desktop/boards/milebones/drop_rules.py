@@ -90,7 +90,7 @@ class MileBonesDropRules(DropRules):
     def misplaced(self, source: str) -> str:
         card = self._card(source)
         if card in DISTANCES:
-            return _("Distance cards go on your Miles.")
+            return _("Distance cards go on your Miles pile.")
         if card in GUARD:
             return _("Hazards go on the Battle or Speed Limit pile of {name}.").format(name=self._opponent)
         if card in SAFETIES:
@@ -133,7 +133,7 @@ def name_in_sentence(place: str, opponent: str) -> str:
         slot_names.battle(False): pgettext("inside a sentence", "the Battle pile of {name}").format(name=opponent),
         slot_names.speed(True): pgettext("inside a sentence", "your Speed Limit pile"),
         slot_names.speed(False): pgettext("inside a sentence", "the Speed Limit pile of {name}").format(name=opponent),
-        slot_names.miles(True): pgettext("inside a sentence", "your Miles"),
+        slot_names.miles(True): pgettext("inside a sentence", "your Miles pile"),
     }
     for index in range(slot_names.SAFETY_PLACES):
         name = pgettext("inside a sentence", "your safety place {place}").format(place=index + 1)

@@ -35,7 +35,7 @@ class ExtensionDialog(BaseDialog):
             subtitle=_("You have driven {near} miles. Go on to {far}?").format(near=near, far=far),
             band="green",
             topic="extension",
-            width=590,
+            width=640,
         )
         self.setObjectName("extension_dialog")
         self.setWindowFlag(Qt.WindowType.WindowCloseButtonHint, False)
@@ -55,8 +55,8 @@ class ExtensionDialog(BaseDialog):
         )
         for text in paragraphs[:-1]:
             self.body.addWidget(label(text, "text", wrap=True))
-        self.body.addWidget(label(paragraphs[-1], "muted", wrap=True))
-        self.body.setSpacing(self.px(6))
+        self.body.setSpacing(self.px(4))
+        self.buttons.insertWidget(0, label(paragraphs[-1], "muted"))
         self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *paragraphs)))
         self.yes = self.add_button(_("&Yes, go on"))
         self.no = self.add_button(_("&No, end here"), "primary", default=True)
@@ -69,7 +69,7 @@ class ExtensionDialog(BaseDialog):
         super()._place()
         window = self.game_window()
         if window is not None:
-            corner = window.geometry().topLeft() + QPoint(self.px(12), self.px(24))
+            corner = window.geometry().topLeft() + QPoint(self.px(12), self.px(16))
             self.move(corner)
             self.windowHandle().setFramePosition(corner)
 

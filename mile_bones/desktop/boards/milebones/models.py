@@ -102,16 +102,23 @@ def captions(observation: Observation) -> dict[str, str]:
     return found
 
 
-def chips(side: TableauView) -> tuple[Chip, ...]:
-    """How this side stands, for its name plate."""
+def is_dealt(observation: Observation) -> bool:
+    """There is a hand on the table; before the first one nobody stands in any way."""
+    return observation.left < sum(observation.rules.deck)
+
+
+def chips(side: TableauView, states: Sequence[str]) -> tuple[Chip, ...]:
+    """How this side stands, in these words, for its name plate."""
     tone = "good" if side.can_go else "plain" if hazard_showing(side) is None else "bad"
-    return tuple(Chip(text, kind) for text, kind in zip(words.state_texts(side), (tone, "bad"), strict=False))
+    return tuple(Chip(text, kind) for text, kind in zip(states, (tone, "bad"), strict=False))
 
 
-def plate_text(name: str, to_play: bool, side: TableauView) -> str:
+def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:
     """A name plate with its chips, for screen readers."""
+    if not states:
+        return name
     text = _("{name}, to play. {states}.") if to_play else _("{name}. {states}.")
-    return text.format(name=name, states=". ".join(words.state_texts(side)))
+    return text.format(name=name, states=". ".join(states))
 
 
 def _named(name: str, card: Card | None) -> str:
@@ -166,7 +173,7 @@ def _way(side: TableauView, observation: Observation) -> str:
         return _("At the goal")
     text = ngettext("{left} mile to go", "{left} miles to go", left).format(left=format_number(left))
     if side.two_hundreds:
-        return _("{to_go}. 200-mile cards: {count} of {most}").format(
+        return _("{to_go}. Cards of 200 miles: {count} of {most}").format(
             to_go=text, count=side.two_hundreds, most=observation.rules.most_200s
         )
     return text

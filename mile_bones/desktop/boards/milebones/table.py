@@ -18,6 +18,7 @@ from mile_bones.desktop.boards.milebones.models import (
     car_states,
     chips,
     empty_table,
+    is_dealt,
     owner,
     plate_text,
     slot_models,
@@ -37,6 +38,7 @@ from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.games.milebones import DRAW, Card, Event, Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.games.milebones.words import state_texts
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -59,6 +61,7 @@ class MileBonesTable(BoardView):
         self._parted: tuple[int, ...] = ()
         self._parting = Animator(self)
         self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
+        self._hand_score: tuple[int, int] | None = None  # of a hand that is over
         self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
@@ -210,12 +213,21 @@ class MileBonesTable(BoardView):
         seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
         for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
             self.plates[lane].show_player(names[lane], observation.player == seat)
-            self.chips[lane].show_chips(chips(side))
-            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, side))
+            states = state_texts(side) if is_dealt(observation) else ()
+            self.chips[lane].show_chips(chips(side, states))
+            self.plate_labels[lane].set_text(plate_text(names[lane], observation.player == seat, states))
+
+    def show_hand_score(self, points: tuple[int, int]) -> None:
+        """What the hand that is over was worth, yours first, as it stands in the totals by now."""
+        self._hand_score = points
+        self.show_scores(self._observation)
 
     def show_scores(self, observation: Observation) -> None:
         """The score panel, also before the rest of the table is there."""
         own, other = observation.own, observation.other
+        if observation.player is not None:
+            self._hand_score = None
+        hand = self._hand_score or (lasting_points(own).total, lasting_points(other).total)
         self.panel.show_rows(
             (
                 (
@@ -225,8 +237,8 @@ class MileBonesTable(BoardView):
                 ),
                 (
                     pgettext("score panel", "Hand"),
-                    format_number(lasting_points(own).total),
-                    format_number(lasting_points(other).total),
+                    format_number(hand[0]),
+                    format_number(hand[1]),
                 ),
                 (
                     pgettext("score panel", "Total"),

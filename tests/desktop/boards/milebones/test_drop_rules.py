@@ -171,7 +171,7 @@ def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
 @pytest.mark.parametrize(
     ("card", "where", "misplaced"),
     [
-        ("100", "100 Miles: put it on your Miles, or discard it.", "Distance cards go on your Miles."),
+        ("100", "100 Miles: put it on your Miles pile, or discard it.", "Distance cards go on your Miles pile."),
         (
             "SPEED_LIMIT",
             "Speed Limit. Computer is not going: there is nothing to stop. You may discard it.",

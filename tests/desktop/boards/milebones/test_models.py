@@ -60,7 +60,7 @@ def test_the_table_is_the_same_from_either_chair(story):
         ("to play", MY_BATTLE, "go", "Your Battle pile: Go", "You: going"),
         ("to play", THEIR_BATTLE, None, "Battle pile of Computer: empty", "Computer: not started"),
         ("to play", MY_MILES, None, "Your Miles: 0", "700 miles to go"),
-        ("on the way", MY_MILES, "200", "Your Miles: 300", "400 miles to go. 200-mile cards: 1 of 2"),
+        ("on the way", MY_MILES, "200", "Your Miles: 300", "400 miles to go. Cards of 200 miles: 1 of 2"),
         ("limited", MY_SPEED, "limit", "Your Speed Limit pile: Speed Limit", "Only 25 and 50 may be played"),
         (
             "a coup fourré was played",

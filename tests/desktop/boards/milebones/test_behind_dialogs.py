@@ -1,0 +1,71 @@
+"""What the table shows behind a dialog: nothing that is not so, and what is needed for the answer."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.base import FRAME
+from mile_bones.desktop.dialogs.name import NameDialog
+from stories import near_the_goal
+
+
+def panel(person: Person) -> dict[str, tuple[str, str]]:
+    """The figures of the score panel."""
+    return {name: (own, other) for name, own, other in person.table.panel.rows}
+
+
+def asked(home: Home) -> Person:
+    """The trip is over, and the question about the extension is there."""
+    person = home.open(near_the_goal().record())
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    person.dialog(ExtensionDialog)
+    return person
+
+
+def test_before_the_first_game_nobody_stands_in_any_way(new_home: Home):
+    person = new_home.open()
+    dialog = person.dialog(NameDialog)
+    assert [chips.texts for chips in person.table.chips] == [(), ()]
+    assert [label.text() for label in person.table.plate_labels] == ["You", "Computer"]
+    dialog.field.setText("Anna")
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert [chips.texts for chips in person.table.chips] == [("Not started: needs Go",)] * 2
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_extension_leaves_the_hand_and_the_score_to_be_read(home: Home, size: tuple[int, int], qapp):
+    person = home.open(near_the_goal().record())
+    person.window.resize(*size)
+    qapp.processEvents()
+    person.draw()
+    person.drag("100", slot_names.miles(True))
+    dialog = person.dialog(ExtensionDialog)
+    table = person.table
+    covered = QRect(table.viewport().mapFromGlobal(dialog.geometry().topLeft()), dialog.size()).adjusted(0, 0, 0, FRAME)
+    held = [person.place_of(card) for card in person.hand]
+    for place in held:
+        assert not covered.intersects(table.slots[place].rect.toRect()), place
+    assert not covered.intersects(table.panel.rect.toRect())
+    assert person.window.geometry().contains(dialog.geometry())
+
+
+def test_behind_the_score_sheet_the_panel_has_the_new_figures(home: Home):
+    person = asked(home)
+    before = panel(person)
+    person.click_button(person.dialog(ExtensionDialog).no)
+    sheet = person.dialog(ScoreSheetDialog)
+    first_hand = tuple(f"{total:,}" for total in person.sees.totals)
+    assert panel(person)["Hand"] == panel(person)["Total"] == first_hand != before["Hand"]
+    person.window.resize(900, 700)  # which lays everything out anew
+    assert panel(person)["Hand"] == first_hand
+    assert all(figure in person.table.panel_label.text() for figure in panel(person)["Hand"])
+    person.click_button(sheet.go_on)
+    person.settled()
+    assert panel(person)["Hand"] == ("0", "0")
