@@ -112,8 +112,9 @@ def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
             continue
         games = _numbers(table, [result.games for result in played])
         if found.has_deals:
-            text = _("{rules}: games to 5,000 that the left won against the top, 95% interval, of {games} games")
-            yield text.format(rules=title, games=games), _rows(table, played, _games)
+            text = _("{rules}: games to {target} that the left won against the top, 95% interval, of {games} games")
+            target = format_number(found.target or 0)
+            yield text.format(rules=title, target=target, games=games), _rows(table, played, _games)
             continue
         text = _("{rules}: games that the left won against the top, 95% interval, of {games} games")
         yield text.format(rules=title, games=games), _rows(table, played, _games)
