@@ -35,6 +35,7 @@ from mile_bones.players.montreal.situation import (
     THROWN,
     TOP,
     UNSEEN,
+    VALUES,
     WILDS,
     change,
     doubled,
@@ -112,6 +113,15 @@ def forward(number: int, worths: Row, tools: Any) -> None:
         worths[which] = SCALE * worth
         if noise > 0:
             worths[which] += noise * np.random.randn()
+
+
+def judge_eagerly(row: Row, sorts: Row, number: int, worths: Row, _tools: Any) -> None:
+    """About what the level ``easy`` does: all that can be is laid down, and a dear card without a twin is thrown away.
+    Nothing is worth as much as going out."""
+    for which in range(number):
+        rank = RANK[sorts[which]]
+        kept = 60 if rank == 0 or row[HAND + rank] > 1 else 0
+        worths[which] = 100 * row[POINTS] + VALUES[sorts[which]] - kept - 1e6
 
 
 def look(player: int, table: Table, row: Row) -> None:
