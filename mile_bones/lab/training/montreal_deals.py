@@ -13,7 +13,7 @@ import numpy as np
 
 from mile_bones.lab.batch.compiled import IS_COMPILED
 from mile_bones.players.montreal import features, judges, network, situation, turns
-from mile_bones.players.montreal.features import INPUTS, deadwood, tell_discard, tell_table
+from mile_bones.players.montreal.features import INPUTS, facts_of, tell_discard, tell_table
 from mile_bones.players.montreal.network import SCALE
 from mile_bones.players.montreal.situation import (
     DEAR,
@@ -280,8 +280,7 @@ def play_deal(
             base = number * INPUTS
             rows[base : base + INPUTS] = 0
             tell_table(rows, base, row)
-            singles, pairs = deadwood(row)
-            tell_discard(rows, base, row, card, singles, pairs)
+            tell_discard(rows, base, row, card, facts_of(row))
             whose[number] = player
             number += 1
         throw(row, card)

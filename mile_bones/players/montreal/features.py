@@ -6,6 +6,8 @@ cards of that rank still to come, and so on.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mile_bones.players.montreal.situation import (
     BONUS,
     DEAR_JACK,
@@ -44,61 +46,75 @@ STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16)
 INPUTS = GLOBAL + 66
 
 
-def chance_of_taking(row: Row, rank: int) -> float:
-    """How likely the opponent holds two cards of a rank."""
+def spread_of(row: Row) -> float:
+    """How likely a card that has not been seen is in the opponent's hand."""
+    hidden, unseen = row[THEIR_CARDS] - held(row, KNOWN), held(row, UNSEEN)
+    return min(1.0, hidden / unseen) if hidden > 0 and unseen > 0 else 0.0
+
+
+def chance_of_taking(row: Row, rank: int, each: float) -> float:
+    """How likely the opponent holds two cards of a rank; ``each`` is what ``spread_of`` says."""
     known = row[KNOWN + rank]
     if known >= 2:
         return 1.0
-    hidden = row[THEIR_CARDS] - held(row, KNOWN)
-    unseen = held(row, UNSEEN)
-    if hidden <= 0 or unseen <= 0:
-        return 0.0
     there = row[UNSEEN + rank]
-    each = min(1.0, hidden / unseen)
-    none = (1 - each) ** there
+    if each == 0 or there == 0:
+        return 0.0
+    none: float = (1 - each) ** there
     if known == 1:
         return 1 - none
-    one = there * each * (1 - each) ** (there - 1) if there > 0 else 0.0
+    one: float = there * each * (1 - each) ** (there - 1)
     return max(0.0, 1 - none - one)
 
 
-def add_rank(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: float) -> None:
-    """Tell of a rank of which the player holds ``number`` cards; with ``sign`` -1 take that back."""
+def tell_own(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: float) -> None:
+    """Tell of the ``number`` cards of a rank that the player holds; with ``sign`` -1 take that back."""
+    if number == 0:
+        return
     base = at + PER_CLASS * CLASS[rank]
     own = row[OWN + rank]
     there = row[UNSEEN + rank] + row[KNOWN + rank]
-    if number > 0:
-        if own == 0:
-            rows[base + 3 * (min(number, 4) - 1) + (0 if there == 0 else 1 if there < 3 else 2)] += sign
-        else:
-            rows[base + 12 + 2 * (min(number, 3) - 1) + (1 if there > 0 else 0)] += sign
-    if own > 0:
+    if own == 0:
+        rows[base + 3 * (min(number, 4) - 1) + (0 if there == 0 else 1 if there < 3 else 2)] += sign
+    else:
+        rows[base + 12 + 2 * (min(number, 3) - 1) + (1 if there > 0 else 0)] += sign
+
+
+def tell_eight(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: float) -> None:
+    """Tell how near the player is to a natural, holding ``number`` cards of the rank."""
+    cards = row[OWN + rank] + number
+    if cards >= 5 and row[THEIRS + rank] == 0 and row[WILDS + rank] == 0:
+        rows[at + PER_CLASS * CLASS[rank] + 20 + min(cards, 8) - 5] += sign
+
+
+def tell_rank(rows: Numbers, at: int, row: Row, rank: int) -> None:
+    """Tell of a rank what does not change when one of its cards is thrown away."""
+    base = at + PER_CLASS * CLASS[rank]
+    known, theirs = row[KNOWN + rank], row[THEIRS + rank]
+    there = row[UNSEEN + rank] + known
+    if row[OWN + rank] > 0:
         if there == 0:
-            rows[base + 18] += sign
+            rows[base + 18] += 1
         else:
-            rows[base + 19] += sign * 0.25 * there
-    theirs = row[THEIRS + rank]
-    all_own = own + number
-    if all_own >= 5 and theirs == 0 and row[WILDS + rank] == 0:
-        rows[base + 20 + min(all_own, 8) - 5] += sign
+            rows[base + 19] += 0.25 * there
     if theirs > 0:
-        rows[base + 24] += sign
-        rows[base + 25] += sign * 0.25 * there
-    known = row[KNOWN + rank]
+        rows[base + 24] += 1
+        rows[base + 25] += 0.25 * there
     if known > 0:
-        if theirs > 0:
-            rows[base + 29] += sign
-        else:
-            rows[base + 25 + min(known, 3)] += sign
-    if there > 0:
-        rows[base + 30] += sign * 0.33 * min(row[THROWN + rank], 3)
-    rows[base + 31] += sign * 0.25 * row[PILE + rank]
+        rows[base + (29 if theirs > 0 else 25 + min(known, 3))] += 1
+    if there > 0 and row[THROWN + rank] > 0:
+        rows[base + 30] += 0.33 * min(row[THROWN + rank], 3)
+    if row[PILE + rank] > 0:
+        rows[base + 31] += 0.25 * row[PILE + rank]
 
 
 def tell_table(rows: Numbers, at: int, row: Row) -> None:
     """All that does not depend on what is thrown away; the numbers from ``at`` on are 0 before."""
     for rank in range(RANKS):
-        add_rank(rows, at, row, rank, row[HAND + rank], 1.0)
+        number = row[HAND + rank]
+        tell_own(rows, at, row, rank, number, 1.0)
+        tell_eight(rows, at, row, rank, number, 1.0)
+        tell_rank(rows, at, row, rank)
     to = at + GLOBAL
     own_clean, their_clean = is_clean(row, WILDS), is_clean(row, THEIR_WILDS)
     rows[to] = 0.01 * row[POINTS]
@@ -134,8 +150,25 @@ def tell_table(rows: Numbers, at: int, row: Row) -> None:
     rows[to + 30] = row[PILE + DEAR_JACK]
 
 
-def deadwood(row: Row) -> tuple[int, int]:
-    """Of how many ranks without an own set one card is held, and of how many two."""
+class Facts(NamedTuple):
+    """What is found out once about a table from which one of several cards is to be thrown away."""
+
+    singles: int
+    """Of how many ranks without an own set one card is held, of how many two."""
+    pairs: int
+    each: float
+    """See ``spread_of``."""
+    cards: int
+    """In the hand, and what they are worth."""
+    points: int
+    pile: int
+    """Cards in the pile, and what they are worth."""
+    pile_points: int
+    clean: bool
+
+
+def facts_of(row: Row) -> Facts:
+    """The facts about a table."""
     singles = pairs = 0
     for rank in range(1, RANKS):
         if row[OWN + rank] == 0:
@@ -143,50 +176,63 @@ def deadwood(row: Row) -> tuple[int, int]:
                 singles += 1
             elif row[HAND + rank] == 2:
                 pairs += 1
-    return singles, pairs
+    return Facts(
+        singles,
+        pairs,
+        spread_of(row),
+        held(row, HAND),
+        value(row, HAND),
+        held(row, PILE),
+        value(row, PILE),
+        is_clean(row, WILDS),
+    )
 
 
-def tell_discard(rows: Numbers, at: int, row: Row, sort: int, singles: int, pairs: int) -> None:
+def without(row: Row, rank: int, singles: int, pairs: int) -> tuple[int, int]:
+    """How many single cards and pairs there are when a card of this rank has been thrown away."""
+    if rank == 0 or row[OWN + rank] > 0 or row[HAND + rank] > 3:
+        return singles, pairs
+    if row[HAND + rank] == 1:
+        return singles - 1, pairs
+    if row[HAND + rank] == 2:
+        return singles + 1, pairs - 1
+    return singles, pairs + 1
+
+
+def tell_discard(rows: Numbers, at: int, row: Row, sort: int, facts: Facts) -> None:
     """What there is to tell when a card of this sort is thrown away, beside ``tell_table``."""
     rank = RANK[sort]
     number = row[HAND + rank]
-    add_rank(rows, at, row, rank, number, -1.0)
-    add_rank(rows, at, row, rank, number - 1, 1.0)
+    tell_own(rows, at, row, rank, number, -1.0)
+    tell_own(rows, at, row, rank, number - 1, 1.0)
+    if number + row[OWN + rank] >= 5:
+        tell_eight(rows, at, row, rank, number, -1.0)
+        tell_eight(rows, at, row, rank, number - 1, 1.0)
     base = at + PER_CLASS * CLASS[rank]
-    rows[base + 31] += 0.25
-    rows[base + 32] = 1.0
     to = at + GLOBAL
     if sort >= RANKS:
         rows[to + (23 if sort == DEAR_QUEEN else 27)] -= 1.0
         rows[to + (26 if sort == DEAR_QUEEN else 30)] += 1.0
-    twos = row[HAND]
-    if rank == 0:
-        twos -= 1
-    elif row[OWN + rank] == 0:
-        if number == 1:
-            singles -= 1
-        elif number == 2:
-            pairs -= 1
-            singles += 1
-        elif number == 3:
-            pairs += 1
+    twos = row[HAND] - (1 if rank == 0 else 0)
+    singles, pairs = without(row, rank, facts.singles, facts.pairs)
     # How many cards stand between the player and going out, with all wilds used and with none.
-    clean = singles + 2 * pairs + (twos if twos < 3 and row[OWN] == 0 else 0)
-    dead = singles + 2 * pairs
-    use = min(twos, pairs)
-    dead -= 2 * use
-    dead -= min((twos - use) // 2, singles)
+    filled = min(twos, pairs)
+    dead = singles + 2 * pairs - 2 * filled
+    dead -= min((twos - filled) // 2, singles)
     rows[to + 31 + min(dead, 6)] = 1.0
-    if is_clean(row, WILDS):
+    if facts.clean:
+        clean = singles + 2 * pairs + (twos if twos < 3 and row[OWN] == 0 else 0)
         rows[to + 38 + min(clean, 6)] = 1.0
-    cards = held(row, HAND) - 1
+    cards = facts.cards - 1
     for step in range(10):
-        if cards >= STEPS[step]:
-            rows[to + 45 + step] = 1.0
-    rows[to + 55] = 0.01 * (value(row, HAND) - VALUES[sort])
-    pile = held(row, PILE) + 1
-    points = value(row, PILE) + VALUES[sort]
-    danger = chance_of_taking(row, rank)
+        if cards < STEPS[step]:
+            break
+        rows[to + 45 + step] = 1.0
+    rows[to + 55] = 0.01 * (facts.points - VALUES[sort])
+    pile, points = facts.pile + 1, facts.pile_points + VALUES[sort]
+    danger = chance_of_taking(row, rank, facts.each)
+    rows[base + 31] += 0.25
+    rows[base + 32] = 1.0
     rows[base + 33] = danger
     rows[to + 56] = 0.1 * pile
     rows[to + 57] = 0.01 * points

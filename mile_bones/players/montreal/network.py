@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from mile_bones import resources
-from mile_bones.players.montreal.features import INPUTS, deadwood, tell_discard, tell_table
+from mile_bones.players.montreal.features import INPUTS, facts_of, tell_discard, tell_table
 from mile_bones.players.montreal.situation import SORTS, Numbers, Row
 
 SCALE = 100.0
@@ -20,11 +20,11 @@ def judge_by_network(row: Row, sorts: Row, number: int, worths: Numbers, tools: 
     base = SORTS * INPUTS
     rows[base : base + INPUTS] = 0
     tell_table(rows, base, row)
-    singles, pairs = deadwood(row)
+    facts = facts_of(row)
     for place in range(number):
         at = place * INPUTS
         rows[at : at + INPUTS] = rows[base : base + INPUTS]
-        tell_discard(rows, at, row, sorts[place], singles, pairs)
+        tell_discard(rows, at, row, sorts[place], facts)
     forward(number, worths, tools)
 
 

@@ -10,7 +10,7 @@ from games.montreal.tables import lively, table
 from mile_bones.engine import Rng
 from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, Phase
 from mile_bones.players.montreal import situation as at
-from mile_bones.players.montreal.features import INPUTS, chance_of_taking, deadwood, tell_discard, tell_table
+from mile_bones.players.montreal.features import INPUTS, chance_of_taking, facts_of, spread_of, tell_discard, tell_table
 from mile_bones.players.montreal.turns import (
     NEVER,
     PLAN,
@@ -142,11 +142,11 @@ def test_what_going_out_is_worth_is_what_it_counts() -> None:
 def test_how_likely_the_other_holds_two_of_a_rank() -> None:
     nobody = table("KS KH KD KC KS KH 3S", "5H 6H", theirs="KD 4S", phase="play", stock=40)
     row = situation_of(nobody.observation(0))
-    assert chance_of_taking(row, 11) == pytest.approx((2 / at.held(row, at.UNSEEN)) ** 2)
+    assert chance_of_taking(row, 11, spread_of(row)) == pytest.approx((2 / at.held(row, at.UNSEEN)) ** 2)
     row[at.KNOWN + 11], row[at.UNSEEN + 11] = 2, 0
-    assert chance_of_taking(row, 11) == 1
+    assert chance_of_taking(row, 11, spread_of(row)) == 1
     row[at.KNOWN + 11] = 1
-    assert chance_of_taking(row, 11) == 0
+    assert chance_of_taking(row, 11, spread_of(row)) == 0
 
 
 def test_an_empty_stock_is_made_anew_and_all_hands_are_known_then() -> None:
@@ -171,7 +171,7 @@ def test_the_numbers_told_of_a_discard_are_those_of_the_table_after_it() -> None
                 continue
             told, after, anew = [0.0] * INPUTS, row[:], [0.0] * INPUTS
             tell_table(told, 0, row)
-            tell_discard(told, 0, row, sort, *deadwood(row))
+            tell_discard(told, 0, row, sort, facts_of(row))
             throw(after, sort)
             tell_table(anew, 0, after)
             by_rank = [place for place in range(204) if place % 34 < 32]
