@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop.boards.montreal.gestures import LEFT, RIGHT, at, click, drag, key, places_of
 from desktop.boards.montreal.positions import cards, table
@@ -257,7 +259,10 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
     key(player.board, Qt.Key.Key_L)
     assert player.hints[-1] == "Select three cards of one rank or more first; 2s are wild."
     key(player.board, Qt.Key.Key_P)
-    assert player.chosen == [] or player.hints[-1]
+    assert player.hints[-1] == "You have your card already: lay down, add or discard."
+    persian = QKeyEvent(QEvent.Type.KeyPress, 0x0634, Qt.KeyboardModifier.NoModifier, "\u0634")
+    QApplication.sendEvent(player.board.buttons[hand(0)], persian)
+    assert player.chosen == []
 
 
 def test_home_and_end_go_to_the_ends_of_the_row(player: Player) -> None:
@@ -291,11 +296,22 @@ def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> N
     assert board.pile_view.isVisible()
     key(board, Qt.Key.Key_Right)
     assert not board.pile_view.isVisible()
+    key(board, Qt.Key.Key_I)
+    key(board, Qt.Key.Key_I)
+    assert not board.pile_view.isVisible()
     click(board, LOOK)
     assert board.pile_view.isVisible()
     click(board, LOOK)
     assert not board.pile_view.isVisible(), "the second press is for no longer"
     assert player.chosen == []
+
+
+def test_a_pointer_that_rests_on_the_pile_shows_it_as_long_as_it_stays(player: Player, qtbot) -> None:
+    board = player.board
+    QTest.mouseMove(board.viewport(), at(board, PILE))
+    qtbot.waitUntil(board.pile_view.isVisible)
+    QTest.mouseMove(board.viewport(), at(board, STOCK))
+    assert not board.pile_view.isVisible()
 
 
 # ------------------------------------------------------------------ the order of the hand
