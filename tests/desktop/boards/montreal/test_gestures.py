@@ -17,7 +17,8 @@ from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, hand, own_set
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.montreal import DISCARD, NOTATION, Action, Laid, Observation, Phase
+from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.games.montreal import DISCARD, NOTATION, Action, Added, Laid, Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """As it lies: the 2s behind the others."""
@@ -398,3 +399,19 @@ def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: Mi
     assert len(kings) == 2 and all(item.pos().y() < row.y() for item in kings)
     board.refuse()
     assert not any(slot.marks.hidden for slot in board.slots.values())
+
+
+def test_a_natural_is_praised_before_the_game_goes_on(board: MilleBoard) -> None:
+    player = Player(board).sees(table("4S 8C", own=("8: 8S 8S 8H 8H 8D 8D 8C",)))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    done: list[str] = []
+    after = table("4S", own=("8: 8S 8S 8H 8H 8D 8D 8C 8C",))
+    board.animate([Added(0, cards("8C")[0], 6, natural=True)], after, lambda: done.append("done"))
+    assert player.cues == [], "it is heard when the card lies there"
+    board.animator.finish()
+    assert player.cues == [Cue.COUP] and done == []
+    assert any(isinstance(item, FlyingWords) for item in board.scene().items())
+    assert board.observation == after
+    board.finish()
+    assert done == ["done"] and not any(isinstance(item, FlyingWords) for item in board.scene().items())
