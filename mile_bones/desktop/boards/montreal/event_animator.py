@@ -8,7 +8,7 @@ from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, stayed, ways
+from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.boards.montreal.last_move import place_of
@@ -241,9 +241,9 @@ class EventAnimator:
                 slot.mark(hidden=True)
 
     def _slides(self, before: Table, after: Table, *, hurried: bool) -> list[Motion]:
-        """The cards of the hand that lie elsewhere now come there."""
+        """The cards of the hand, and whole sets, that lie elsewhere now come there."""
         motions = []
-        for old, new in stayed(before, after):
+        for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)
             if abs(offset.x()) + abs(offset.y()) > 0.5:
                 motion = moves.shift(self._table.slots[new.place], offset)
