@@ -41,7 +41,7 @@ from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase
+from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -391,7 +391,7 @@ class MilleTable(BoardView):
 
     def group_rules(self) -> MilleDropRules | None:
         """What may be done now; None: the table is only looked at."""
-        if self._viewpoint is not None or self._observation.seat is None:
+        if self._viewpoint is not None or isinstance(self._observation, SpectatorView):
             return None
         return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
 
