@@ -70,13 +70,27 @@ class MilleScorePanel(Furniture):
             painter.drawLine(head.bottomLeft(), head.bottomRight())
         self._paint_rows(painter, theme, head.bottom())
 
-    @property
-    def _ends(self) -> tuple[float, float]:
-        """Where the figures of the near and of the far side end, on a table that reads from left to right."""
-        return self._rect.x() + 0.665 * self._rect.width(), self._rect.right() - 12 * self._k
+    def fitted(self) -> tuple[float, float, float]:
+        """The size of the totals, smaller when they have grown long; and where the figures of the near and of the far
+        side end, on a table that reads from left to right."""
+        k, rect = self._k, self._rect
+        right = rect.right() - 12 * k
+        usual = rect.x() + 0.665 * rect.width()
+        px = 16 * k
+        while True:
+            widest = max((self._width(row, px) for row in self._rows), default=0.0)
+            if widest <= right - usual - 8 * k or px <= 13.5 * k:
+                return px, min(usual, right - widest - 8 * k), right
+            px -= 0.5
+
+    def _width(self, row: ScoreRow, total_px: float) -> float:
+        """How wide the figure of the far side is."""
+        face = font(total_px if row.is_total else 13.5 * self._k, "Bold")
+        return QFontMetricsF(face).horizontalAdvance(row.figures[1])
 
     def _paint_rows(self, painter: QPainter, theme: Theme, top: float) -> None:
-        k, rect, ends = self._k, self._rect, self._ends
+        k, rect = self._k, self._rect
+        total_px, *ends = self.fitted()
         painter.setPen(theme.panel_secondary)
         painter.setFont(font(max(_LEAST_PX, 12 * k), "SemiBold"))
         metrics = QFontMetricsF(painter.font())
@@ -97,18 +111,22 @@ class MilleScorePanel(Furniture):
                 y = round(line.y()) + 0.5
                 painter.drawLine(QPointF(rect.x() + 8 * k, y), QPointF(rect.right() - 8 * k, y))
             ruled = not row.is_total
-            self._paint_row(painter, theme, row, line)
+            self._paint_row(painter, theme, row, line, total_px, ends)
 
-    def _paint_row(self, painter: QPainter, theme: Theme, row: ScoreRow, line: QRectF) -> None:
-        k, ends = self._k, self._ends
+    def _paint_row(
+        self, painter: QPainter, theme: Theme, row: ScoreRow, line: QRectF, total_px: float, ends: list[float]
+    ) -> None:
+        k = self._k
         ink = theme.amber_ink if row.is_total else theme.panel_ink
-        figures = font((16 if row.is_total else 13.5) * k, "Bold")
+        figures = font(total_px if row.is_total else 13.5 * k, "Bold")
         widths = [QFontMetricsF(figures).horizontalAdvance(text) for text in row.figures]
         begin = line.x() + 12 * k
         label = font(max(_LEAST_PX, (13.5 if row.is_total else 12.5) * k), "Bold" if row.is_total else "SemiBold")
         painter.setFont(label)
         painter.setPen(ink)
-        taken = widths[0] if not any(row.marks) else 34 * k
+        taken = widths[0]
+        if row.mark and row.marks[0]:
+            taken = widths[0] + 18 * k if self._is_single(row.marks[0]) else 15 * k * row.marks[0]
         room = QRectF(begin, line.y(), ends[0] - taken - 6 * k - begin, line.height())
         text = QFontMetricsF(label).elidedText(row.label, Qt.TextElideMode.ElideRight, room.width())
         self._write(painter, text, room, trailing=False)
@@ -124,13 +142,17 @@ class MilleScorePanel(Furniture):
     def _paint_marks(self, painter: QPainter, theme: Theme, mark: str, count: int, figure: str, zone: QRectF) -> None:
         """So many marks from the end of the zone on; where there are too many for it, a figure and one mark."""
         k = self._k
-        single = count > _MOST_MARKS or k < 1
+        single = self._is_single(count)
         if single:
             self._write(painter, figure, zone.adjusted(0, 0, -18 * k, 0), trailing=True)
         for index in range(1 if single else count):
             x = zone.right() - (7 + 15 * index) * k
             spot = self.flip(QRectF(x - 8 * k, zone.center().y() - 8 * k, 16 * k, 16 * k)).center()
             (paint_star if mark == STARS else paint_circle)(painter, spot, k, theme)
+
+    def _is_single(self, count: int) -> bool:
+        """There is no room for so many marks: a figure stands there, and one of them."""
+        return count > _MOST_MARKS or self._k < 1
 
     def _write(self, painter: QPainter, text: str, zone: QRectF, *, trailing: bool) -> None:
         side = Qt.AlignmentFlag.AlignRight if trailing is not self._mirrored else Qt.AlignmentFlag.AlignLeft

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtGui import QFontMetricsF
+
 from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.look.theme import LIGHT, font
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.games.montreal import Rules
 from mile_bones.i18n import format_signed
 
@@ -55,3 +60,17 @@ def test_nothing_drives_where_nothing_has_changed(board: MilleBoard) -> None:
 def test_the_panel_follows_the_games_won(board: MilleBoard) -> None:
     board.show_games((3, 1))
     assert board.panel.rows[-1].figures == ("3", "1")
+
+
+@pytest.mark.parametrize("totals", [(785, 430), (1290, -340), (-1340, -1340), (12_345, 23_456)])
+@pytest.mark.parametrize(("width", "k"), [(144, 0.86), (214, 1.0), (257, 1.2)])
+def test_the_figures_of_the_two_never_touch(board: MilleBoard, totals: tuple[int, int], width: int, k: float) -> None:
+    panel = board.panel
+    board.show_observation(SEEN._replace(totals=totals))
+    panel.place_at(Rect(0, 0, width, 340), k, LIGHT, False, 1.0)
+    px, near, far = panel.fitted()
+    widths = [QFontMetricsF(font(px, "Bold")).horizontalAdvance(text) for text in panel.rows[2].figures]
+    assert near + 6 * k <= far - widths[1]
+    assert near - widths[0] > 0.2 * width
+    if totals == (785, 430):
+        assert (px, near) == (16 * k, 0.665 * width)
