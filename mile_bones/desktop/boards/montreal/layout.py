@@ -161,8 +161,12 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     start = own.x if last is None else min(last + 22 * k, own.right - _LEAST_ZONE)
     slots[slot_names.STOCK] = frame.stock
     slots[slot_names.LAY] = Rect(start, own.y, own.right - start, own.h)
-    captions = {place: Rect(rect.x, rect.y - caption, rect.w + 40, caption) for place, rect in slots.items()}
+    captions = {place: Rect(rect.x, rect.y - caption, rect.w, caption) for place, rect in slots.items()}
     del captions[slot_names.LAY]
+    for sets, room in ((content.near_sets, frame.rows[2]), (content.far_sets, frame.rows[0])):
+        begins = [fans[place].rect.x for place, _count in sets]
+        for (place, _count), end in zip(sets, (*begins[1:], room.right), strict=False):
+            captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # clear of the next one
     for place, row in ((slot_names.STOCK, 1), (slot_names.PILE, 1)):
         captions[place] = captions[place]._replace(y=frame.captions[row] - 5 * k, w=150 * k)  # clear of the halo
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)

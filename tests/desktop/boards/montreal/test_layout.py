@@ -154,3 +154,13 @@ def test_from_right_to_left_panels_and_rows_change_sides_but_not_the_order_withi
     there, here = places_for(frame, full(), mirrored=True), places_for(frame, full())
     assert there.slots[slot_names.STOCK] == here.slots[slot_names.STOCK].mirrored(frame.width)
     assert there.fans[slot_names.PILE].card(39).x > there.fans[slot_names.PILE].card(20).x
+
+
+@pytest.mark.parametrize("sets", [2, 6, 13])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_captions_of_sets_do_not_touch(frame: Frame, sets: int, mirrored: bool) -> None:
+    own = tuple((slot_names.own_set(rank), 4) for rank in range(sets))
+    places = places_for(frame, full(near_sets=own), mirrored=mirrored)
+    found = [places.captions[place] for place, _size in own]
+    for one, other in pairwise(found):
+        assert not one.meets(other) and min(one.w, other.w) > 0
