@@ -49,8 +49,11 @@ OTHER_SETS = tuple(other_set(rank) for rank in range(RANKS))
 HAND = tuple(hand(index) for index in range(MOST_CARDS))
 MIDDLE = (STOCK, LOOK, PILE, TAKE)
 
-AT_FIRST = (*OTHER_SETS, OTHER_HAND, *MIDDLE, *OWN_SETS, LAY)
-"""The places that the table always has; those of the hand are made when so many cards are held."""
+DEALT = 15
+"""So many cards are dealt to a hand."""
+AT_FIRST = (*OTHER_SETS, OTHER_HAND, *MIDDLE, *OWN_SETS, LAY, *HAND[:DEALT])
+"""The places that the table always has, as the Tab key goes through them; further ones of the hand are made when so
+many cards are held."""
 GROUPS = ((*OTHER_SETS, OTHER_HAND), MIDDLE, (*OWN_SETS, LAY), HAND)
 """Within each the arrow keys walk; the Tab key stops once in it."""
 

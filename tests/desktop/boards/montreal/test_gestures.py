@@ -415,3 +415,13 @@ def test_a_natural_is_praised_before_the_game_goes_on(board: MilleBoard) -> None
     assert board.observation == after
     board.finish()
     assert done == ["done"] and not any(isinstance(item, FlyingWords) for item in board.scene().items())
+
+
+def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Player) -> None:
+    """One stop in each row, from above, and then the words that are painted elsewhere."""
+    board, stops = player.board, []
+    board.focus_place(slot_names.OTHER_HAND)
+    for _time in range(4):
+        stops.append(board.focused_place)
+        board.focusNextPrevChild(True)
+    assert stops == [OTHER_HAND, STOCK, EIGHTS, hand(0)]
