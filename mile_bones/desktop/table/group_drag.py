@@ -67,11 +67,6 @@ class GroupDrag:
         return tuple(sorted(self._selected, key=lambda place: order[place]))
 
     @property
-    def in_play(self) -> Sources:
-        """The places of what is selected, or of what the pointer holds."""
-        return self.selected if self._held is None else self._held[0]
-
-    @property
     def going_on(self) -> bool:
         """Actions of the last gesture are still to be chosen."""
         return bool(self._next)

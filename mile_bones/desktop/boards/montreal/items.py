@@ -111,11 +111,6 @@ class FanItem(StayingItem):
         self._fan = Fan(Rect(0, 0, 0, 0), 1, 0)
         self._absent: frozenset[int] = frozenset()
 
-    @property
-    def fan(self) -> Fan:
-        """How the cards lie."""
-        return self._fan
-
     def lie(self, fan: Fan) -> None:
         """Let the cards lie like this."""
         if fan != self._fan:

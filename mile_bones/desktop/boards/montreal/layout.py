@@ -139,7 +139,6 @@ class Places:
     """The captions, by the slots they belong to."""
     hint: Rect
     """The words under the button that takes the pile."""
-    mirrored: bool
 
 
 def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Places:
@@ -174,7 +173,7 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     hint = Rect(0, 0, 0, 0)
     if content.may_take:
         slots[slot_names.TAKE], hint = _take(frame, fans[slot_names.PILE].rect)
-    hand = hand_in_row(content.ranks, frame.rows[3], frame.card_width(3), k, narrow=frame.narrow, mirrored=False)
+    hand = hand_in_row(content.ranks, frame.rows[3], frame.card_width(3), k, narrow=frame.narrow)
     places = {slot_names.hand(index): rect for index, rect in enumerate(hand)}
     if mirrored:
         places = {slot_names.hand(i): rect.mirrored(frame.width) for i, rect in enumerate(hand)}
@@ -185,7 +184,7 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         if content.may_take and frame.narrow:
             slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card, at the right
         places = dict(reversed(places.items()))  # the right-hand card is above the others
-    return Places(frame, {**slots, **places}, fans, captions, hint, mirrored)
+    return Places(frame, {**slots, **places}, fans, captions, hint)
 
 
 def _until(row: Rect, end: float) -> Rect:

@@ -88,13 +88,10 @@ def backs_in_row(count: int, row: Rect, width: float, step: float) -> Fan:
     return Fan(Rect(row.right - long, row.y + (row.h - height) / 2, long, height), width, step)
 
 
-def hand_in_row(
-    ranks: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool, mirrored: bool = False
-) -> tuple[Rect, ...]:
+def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Rect, ...]:
     """The places of a hand whose cards have these ranks, from the first place on. Between two ranks is a gap.
 
-    Cards become narrower where even the index column would be covered. ``mirrored``: the first card lies at the right
-    edge of a table that reads from right to left; which card lies above which stays as it is.
+    Cards become narrower where even the index column would be covered.
     """
     count = len(ranks)
     if not count:
@@ -114,6 +111,4 @@ def hand_in_row(
     for index in range(count):
         places.append(Rect(x, row.bottom - height, width, height))
         x += step + (gap if index < len(changes) and changes[index] else 0)
-    if mirrored:
-        return tuple(Rect(row.x + row.right - place.right, *place[1:]) for place in places)
     return tuple(places)

@@ -122,11 +122,6 @@ class MilleTable(BoardView):
         """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
         return self._orders[self.near_seat]
 
-    @property
-    def names(self) -> tuple[str, str]:
-        """The players' names, by seat."""
-        return self._names
-
     def set_sorting(self, sorting: bool) -> None:
         """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
         for order in self._orders:
