@@ -425,3 +425,14 @@ def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Pl
         stops.append(board.focused_place)
         board.focusNextPrevChild(True)
     assert stops == [OTHER_HAND, STOCK, EIGHTS, hand(0)]
+
+
+def test_a_set_slides_aside_for_a_new_one(board: MilleBoard) -> None:
+    Player(board).sees(table("4S 4H 4D 9C", own=("8: 8S 8H 8D",)))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    after = table("9C", own=("4: 4S 4H 4D", "8: 8S 8H 8D"))
+    board.animate([Laid(0, cards("4S 4H 4D"), 2)], after, lambda: None)
+    assert board.slots[EIGHTS].pos().x() < -50, "it comes from where it lay"
+    board.finish()
+    assert board.slots[EIGHTS].pos().x() == 0
