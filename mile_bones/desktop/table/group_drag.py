@@ -180,7 +180,7 @@ class GroupDrag:
             self._choose(actions)
         elif place is None:
             self._send_home()
-        elif rules.is_home(place):
+        elif place in sources or rules.is_home(place):
             if len(sources) > 1 or not self._board.rearrange(sources[0], place):
                 self._send_home()
         else:
@@ -242,12 +242,11 @@ class GroupDrag:
             self._press(place, rules)
 
     def _press(self, place: str, rules: GroupRules) -> None:
-        if rules.may_lift(place):
-            self.toggle(place)
-            return
         actions = rules.actions_of(place)
         if actions:
             self._choose(actions)
+        elif rules.may_lift(place):
+            self.toggle(place)
         elif self.chosen_by_player:
             self.send_to(place)
         elif words := rules.nothing_selected(place):

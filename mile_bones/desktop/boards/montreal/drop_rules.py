@@ -51,6 +51,9 @@ class MilleDropRules(GroupRules):
         return tuple(self._hand[index] for index in indices if index is not None)
 
     def may_lift(self, place: str) -> bool:
+        """A card of the hand; and the next card of the stock, which is drawn by dragging it to the hand."""
+        if place == slot_names.STOCK:
+            return self._draws and self._seen.left > 0
         index = slot_names.hand_index(place)
         return index is not None and index < len(self._hand)
 
@@ -79,6 +82,8 @@ class MilleDropRules(GroupRules):
         return found
 
     def actions_at(self, sources: Sources, place: str) -> tuple[Action, ...]:
+        if sources == (slot_names.STOCK,):
+            return (DRAW,) if self.is_home(place) else ()
         cards = self._cards(sources)
         rank = slot_names.set_rank(place)
         if rank is not None:
@@ -149,7 +154,7 @@ class MilleDropRules(GroupRules):
     def where_to(self, sources: Sources) -> str:
         cards = self._cards(sources)
         if not cards:
-            return ""
+            return _("Drag the card to your hand to draw it.") if sources else ""
         named = card_name(cards[0]) if len(cards) == 1 else _capital(cards_text(cards))
         lit = self.targets(sources)
         if slot_names.LAY in lit:
@@ -196,7 +201,7 @@ class MilleDropRules(GroupRules):
     def refused_at(self, sources: Sources, place: str) -> str:
         cards = self._cards(sources)
         if not cards:
-            return self.nothing_selected(place)
+            return _("A card of the stock goes to your hand.") if sources else self.nothing_selected(place)
         rank = slot_names.set_rank(place)
         if place == slot_names.PILE and self._draws:
             return _("Two cards of the rank on top take the pile.")
@@ -212,6 +217,8 @@ class MilleDropRules(GroupRules):
 
     def stays(self, sources: Sources) -> str:
         cards = self._cards(sources)
+        if not cards:
+            return _("The card stays in the stock.")
         if len(cards) == 1:
             return _("{card} stays in your hand.").format(card=card_name(cards[0]))
         return ngettext("{count} card stays in your hand.", "{count} cards stay in your hand.", len(cards)).format(

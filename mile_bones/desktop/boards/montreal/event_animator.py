@@ -156,7 +156,8 @@ class EventAnimator:
         table = self._table
         hidden = way.face is None or way.source == slot_names.STOCK
         flight = table.fly(BACK if hidden else str(way.face), way.start)
-        dropped = next((one for one in held if way.taken_up is not None and one[0] == way.face), None)
+        face = BACK if way.source == slot_names.STOCK and way.goal == HAND else way.face if way.taken_up else None
+        dropped = next((one for one in held if one[0] == face), None)
         if dropped is not None:
             held.remove(dropped)
             flight.setPos(dropped[1])

@@ -162,6 +162,25 @@ def test_where_dragging_is_the_method_a_click_on_a_target_says_so(player: Player
     assert player.chosen == ["draw"], "what is pressed by itself needs no method"
 
 
+def test_the_next_card_of_the_stock_is_drawn_by_dragging_it_to_the_hand(drawing: Player) -> None:
+    board = drawing.board
+    drag(board, STOCK, PILE)
+    assert drawing.chosen == [] and drawing.hints[-1] == "A card of the stock goes to your hand."
+    start = at(board, STOCK)
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    QTest.mouseMove(board.viewport(), start + QPoint(9, 9))
+    assert [item.face for item in board.scene().items() if isinstance(item, FlyingCard)] == ["back"]
+    QTest.mouseRelease(board.viewport(), LEFT, pos=start + QPoint(9, 9))
+    assert drawing.chosen == [], "it was put back"
+    drag(board, STOCK, hand(2))
+    assert drawing.chosen == ["draw"]
+
+
+def test_after_a_card_was_drawn_the_stock_stays_where_it_is(player: Player) -> None:
+    drag(player.board, STOCK, hand(2))
+    assert player.chosen == []
+
+
 # ------------------------------------------------------------------ taking the pile
 
 

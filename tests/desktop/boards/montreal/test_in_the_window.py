@@ -7,13 +7,16 @@ from PySide6.QtCore import Qt
 
 from desktop.boards.montreal.gestures import Act, by_clicks, by_drags, by_keys, click, places_of
 from desktop.boards.montreal.positions import cards, new_state, table
+from desktop.boards.montreal.test_whole_deals import lively
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.games.montreal import ADD, DISCARD, DRAW, Kind, Phase
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.engine import PlayerInfo, Record, Rng
+from mile_bones.games.montreal import ADD, DISCARD, DRAW, Action, Kind, Observation, Phase
 from mile_bones.match import Person as Seated
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION
+from mile_bones.storage import ANIMATION, save_record
 
 GAME = "montreal-mille"
 
@@ -114,6 +117,48 @@ def test_the_last_card_is_laid_down_only_after_a_question(home: Home) -> None:
     person.table.show_observation(table("8H 9H", own=("8: 8S 8S 8D",)))
     assert person.table.warning(action) is None
     assert match.length == 0
+
+
+def goes_out(seen: Observation) -> Action | None:
+    """How all that is held can be laid down at once; None where it cannot."""
+    laying = (action for action in seen.legal_actions() if action.kind in (Kind.LAY, Kind.ADD))
+    return next((action for action in laying if len(action.cards) == len(seen.cards)), None)
+
+
+def before_the_last_cards() -> Record:
+    """Anna has drawn, and can lay down all that she holds."""
+    for seed in range(100):
+        state, rng = new_state(seed), Rng(seed)
+        while not state.needs_deal:
+            seen = state.observation(state.current_player)
+            if seen.seat == 0 and goes_out(seen) is not None:
+                players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
+                return Record(GAME, GAME, players, state.body(), target=1200, seed=seed)
+            down = [action for action in seen.legal_actions() if action.kind not in (Kind.DRAW, Kind.DISCARD)]
+            state.apply_action(down[0] if down else lively(state, rng), deal=False)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("sure", [False, True])
+def test_who_lays_down_the_last_card_is_asked_and_may_keep_it(home: Home, sure: bool) -> None:
+    record = before_the_last_cards()
+    home.profile.games_dir.mkdir(parents=True, exist_ok=True)
+    save_record(home.profile.games_dir / "current-montreal-1.json", record)
+    person = home.open(game=GAME)
+    person.settled()
+    last = goes_out(person.sees)
+    assert last is not None
+    before = person.play.match.length
+    by_drags(person.table, last)
+    asked = person.dialog(QuestionDialog)
+    assert asked.windowTitle() == "Go out?" and person.play.match.length == before
+    person.click_button(asked.yes if sure else asked.no)
+    person.answered(asked)
+    assert person.play.match.length == before + sure
+    assert bool(person.dialogs()) is sure, "the score sheet"
+    if not sure:
+        assert person.sees.to_act and sorted(person.table.order.cards) == sorted(last.cards)
+        assert not any(slot.marks.hidden for slot in person.table.slots.values())
 
 
 def test_a_replay_goes_forth_and_back_and_shows_either_hand(home: Home) -> None:
