@@ -1,8 +1,8 @@
 """Looks for better weights of the level strong of Mille: ``python packaging/tune_montreal.py --rounds 12 --seed 1``.
 
 The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against the
-expert and against a player like easy, and the best say where the next round draws. The last mean is printed; it is for
-``WEIGHTS`` in ``players/montreal/judges.py``. Needs the extra ``lab``.
+expert's network and against a player like easy, and the best say where the next round draws. The last mean is printed;
+it is for ``WEIGHTS`` in ``players/montreal/judges.py``. Needs the extra ``lab``.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def main() -> None:
     chosen = parser.parse_args()
     code, rng = machine_code(), np.random.default_rng(chosen.seed)
     _flat, _matrix, *weights = network_tools()
-    expert = code["judge_by_network"], (np.zeros((SORTS + 1) * INPUTS, np.float32), *weights, 0.0)
+    network = code["judge_by_network"], (np.zeros((SORTS + 1) * INPUTS, np.float32), *weights, 0.0)
     easy = code["judge_eagerly"], np.zeros(1)
     mean, spread = np.log(np.array(WEIGHTS)), np.full(len(WEIGHTS), SPREAD)
 
     def points(drawn: np.ndarray, seed: int, deals: int) -> list[float]:
         own = code["judge_strongly"], np.exp(drawn)
-        return [compare(code, own, other, deals, seed)[0] for other in (easy, expert)]
+        return [compare(code, own, other, deals, seed)[0] for other in (easy, network)]
 
     began = time.monotonic()
     for number in range(chosen.rounds):

@@ -61,6 +61,7 @@ class Poster(QWidget):
         self.picture = _Picture(offer, number)
         self.name = _Name(offer)
         self.line = label(offer.line, "text", wrap=True)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)  # beside a poster with two lines
         self.car = _Car()
         self.state = label(offer.state or _("No game under way"), "muted", wrap=True)
         self.go_on = PaperButton(_("Continue"), "primary")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from mile_bones.lab.batch.compiled import IS_COMPILED
-from mile_bones.players.montreal import features, judges, network, situation, turns
+from mile_bones.players.montreal import experts, features, judges, network, situation, turns
 from mile_bones.players.montreal.features import INPUTS, facts_of, tell_discard, tell_table
 from mile_bones.players.montreal.network import SCALE
 from mile_bones.players.montreal.situation import (
@@ -355,7 +355,7 @@ def machine_code() -> dict[str, Any]:
     as plain Python, which is some hundred times slower."""
     space: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}
-    for module in (situation, features, turns, network, judges, _this_module()):
+    for module in (situation, features, turns, network, judges, experts, _this_module()):
         space.update(vars(module))
         own = {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
         functions.update({name: thing for name, thing in own.items() if thing.__module__ == module.__name__})

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from mile_bones.games.montreal import Action, Kind, Observation, Phase, Sets
 from mile_bones.players.montreal import situation as here
+from mile_bones.players.montreal.experts import judge_as_expert
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
-from mile_bones.players.montreal.network import judge_by_network, network_tools
+from mile_bones.players.montreal.network import network_tools
 from mile_bones.players.montreal.turns import (
     PLAN,
     Judge,
@@ -152,5 +153,5 @@ def strong_player() -> MontrealPlayer:
 
 
 def expert_player() -> MontrealPlayer:
-    """Knows from its own games what a table is worth."""
-    return MontrealPlayer(judge_by_network, network_tools())
+    """Has learned from its own games what a table is worth, and does not forget what can be said in words."""
+    return MontrealPlayer(judge_as_expert, (network_tools(), WEIGHTS, [0.0] * here.SORTS))

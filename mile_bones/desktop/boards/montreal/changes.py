@@ -105,6 +105,14 @@ def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
     return pairs
 
 
+def sets_that_stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
+    """Of each set that lies there before and after it the first card, as it lay and as it lies."""
+    places = (*slot_names.OWN_SETS, *slot_names.OTHER_SETS)
+    old = {card.place: card for card in before.cards if card.number == 0 and card.place in places}
+    new = {card.place: card for card in after.cards if card.number == 0}
+    return [(card, new[place]) for place, card in old.items() if place in new]
+
+
 def _without(cards: Sequence[Lying], others: Sequence[Lying]) -> list[Lying]:
     """Those of ``cards`` that the others do not have in the same zone; of like ones the last."""
     left = [(card.zone, card.face) for card in others]

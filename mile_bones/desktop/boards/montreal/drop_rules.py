@@ -204,7 +204,7 @@ class MilleDropRules(GroupRules):
             return _("A card of the stock goes to your hand.") if sources else self.nothing_selected(place)
         rank = slot_names.set_rank(place)
         if place == slot_names.PILE and self._draws:
-            return _("Two cards of the rank on top take the pile.")
+            return self.cannot_take()
         if place == slot_names.PILE:
             return _("Discard a single card.")
         if rank is not None:
@@ -214,6 +214,12 @@ class MilleDropRules(GroupRules):
         if place in (*slot_names.OTHER_SETS, slot_names.OTHER_HAND):
             return _("You add to your own sets alone.")
         return _("Cards go to your sets, or to the discard pile.")
+
+    def cannot_take(self) -> str:
+        """Why the pile cannot be taken."""
+        if self._plays:
+            return _("You have your card already: lay down, add or discard.")
+        return _("Two cards of the rank on top take the pile.")
 
     def stays(self, sources: Sources) -> str:
         cards = self._cards(sources)
@@ -229,7 +235,7 @@ class MilleDropRules(GroupRules):
         if place == slot_names.PILE and self._draws:
             if self.pair():
                 return _("“Take the pile” takes all of it.")
-            return _("Two cards of the rank on top take the pile.")
+            return self.cannot_take()
         if place == slot_names.PILE:
             return _("Select the card to discard first.")
         if place == slot_names.LAY:

@@ -8,9 +8,10 @@ from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, stayed, ways
+from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.items import FanItem
+from mile_bones.desktop.boards.montreal.last_move import place_of
 from mile_bones.desktop.boards.montreal.models import hidden_cards
 from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.table import moves
@@ -21,7 +22,9 @@ from mile_bones.desktop.table.durations import (
     DRAW_MS,
     FAN_MOST_MS,
     FAN_STEP_MS,
+    HOLD_MS,
     PLAY_MS,
+    POINTS_MS,
     RESHUFFLE_MS,
     REST_MS,
     REWIND_MS,
@@ -29,6 +32,7 @@ from mile_bones.desktop.table.durations import (
     SORT_MS,
 )
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
 from mile_bones.games.montreal import (
@@ -42,8 +46,12 @@ from mile_bones.games.montreal import (
     Reshuffled,
     TurnedTaken,
 )
+from mile_bones.i18n import gettext as _
 
 _DONE = (Reshuffled, Drawn, PileTaken, TurnedTaken, Laid, Added, Discarded)
+_HEARD_AT_LAST = (PileTaken, Laid, Added, Discarded)
+"""Cards that are heard when they lie there; what is drawn is heard when it begins to move."""
+_PRAISE_PX = 30
 _SET_STEP_MS = 40
 """From one card of a set to the next."""
 
@@ -59,10 +67,40 @@ class EventAnimator:
         """Show what happened; at last the table shows ``end`` and ``done`` is called."""
         table = self._table
         near_acts = near_acted(events, table.near_seat)
+        landing = [event for event in events if isinstance(event, _HEARD_AT_LAST)]
         for event in events:
-            table.cued.emit(cues(event, table.near_seat))
+            if event not in landing:
+                table.cued.emit(cues(event, table.near_seat))
+
+        def landed() -> None:
+            for event in landing:
+                table.cued.emit(cues(event, table.near_seat))
+            natural = next((event for event in landing if getattr(event, "natural", False)), None)
+            place = None if natural is None else place_of(natural, table)
+            if place is None:
+                done()
+            else:
+                self._praise(place, done)
+
         looked_at = not near_acts and any(isinstance(event, (Laid, PileTaken, Discarded)) for event in events)
-        self._go(end, done, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
+        self._go(end, landed, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
+
+    def _praise(self, place: str, over: Callable[[], None]) -> None:
+        """All eight of a rank without a wild: the word flies to the score, and all hold still for a moment."""
+        table = self._table
+        px = _PRAISE_PX * table.frame_now.k
+        theme = table.theme
+        words = FlyingWords(_("Natural!"), px, theme.coup_tag, theme.coup_tag_ink, table.devicePixelRatioF())
+        table.scene().addItem(words)
+        start, goal = table.slots[place].rect.center(), table.panel.rect.center()
+
+        def arrived() -> None:
+            if words.scene() is not None:
+                table.scene().removeItem(words)
+            table.animator.run([], over, rest=HOLD_MS)
+
+        way = Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)
+        table.animator.run([way], arrived)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Undo and redo: everything goes where it was in no time."""
@@ -203,9 +241,9 @@ class EventAnimator:
                 slot.mark(hidden=True)
 
     def _slides(self, before: Table, after: Table, *, hurried: bool) -> list[Motion]:
-        """The cards of the hand that lie elsewhere now come there."""
+        """The cards of the hand, and whole sets, that lie elsewhere now come there."""
         motions = []
-        for old, new in stayed(before, after):
+        for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)
             if abs(offset.x()) + abs(offset.y()) > 0.5:
                 motion = moves.shift(self._table.slots[new.place], offset)

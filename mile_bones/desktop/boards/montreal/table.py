@@ -11,6 +11,7 @@ from mile_bones.desktop.boards.montreal.captions import MarkedCaption
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
+from mile_bones.desktop.boards.montreal.keys import TableKeys
 from mile_bones.desktop.boards.montreal.layout import Frame, Places, frame_for, mirrored_frame, places_for
 from mile_bones.desktop.boards.montreal.models import (
     captions,
@@ -18,10 +19,10 @@ from mile_bones.desktop.boards.montreal.models import (
     empty_table,
     may_take,
     owner,
-    pile_cards_text,
     slot_models,
     take_hint,
 )
+from mile_bones.desktop.boards.montreal.pile_look import PileLook
 from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.boards.montreal.score_model import score_rows
 from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
@@ -32,7 +33,6 @@ from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
-from mile_bones.desktop.table.durations import POINTER_REST_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import GestureTarget
 from mile_bones.desktop.table.group_drag import GroupDrag
@@ -41,7 +41,7 @@ from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase
+from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -86,13 +86,8 @@ class MilleTable(BoardView):
             self.scene().addItem(caption)
         self.pile_view = PileView(art)
         self.scene().addItem(self.pile_view)
-        self._was_looking = False
-        self._rested = False  # the pointer has, on the pile, and shows it as long as it stays there
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(POINTER_REST_MS)
-        self._rest.timeout.connect(self._pointer_rests)
-        self.input_began.connect(self._look_no_more)
+        self._look = PileLook(self, self.pile_view)
+        self._keys = TableKeys(self)
         self.strip_label = self.add_label("totals", "montreal-mille-strip")
         self.panel_label = self.add_label("score", "montreal-mille-score")
         self.add_message_label()
@@ -174,7 +169,7 @@ class MilleTable(BoardView):
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
         self.group_drag.clear()
-        self._look_no_more()
+        self._look.hide()
         self.land_all()
         self._parting.finish()
         self._parted = ()
@@ -396,7 +391,7 @@ class MilleTable(BoardView):
 
     def group_rules(self) -> MilleDropRules | None:
         """What may be done now; None: the table is only looked at."""
-        if self._viewpoint is not None or self._observation.seat is None:
+        if self._viewpoint is not None or isinstance(self._observation, SpectatorView):
             return None
         return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
 
@@ -404,32 +399,14 @@ class MilleTable(BoardView):
         """The caption of the pile shows all its cards, and no longer when it is pressed again."""
         if place != slot_names.LOOK:
             return False
-        if not self._was_looking:
-            self.pile_view.show_pile(self._observation.pile)
-            self.announcer.announce(pile_cards_text(self._observation.pile))
+        self._look.ask()
         return True
-
-    def _look_no_more(self) -> None:
-        self._rest.stop()
-        self._was_looking = self.pile_view.isVisible()
-        self._rested = False
-        self.pile_view.hide()
-
-    def _pointer_rests(self) -> None:
-        if self._hovered == slot_names.PILE and not self.gestures.carrying:
-            self.pile_view.show_pile(self._observation.pile)
-            self._rested = True
 
     def _hover(self, place: str | None) -> None:
         changed = place != self._hovered
         super()._hover(place)
-        if not changed:
-            return
-        self._rest.stop()
-        if place == slot_names.PILE and not self.pile_view.isVisible():
-            self._rest.start()
-        elif self._rested:
-            self._look_no_more()
+        if changed:
+            self._look.pointer_at(place)
 
     def refuse(self) -> None:
         self.group_drag.refuse()
@@ -502,63 +479,5 @@ class MilleTable(BoardView):
     # ------------------------------------------------------------------ keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._key(event):
+        if not self._keys.key(event):
             super().keyPressEvent(event)
-
-    def _key(self, event: QKeyEvent) -> bool:
-        """The keys of this table; True: it was one of them."""
-        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if held or event.isAutoRepeat():
-            return False
-        key, place = event.key(), self.focused_place
-        if key in (Qt.Key.Key_Home, Qt.Key.Key_End) and place is not None:
-            row = [name for name in self.groups.members(place) if name in self._rects]
-            self.focus_place(row[0 if key == Qt.Key.Key_Home else -1])
-            return True
-        act = {
-            Qt.Key.Key_D: self._draw,
-            Qt.Key.Key_P: self._take_pile,
-            Qt.Key.Key_L: self._lay_selected,
-            Qt.Key.Key_A: lambda: self._select_rank(place),
-            Qt.Key.Key_Delete: lambda: self.group_drag.send_to(slot_names.PILE),
-            Qt.Key.Key_S: self._sort_otherwise,
-            Qt.Key.Key_I: lambda: self.pressed(slot_names.LOOK),
-        }.get(Qt.Key(key))
-        if act is None:
-            return False
-        self.input_began.emit()
-        self.gestures.cancel()
-        act()
-        return True
-
-    def _draw(self) -> None:
-        if self.group_rules() is not None:
-            self.group_drag.choose((DRAW,))
-
-    def _take_pile(self) -> None:
-        rules = self.group_rules()
-        if rules is None:
-            return
-        actions = rules.takes_with_pair()
-        if actions:
-            self.group_drag.choose(actions)
-        else:
-            self.hint.emit(rules.refused_at((slot_names.hand(0),), slot_names.PILE))
-
-    def _lay_selected(self) -> None:
-        rules = self.group_rules()
-        if rules is None:
-            return
-        if not self.group_drag.chosen_by_player:
-            self.hint.emit(rules.nothing_selected(slot_names.LAY))
-            return
-        self.group_drag.send_to(slot_names.LAY)
-
-    def _select_rank(self, place: str | None) -> None:
-        rules = self.group_rules()
-        if rules is not None and place is not None:
-            self.group_drag.select_all(rules.all_of_rank(place))
-
-    def _sort_otherwise(self) -> None:
-        ways = list(KEYS)
-        self.sort_by(ways[(ways.index(self._sorted_by) + 1) % len(ways)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, stayed, ways
+from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.slot_names import OTHER_HAND, PILE, STOCK, hand, other_set, own_set
 from mile_bones.desktop.table.layout import Rect
 
@@ -110,3 +110,9 @@ def test_of_two_alike_the_last_leaves_and_the_others_move_up() -> None:
 
 def test_a_hand_that_is_not_seen_does_not_send_its_cards_from_the_opponent() -> None:
     assert ways(made("", ""), made("", "9s"), near_acts=True) == []
+
+
+def test_a_set_that_makes_room_for_another_moves_as_a_whole() -> None:
+    before, after = made("9s", own="8s 8h 8d"), made("", own="8s 8h 8d 8c", other="8s")
+    assert [(old.place, new.place, new.number) for old, new in sets_that_stayed(before, after)] == [(SET, SET, 0)]
+    assert sets_that_stayed(made("9s", "4s"), made("9s", "4s")) == []

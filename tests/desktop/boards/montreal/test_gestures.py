@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop.boards.montreal.gestures import LEFT, RIGHT, at, click, drag, key, places_of
 from desktop.boards.montreal.positions import cards, table
@@ -15,7 +17,8 @@ from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, hand, own_set
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.montreal import DISCARD, NOTATION, Action, Laid, Observation, Phase
+from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.games.montreal import DISCARD, NOTATION, Action, Added, Laid, Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """As it lies: the 2s behind the others."""
@@ -257,7 +260,10 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
     key(player.board, Qt.Key.Key_L)
     assert player.hints[-1] == "Select three cards of one rank or more first; 2s are wild."
     key(player.board, Qt.Key.Key_P)
-    assert player.chosen == [] or player.hints[-1]
+    assert player.hints[-1] == "You have your card already: lay down, add or discard."
+    persian = QKeyEvent(QEvent.Type.KeyPress, 0x0634, Qt.KeyboardModifier.NoModifier, "\u0634")
+    QApplication.sendEvent(player.board.buttons[hand(0)], persian)
+    assert player.chosen == []
 
 
 def test_home_and_end_go_to_the_ends_of_the_row(player: Player) -> None:
@@ -291,11 +297,22 @@ def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> N
     assert board.pile_view.isVisible()
     key(board, Qt.Key.Key_Right)
     assert not board.pile_view.isVisible()
+    key(board, Qt.Key.Key_I)
+    key(board, Qt.Key.Key_I)
+    assert not board.pile_view.isVisible()
     click(board, LOOK)
     assert board.pile_view.isVisible()
     click(board, LOOK)
     assert not board.pile_view.isVisible(), "the second press is for no longer"
     assert player.chosen == []
+
+
+def test_a_pointer_that_rests_on_the_pile_shows_it_as_long_as_it_stays(player: Player, qtbot) -> None:
+    board = player.board
+    QTest.mouseMove(board.viewport(), at(board, PILE))
+    qtbot.waitUntil(board.pile_view.isVisible)
+    QTest.mouseMove(board.viewport(), at(board, STOCK))
+    assert not board.pile_view.isVisible()
 
 
 # ------------------------------------------------------------------ the order of the hand
@@ -382,3 +399,19 @@ def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: Mi
     assert len(kings) == 2 and all(item.pos().y() < row.y() for item in kings)
     board.refuse()
     assert not any(slot.marks.hidden for slot in board.slots.values())
+
+
+def test_a_natural_is_praised_before_the_game_goes_on(board: MilleBoard) -> None:
+    player = Player(board).sees(table("4S 8C", own=("8: 8S 8S 8H 8H 8D 8D 8C",)))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    done: list[str] = []
+    after = table("4S", own=("8: 8S 8S 8H 8H 8D 8D 8C 8C",))
+    board.animate([Added(0, cards("8C")[0], 6, natural=True)], after, lambda: done.append("done"))
+    assert player.cues == [], "it is heard when the card lies there"
+    board.animator.finish()
+    assert player.cues == [Cue.COUP] and done == []
+    assert any(isinstance(item, FlyingWords) for item in board.scene().items())
+    assert board.observation == after
+    board.finish()
+    assert done == ["done"] and not any(isinstance(item, FlyingWords) for item in board.scene().items())

@@ -13,6 +13,7 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.engine import PlayerInfo, Record, Rng
 from mile_bones.games.montreal import ADD, DISCARD, DRAW, Action, Kind, Observation, Phase
+from mile_bones.match import Computer
 from mile_bones.match import Person as Seated
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_player
@@ -201,3 +202,15 @@ def test_two_people_play_behind_a_curtain(home: Home) -> None:
         drawn(person)
         by_clicks(person.table, DISCARD[person.sees.cards[0]])
         person.wait_until(lambda: person.play.waiting)
+
+
+def test_two_computers_are_watched_to_the_end_of_a_deal(home: Home) -> None:
+    person = home.open(game=GAME)
+    person.window.games.new_game_of(GAME, (Computer("easy", "One"), Computer("easy", "Two")))
+    person.play.set_pace(0)
+    person.wait_until(lambda: bool(person.dialogs()) or len(person.table.order.cards) > 0)
+    assert person.table.group_drag.selected == () and person.sees.cards != (), "one hand lies open"
+    click(person.table, slot_names.hand(0))
+    assert person.table.group_drag.selected == (), "it is not the viewer's"
+    person.wait_until(lambda: bool(person.dialogs()))
+    assert person.dialogs()[-1].objectName() == "score_sheet_dialog"
