@@ -37,8 +37,8 @@ def _montreal() -> Spec:
 
 _SPECS: dict[str, Callable[[], Spec]] = {
     "mile-bones": _mile_bones,
-    "millieu": _millieu,
     "montreal-mille": _montreal,
+    "millieu": _millieu,
 }
 
 GAMES = tuple(_SPECS)

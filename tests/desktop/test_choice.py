@@ -55,7 +55,7 @@ def test_a_first_start_offers_the_games(home: Home):
 
 def test_by_keys_alone(home: Home):
     person = home.open(game=None)
-    person.key(Qt.Key.Key_2, Qt.Key.Key_Return)
+    person.key(Qt.Key.Key_3, Qt.Key.Key_Return)
     person.settled()
     assert person.play.match.game == "millieu"
     person.key(Qt.Key.Key_G, modifiers=CONTROL)

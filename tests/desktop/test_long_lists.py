@@ -16,6 +16,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 
 import many
+import mile_bones.desktop.dialogs.charts  # noqa: F401 - else the first chart that is shown has to wait for them
 from desktop.driver import NOON, Home
 from desktop.test_history import finished, names, show
 from desktop.test_statistics import numbers

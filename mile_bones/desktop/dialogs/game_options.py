@@ -54,7 +54,8 @@ class GameOptionsBox(QGroupBox):
                 ticks += 1
                 continue
             lists += 1
-            control.setAccessibleName(setting.label)
+            for widget in (control, control.lineEdit()) if control.isEditable() else (control,):
+                widget.setAccessibleName(setting.label)  # who writes into a list is in the field within it
             name = label("", "strong")
             name.setBuddy(control)
             self.named.append((name, _("{setting}:").format(setting=setting.label)))
@@ -111,7 +112,8 @@ class TargetField(QComboBox):
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[0-9.,'\s\x{202f}\x{a0}٬]{1,7}"), self))
-        self.setAccessibleDescription(_("Points, a whole number of at most six digits."))
+        for widget in (self, self.lineEdit()):
+            widget.setAccessibleDescription(_("Points, a whole number of at most six digits."))
         for target in targets:
             self.addItem(format_number(target))
         self._usual = str(targets[0])

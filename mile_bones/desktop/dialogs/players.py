@@ -86,6 +86,7 @@ class PlayersDialog(BaseDialog):
         for box, who in zip(self.seat_boxes, chosen, strict=True):
             box.seat(who)
             box.changed.connect(self._show_what_comes)
+            box.chooser.currentIndexChanged.connect(self._make_room)
         self._show_what_comes()
 
     def seats(self) -> tuple[str, str]:
@@ -140,12 +141,16 @@ class PlayersDialog(BaseDialog):
             *(button.text() for button in (self.more, self.begin, self.cancel)),
         ]
 
+    def _make_room(self) -> None:
+        """Of whoever sits there now more may be told, or less."""
+        if self.isVisible():
+            self.fit()
+
     def _show_more(self, wanted: bool) -> None:
         """Tell of the computers also how strong they were found to be, or no longer."""
         for box in self.seat_boxes:
             box.show_more(wanted)
-        if self.isVisible():
-            self.fit()
+        self._make_room()
 
     def _take_preset(self, index: int) -> None:
         people = (1, 2, 0)[index]

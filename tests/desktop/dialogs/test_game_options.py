@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox, TargetField, game_settings
 from mile_bones.desktop.dialogs.options import OptionsDialog
@@ -27,7 +30,7 @@ def show(window, opened):
 
     def make(game=GAME):
         names, chosen = ("Anna", "Bert"), ("person", "easy")
-        return opened(PlayersDialog(levels("millieu"), names, chosen, window(), hidden=True, game=game))
+        return opened(PlayersDialog(levels("montreal-mille"), names, chosen, window(), hidden=True, game=game))
 
     return make
 
@@ -123,3 +126,15 @@ def test_every_control_has_a_name_for_a_screen_reader(show) -> None:
     assert {control.accessibleName() or control.text().replace("&", "") for control in box._controls.values()} == {
         setting.label for setting in box.held
     }
+
+
+def test_whoever_is_chosen_the_dialog_has_room_for_what_is_told_of_them(window, opened) -> None:
+    terse = levels(GAME)[0]
+    wordy = replace(terse, name="wordy", line=lambda: "word " * 30)
+    both = (terse, wordy)
+    names, chosen = ("Anna", "Bert"), ("person", terse.name)
+    dialog = opened(PlayersDialog(both, names, chosen, window(), hidden=True, game=GAME))
+    dialog.more.click()
+    dialog.seat_boxes[1].seat("wordy")
+    QApplication.processEvents()  # the layout follows the words
+    assert dialog._area.verticalScrollBar().maximum() == 0
