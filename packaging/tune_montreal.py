@@ -1,8 +1,11 @@
-"""Looks for better weights of the level strong of Mille: ``python packaging/tune_montreal.py --rounds 12 --seed 1``.
+"""Looks for better weights of the level strong of Mille, and of the part of the expert that weighs as strong does.
 
-The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against the
-expert's network and against a player like easy, and the best say where the next round draws. The last mean is printed;
-it is for ``WEIGHTS`` in ``players/montreal/judges.py``. Needs the extra ``lab``.
+``python packaging/tune_montreal.py --against easy network --rounds 7 --seed 1`` is how those of strong were found, from
+a first guess; ``--against strong`` how those of the expert were, from strong's.
+
+The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against every
+opponent, and the best say where the next round draws. The mean is printed after each; it is for ``WEIGHTS`` in
+``players/montreal/judges.py``, or in ``experts.py``. Needs the extra ``lab``.
 """
 
 from __future__ import annotations
@@ -19,10 +22,10 @@ from mile_bones.players.montreal.judges import WEIGHTS
 from mile_bones.players.montreal.network import network_tools
 from mile_bones.players.montreal.situation import SORTS
 
-DRAWN, BEST = 18, 6
-DEALS = 120
+DRAWN, BEST = 24, 7
+DEALS = 200
 """Of each set of weights against each opponent, in each round."""
-SPREAD = 0.35
+SPREAD = 0.3
 """How far the weights are drawn apart at first, as the logarithm of a factor."""
 
 
@@ -31,16 +34,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--against", nargs="+", choices=("easy", "strong", "network"), required=True)
     chosen = parser.parse_args()
     code, rng = machine_code(), np.random.default_rng(chosen.seed)
     _flat, _matrix, *weights = network_tools()
-    network = code["judge_by_network"], (np.zeros((SORTS + 1) * INPUTS, np.float32), *weights, 0.0)
-    easy = code["judge_eagerly"], np.zeros(1)
+    flat, strong = np.zeros((SORTS + 1) * INPUTS, np.float32), code["judge_strongly"]
+    opponents = {
+        "easy": (code["judge_eagerly"], np.zeros(1)),
+        "strong": (strong, np.array(WEIGHTS)),
+        "network": (code["judge_by_network"], (flat, *weights, 0.0)),
+    }
+    against = [opponents[name] for name in chosen.against]
     mean, spread = np.log(np.array(WEIGHTS)), np.full(len(WEIGHTS), SPREAD)
 
     def points(drawn: np.ndarray, seed: int, deals: int) -> list[float]:
-        own = code["judge_strongly"], np.exp(drawn)
-        return [compare(code, own, other, deals, seed)[0] for other in (easy, network)]
+        return [compare(code, (strong, np.exp(drawn)), other, deals, seed)[0] for other in against]
 
     began = time.monotonic()
     for number in range(chosen.rounds):

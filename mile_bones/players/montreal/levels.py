@@ -46,14 +46,14 @@ LEVELS = (
         "strong",
         lambda: pgettext("level", "Strong"),
         lambda: _("Counts the cards and minds the pile."),
-        lambda: _("Wins four of five games against Easy."),
+        lambda: _("Wins three of four games against Easy."),
         _strong,
     ),
     Level(
         "expert",
         lambda: pgettext("level", "Expert"),
-        lambda: _("Has learned from a million deals against itself."),
-        lambda: _("Wins two of three games against Strong."),
+        lambda: _("Has learned from its own games."),
+        lambda: _("Wins more games than it loses against Strong."),
         _expert,
     ),
 )

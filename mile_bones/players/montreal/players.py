@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from mile_bones.games.montreal import Action, Kind, Observation, Phase, Sets
 from mile_bones.players.montreal import situation as here
-from mile_bones.players.montreal.experts import judge_as_expert
+from mile_bones.players.montreal.experts import OWN_WEIGHTS, judge_as_expert
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
 from mile_bones.players.montreal.turns import (
@@ -154,4 +154,4 @@ def strong_player() -> MontrealPlayer:
 
 def expert_player() -> MontrealPlayer:
     """Has learned from its own games what a table is worth, and does not forget what can be said in words."""
-    return MontrealPlayer(judge_as_expert, (network_tools(), WEIGHTS, [0.0] * here.SORTS))
+    return MontrealPlayer(judge_as_expert, (network_tools(), OWN_WEIGHTS, [0.0] * here.SORTS))

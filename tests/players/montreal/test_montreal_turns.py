@@ -10,7 +10,10 @@ from games.montreal.tables import lively, table
 from mile_bones.engine import Rng
 from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, Phase
 from mile_bones.players.montreal import situation as at
+from mile_bones.players.montreal.experts import judge_as_expert
 from mile_bones.players.montreal.features import INPUTS, chance_of_taking, facts_of, spread_of, tell_discard, tell_table
+from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
+from mile_bones.players.montreal.network import judge_by_network, network_tools
 from mile_bones.players.montreal.turns import (
     NEVER,
     PLAN,
@@ -176,3 +179,18 @@ def test_the_numbers_told_of_a_discard_are_those_of_the_table_after_it() -> None
             tell_table(anew, 0, after)
             by_rank = [place for place in range(204) if place % 34 < 32]
             assert [told[place] for place in by_rank] == pytest.approx([anew[place] for place in by_rank])
+
+
+def test_the_expert_takes_the_mean_of_two_opinions() -> None:
+    state = table("KS KH KD 9C 9S 2H 4C 7H", "5H 6H", phase="play", stock=30)
+    row, sorts = situation_of(state.observation(0)), [2, 5, 7, 11]
+    opinions = []
+    network, spare = network_tools(), [0.0] * at.SORTS
+    tools = (judge_by_network, network), (judge_strongly, WEIGHTS), (judge_as_expert, (network, WEIGHTS, spare))
+    for judge, tool in tools:
+        worths = [0.0] * at.SORTS
+        judge(row, sorts, len(sorts), worths, tool)
+        opinions.append(worths[: len(sorts)])
+    first, second, both = opinions
+    assert both == pytest.approx([(one + other) / 2 for one, other in zip(first, second, strict=True)])
+    assert first != pytest.approx(second)
