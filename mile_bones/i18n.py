@@ -60,6 +60,12 @@ def format_number(value: int) -> str:
     return f"{value:,}".replace(",", pgettext("between the thousands of a number", ","))
 
 
+def format_signed(value: int) -> str:
+    """A number that may be less than nothing, with a true minus: before the figures, also among words that are read
+    from right to left."""
+    return format_number(value).replace("-", "\u200e\u2212")
+
+
 def format_date(day: date) -> str:
     """A date as people write it: "4 May 2026"."""
     return pgettext("date", "{day} {month} {year}").format(day=day.day, month=_month(day.month), year=day.year)

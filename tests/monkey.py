@@ -231,7 +231,8 @@ class Monkey:
         self.samples: list[Sample] = []
         self.last: deque[str] = deque(maxlen=LAST_STEPS)
         self._ears = ears
-        self._brains = {GAMES[0]: load_player(GAMES[0], "original"), "millieu": load_player("millieu", "easy")}
+        self._brains = {GAMES[0]: load_player(GAMES[0], "original")}
+        self._brains |= {game: load_player(game, "easy") for game in GAMES[1:]}
         self._waiter = Waiter()
         self._home = Home(root / "profile", root / "cache", self._waiter)
         self._files = root / "files"

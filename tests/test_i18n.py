@@ -89,6 +89,13 @@ def test_numbers_have_a_sign_between_their_thousands(number: int, text: str) -> 
     assert i18n.format_number(number) == text
 
 
+@pytest.mark.parametrize(
+    ("number", "text"), [(-1380, "\u200e\u22121,380"), (-5, "\u200e\u22125"), (0, "0"), (1275, "1,275")]
+)
+def test_a_number_below_nothing_has_a_true_minus_that_stays_before_it(number: int, text: str) -> None:
+    assert i18n.format_signed(number) == text
+
+
 def test_dates_name_their_month() -> None:
     assert i18n.format_date(date(2026, 5, 4)) == "4 May 2026"
     assert len({i18n.format_date(date(2026, month, 1)) for month in range(1, 13)}) == 12

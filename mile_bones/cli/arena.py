@@ -57,7 +57,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         _(
             "Every deal is played twice with the seats swapped, so N hands are N / 2 deals. --json prints an object:\n"
             "“mean” is the difference in points a hand (A less B), “se” its standard error, “interval” where it lies\n"
-            "with a confidence of 95%, “hands” their number, “game_share” the share of the “games” to 5000 that A\n"
+            "with a confidence of 95%, “hands” their number, “game_share” the share of the whole “games” that A\n"
             "won (“won”, “lost”, “drawn”), a drawn one counted half, with its “game_interval”; null stands for what\n"
             "was not measured. --csv prints the same as a table. --external has an object of its own:\n"
             "docs/protocol.md describes it.\n"

@@ -53,7 +53,7 @@ def run(words: list[str]) -> int:
     )
     try:
         if chosen.write is not None:
-            crosstable_report.check_document(chosen.write)  # now, not after hours
+            crosstable_report.check_document(chosen.write, game)  # now, not after hours
         with under_way(chosen) as progress:
             table = crosstable.measure(plan, chosen.jobs or workers.cores(), chosen.resume, progress)
         if chosen.write is not None:

@@ -23,7 +23,7 @@ def run(words: list[str]) -> int:
     """Open the window and return the exit status when it has been closed."""
     parser = Parser(
         "mile-bones",
-        _("Mile Bones, a card game of 700 miles, and Millieu, a game on a cube."),
+        _("Mile Bones, a card game of 700 miles; Mille, the rummy of Montréal; and Millieu, a game on a cube."),
         _(
             "without a window:\n"
             "  mile-bones replay FILE...   check recorded games and print their score sheets\n"

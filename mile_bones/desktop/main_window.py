@@ -159,6 +159,7 @@ class MainWindow(QMainWindow):
         self.games.choice_requested.connect(self.choice.show)
         self.choice.shown.connect(self._show_choice)
         self.seating.speed_changed.connect(self.apply_options)
+        self.seating.rules_chosen.connect(self.change_settings)
         self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
         self.replay.shown.connect(self._show_replay)
         self.replay.moved.connect(self._show_parts)

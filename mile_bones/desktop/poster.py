@@ -29,7 +29,8 @@ class Offer:
 
     `poster`: the beginning of the names of its three drawings below ``resources``, such as "posters/millieu": the
     picture as "..._tall.svg" (1 : 1) and "..._wide.svg" (3 : 2), and the name as "..._name.svg". `state`: a sentence
-    about the kept game, "" where there is none. `band`: "green", "navy", "red" or "brown", the colour of its name.
+    about the kept game, "" where there is none. `band`: "green", "navy", "red", "brown" or "burgundy", the colour of
+    its name.
     """
 
     game: str

@@ -38,10 +38,19 @@ class ReplayBar(TransportBar):
     """Play on from here."""
     close_requested = Signal()
 
-    def __init__(self, own: str | None, other: str, hand: HandList | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        own: str | None,
+        other: str,
+        hand: HandList | None,
+        parent: QWidget | None = None,
+        *,
+        deals: bool = False,
+    ) -> None:
         """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other.
 
         ``hand``: what the other's hand can lie open in; None: no hand is ever hidden, and whose is seen is no question.
+        ``deals``: one round of the game is called a deal.
         """
         super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -61,7 +70,7 @@ class ReplayBar(TransportBar):
         self.leave.set_least_width(88)
         if hand is None:
             self.view.hide()
-        self.hand = hand
+        self.hand, self._deals = hand, deals
         self._head = _("Hand of {name}").format(name=self._cut(other, _NAME_IN_NOTE))
         self.note = label("", "muted", wrap=True)
         self._lay_out()
@@ -76,7 +85,11 @@ class ReplayBar(TransportBar):
         self.slider.blockSignals(True)  # this is not the player's hand
         self.slider.setValue(position)
         self.slider.blockSignals(False)
-        text = _("Move {move} of {moves}") if self.hand is None else _("Hand {hand} of {hands}, move {move} of {moves}")
+        text = _("Move {move} of {moves}")
+        if self.hand is not None:
+            text = _("Hand {hand} of {hands}, move {move} of {moves}")
+        if self._deals:
+            text = _("Deal {hand} of {hands}, move {move} of {moves}")
         text = text.format(hand=hand[0], hands=hand[1], move=format_number(action[0]), moves=format_number(action[1]))
         self.place.setText(text)
         self.slider.setAccessibleDescription(text)

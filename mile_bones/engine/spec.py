@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mile_bones.engine.bodies import Body, Pair
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.record import Option, Record
+from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.engine.shapes import Codec
@@ -50,6 +52,17 @@ class GameOption:
     name: str
     title: Words
     choices: tuple[Choice, ...]
+
+    def allows(self, value: Option) -> bool:
+        """It can have this value. A truth value is no number here, whatever Python says."""
+        return any(type(value) is type(choice.name) and value == choice.name for choice in self.choices)
+
+
+class Load(Protocol):
+    """Makes the game under a rule set, the usual one when None, with these options and this target; what is left out is
+    as usual. The options have been checked. NotationError for a rule set that does not exist."""
+
+    def __call__(self, rules: str | None, options: Mapping[str, Option], target: int | None, /) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +104,20 @@ class ScoreList:
 @dataclass(frozen=True, slots=True)
 class Spec:
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,
-    where its name has the colour ``band`` ("green", "navy", "red" or "brown");
-    the first of ``rule_sets`` is the usual one.
+    where its name has the colour ``band`` ("green", "navy", "red", "brown" or "burgundy"); the first of ``rule_sets``
+    is the usual one.
 
     ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
     arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
-    ``target``: the points that end a game, None where none do. ``load_codec`` imports the codec, which no window needs.
-    ``load`` makes the game for a rule set, ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
+    ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
+    ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
+    there is a choice, and any other will do. ``load_codec`` imports the codec, which no window needs.
+    ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
+    has no loop of its own for that; ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
     ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
-    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a score
-    sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game has in
-    ``mb.ini``, so that no two games share one; it never changes.
+    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a
+    score sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game
+    has in ``mb.ini``, so that no two games share one; it never changes.
     """
 
     name: str
@@ -118,16 +134,28 @@ class Spec:
     words: ModuleType
     load_codec: Callable[[], Codec]
     body: type[Body]
-    load: Callable[[str | None], Any]
+    load: Load
     replay: Callable[[Record, int | None], Steps]
     turning: Callable[[Any], bool]
     told: tuple[Fact, ...]
     facts: Callable[[Record], HandFacts]
     sheet: Callable[[Record], Sheet]
     has_steps: bool = False
+    hands_are_deals: bool = False
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
+    targets: tuple[int, ...] = ()
+    load_single: Callable[[str | None], Any] | None = None
     section: str = ""
+
+    def misfit(self, options: Mapping[str, Option]) -> str | None:
+        """What is wrong with the first option that this game does not have, or not with this value; None: nothing."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known or not known[name].allows(value):
+                reason = _("“{option}” cannot be “{value}” in {game}")
+                return reason.format(option=excerpt(name), value=excerpt(str(value)), game=self.title())
+        return None
 
     @property
     def codec(self) -> Codec:

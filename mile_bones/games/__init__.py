@@ -7,11 +7,12 @@ A game is imported when somebody asks for it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from mile_bones.engine import Body, NotationError, Record, ReplayError, excerpt
-from mile_bones.engine.record import no_such_game
+from mile_bones.engine import Body, NotationError, Record, ReplayError
+from mile_bones.engine.record import Option, no_such_game
 from mile_bones.engine.spec import HandFacts, Spec, Steps
 from mile_bones.i18n import gettext as _
 
@@ -28,7 +29,17 @@ def _millieu() -> Spec:
     return SPEC
 
 
-_SPECS: dict[str, Callable[[], Spec]] = {"mile-bones": _mile_bones, "millieu": _millieu}
+def _montreal() -> Spec:
+    from mile_bones.games.montreal.spec import SPEC
+
+    return SPEC
+
+
+_SPECS: dict[str, Callable[[], Spec]] = {
+    "mile-bones": _mile_bones,
+    "montreal-mille": _montreal,
+    "millieu": _millieu,
+}
 
 GAMES = tuple(_SPECS)
 """The names of the games, in the order in which people are offered them; the first is the one that there always was."""
@@ -41,12 +52,25 @@ def spec(name: str) -> Spec:
     return _SPECS[name]()
 
 
-def load_game(name: str, rules: str | None = None) -> Any:
+def load_game(
+    name: str,
+    rules: str | None = None,
+    *,
+    options: Mapping[str, Option] = MappingProxyType({}),
+    target: int | None = None,
+) -> Any:
     """The game with this name under the rule set with this name, the game's usual one when None.
 
-    NotationError for a name that does not exist.
+    ``options`` and ``target``: what is not usual about it. NotationError for a name that does not exist, an option that
+    the game does not have or not with this value, and a target below 1 or where a game has none.
     """
-    return spec(name).load(rules)
+    found = spec(name)
+    misfit = found.misfit(options)
+    if misfit is not None:
+        raise NotationError(misfit)
+    if target is not None and (found.target is None or target < 1):
+        raise NotationError(_("{game} cannot be played to {target}").format(game=found.title(), target=target))
+    return found.load(rules, options, target)
 
 
 def body_of(name: str) -> type[Body] | None:
@@ -83,11 +107,9 @@ def replay(record: Record, seed: int | None = None) -> Steps:
     found = spec(record.game)
     if not isinstance(record.body, found.body):
         raise ReplayError(_("the record is not one of {game}").format(game=found.title()))
-    for name, value in record.options.items():
-        option = next((option for option in found.options if option.name == name), None)
-        if option is None or value not in [choice.name for choice in option.choices]:
-            reason = _("“{option}” cannot be “{value}” in {game}")
-            raise ReplayError(reason.format(option=excerpt(name), value=excerpt(str(value)), game=found.title()))
+    misfit = found.misfit(record.options)
+    if misfit is not None:
+        raise ReplayError(misfit)
     if (record.target is None) != (found.target is None):
         raise ReplayError(_("the target of the game is missing, or too much"))
     return found.replay(record, seed)

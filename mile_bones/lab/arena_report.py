@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterable
 
+from mile_bones.games import spec
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.deals import SECRET
@@ -40,10 +41,15 @@ def arena_text(result: ArenaResult) -> str:
     if result.game_share is not None:
         games = Tally(result.won, result.lost, result.drawn)
         text = ngettext(
-            "{a} won {share:.1%} of {games} game to 5,000",
-            "{a} won {share:.1%} of {games} games to 5,000",
+            "{a} won {share:.1%} of {games} game to {target}",
+            "{a} won {share:.1%} of {games} games to {target}",
             games.games,
-        ).format(a=result.a, share=result.game_share, games=format_number(games.games))
+        ).format(
+            a=result.a,
+            share=result.game_share,
+            games=format_number(games.games),
+            target=format_number(spec(result.game).target or 0),
+        )
         lines.append("; ".join((text, *_spread(games))))
     return "\n".join(lines)
 

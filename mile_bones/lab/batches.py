@@ -12,8 +12,9 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from mile_bones.engine import Rng
-from mile_bones.games import GAMES
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import NAME, RULE_SETS
+from mile_bones.lab import dealt
 from mile_bones.lab.deals import SECRET, SecretRng
 from mile_bones.lab.games import swapped_games
 from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
@@ -81,11 +82,14 @@ def play_block(match: Match, batch: Batch) -> Values:
     kind, number = batch.place
     first = number * LENGTH[kind]
     numbers = range(first, first + batch.pairs)
-    if match.game != NAME:
+    if not spec(match.game).has_deals:
         luck = ((game_luck(match.seed, pair, 0), game_luck(match.seed, pair, 1)) for pair in numbers)
         return tuple(swapped_games(match.game, match.rules, match.a, match.b, luck))
     seed = players_seed(match.seed, batch.place)
-    players = load_player(NAME, match.a, seed), load_player(NAME, match.b, seed)
+    players = load_player(match.game, match.a, seed), load_player(match.game, match.b, seed)
+    if match.game != NAME:
+        play_any = dealt.mirrored_deals if kind is Kind.HANDS else dealt.mirrored_games
+        return tuple(play_any(match.game, match.rules, players, match.seed, numbers))
     play = mirrored_hands if kind is Kind.HANDS else mirrored_games
     return tuple(play(players, match.seed, numbers, RULE_SETS[match.rules]))
 

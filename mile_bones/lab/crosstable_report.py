@@ -60,34 +60,36 @@ def crosstable_csv(table: CrossTable) -> str:
     return arena_csv(table.results)
 
 
-def check_document(path: Path) -> None:
-    """DocumentError unless the document has the two marks between which the table goes."""
-    _around(path)
+def check_document(path: Path, game: str) -> None:
+    """DocumentError unless the document has the two marks between which the table of this game goes."""
+    _around(path, game)
 
 
 def write_document(path: Path, table: CrossTable) -> None:
     """Put the table between the marks of the document, all of it or nothing. DocumentError when it cannot be done."""
-    before, after = _around(path)
-    text = f"{before}{BEGIN}\n{crosstable_markdown(table)}\n{END}{after}"
+    before, after = _around(path, table.plan.game)
     try:
-        write_atomically(path, text.encode())
+        write_atomically(path, f"{before}\n{crosstable_markdown(table)}\n{after}".encode())
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from None
 
 
-def _around(path: Path) -> tuple[str, str]:
-    """What stands before and behind the marks."""
+def _around(path: Path, game: str) -> tuple[str, str]:
+    """What stands before the table and behind it, with the marks. A page about several games has marks with the name of
+    the game; they go first."""
     try:
         text = read_text(path, _LARGEST_DOCUMENT)
     except OSError as error:
         raise _unusable(path, error.strerror or str(error)) from None
     except (TooLarge, UnicodeDecodeError):
         raise _unusable(path, _("it is not a document")) from None
-    before, begin, rest = text.partition(BEGIN)
-    _old, end, after = rest.partition(END)
-    if not begin or not end or BEGIN in rest or END in before + after:
-        raise _unusable(path, _("it needs {begin} and {end}, once each").format(begin=BEGIN, end=END))
-    return before, after
+    own = BEGIN.replace(":", f" {game}:"), END.replace(":", f" {game}:")
+    first, last = own if any(mark in text for mark in own) else (BEGIN, END)
+    before, begin, rest = text.partition(first)
+    _old, end, after = rest.partition(last)
+    if not begin or not end or first in rest or last in before + after:
+        raise _unusable(path, _("it needs {begin} and {end}, once each").format(begin=first, end=last))
+    return before + first, last + after
 
 
 def _unusable(path: Path, reason: str) -> DocumentError:
@@ -112,8 +114,9 @@ def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
             continue
         games = _numbers(table, [result.games for result in played])
         if found.has_deals:
-            text = _("{rules}: games to 5,000 that the left won against the top, 95% interval, of {games} games")
-            yield text.format(rules=title, games=games), _rows(table, played, _games)
+            text = _("{rules}: games to {target} that the left won against the top, 95% interval, of {games} games")
+            target = format_number(found.target or 0)
+            yield text.format(rules=title, target=target, games=games), _rows(table, played, _games)
             continue
         text = _("{rules}: games that the left won against the top, 95% interval, of {games} games")
         yield text.format(rules=title, games=games), _rows(table, played, _games)

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.background import BackgroundWriter
 from mile_bones.library.copies import CopiesOfProfile
 from mile_bones.library.feats import Feats, feats
 from mile_bones.library.scores import Scores, names_of
-from mile_bones.library.settings import level_setting, rules_setting
+from mile_bones.library.settings import chosen_options, chosen_target, level_setting, rules_setting
 from mile_bones.library.tallies import recount
 from mile_bones.match import Computer, Match, Person, Seats, Setup
 from mile_bones.match.numbers import day_of_number, number_of_day
@@ -189,7 +190,8 @@ class GameLibrary:
         if match.seed is None:
             raise ValueError("this game has no number")
         setup = self._setup(options, match.game, match.seats)
-        return self._begin(replace(setup, rules=match.rules_name, seed=match.seed, assisted=True))
+        setup = replace(setup, rules=match.rules_name, options=match.options, target=match.target)
+        return self._begin(replace(setup, seed=match.seed, assisted=True))
 
     def resume(self, options: StartOptions, game: str = GAMES[0]) -> Match | None:
         """The game of this kind in the autosave, None when there is none to go on with.
@@ -348,7 +350,7 @@ class GameLibrary:
         if match.assisted or not match.persons:
             self.results_of(match.game).record_uncounted(match.digest(), match.next_first)
         else:
-            winner, totals, names = match.winner, match.totals, (match.seats[0].name, match.seats[1].name)
+            winner, totals, names = match.winner, _points(match), (match.seats[0].name, match.seats[1].name)
             if match.viewer == 1:  # the person's come first
                 winner, totals, names = None if winner is None else 1 - winner, totals[::-1], names[::-1]
             people = len(match.persons) == 2
@@ -489,6 +491,8 @@ class GameLibrary:
             rules=self._rules(options, game),
             seed=options.seed,
             first=self.results_of(game).first,
+            options=chosen_options(game, self.settings.get),
+            target=chosen_target(game, self.settings.get),
         )
 
     def level(self, game: str) -> str:
@@ -516,6 +520,12 @@ class _Over:
     ended: datetime
     path: Path | None = None
     waits: bool = False
+
+
+def _points(match: Match) -> tuple[int, int]:
+    """The points by which the history goes: who has more has won, also where a game says otherwise of its totals."""
+    found = facts(match.record())
+    return sum(own[POINTS] for own, _other in found), sum(other[POINTS] for _own, other in found)
 
 
 def _entered(record: Record, ended: datetime) -> Entered:

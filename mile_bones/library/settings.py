@@ -5,9 +5,11 @@ What may be chosen stands with the game and with its players; here it becomes a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from mile_bones.engine.record import Option
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
@@ -45,6 +47,47 @@ def level_setting(game: str) -> Setting[str]:
     values = tuple(Choice(level.name, level.title, level.line, level.strength) for level in levels(game))
     words = _words(game, lambda: _("Opponent"), lambda: _("Opponent in {game}"))
     return Setting("options", _key("opponent", game), usual_level(game), words, values)
+
+
+@cache
+def option_setting(game: str, name: str) -> Setting[Any]:
+    """What is chosen for this option of a game. KeyError when it has none of this name."""
+    option = {option.name: option for option in spec(game).options}[name]
+    key, usual = _key(name.replace("_", " "), game), option.choices[0].name
+    if isinstance(usual, bool):
+        return Setting("options", key, usual, option.title)
+    values = tuple(Choice(str(choice.name), choice.title, choice.line) for choice in option.choices)
+    return Setting("options", key, str(usual), option.title, values)
+
+
+@cache
+def target_setting(game: str) -> Setting[str]:
+    """To how many points a game is played, for one with a choice: a whole number of at most six digits as text."""
+    usual = spec(game).target
+    assert usual is not None
+    return Setting("options", _key("target", game), str(usual), lambda: _("Target"), fits=_is_target)
+
+
+def chosen_options(game: str, get: Callable[[Setting[Any]], object]) -> dict[str, Option]:
+    """The options of a game that the settings, asked by ``get``, have set to anything but the usual."""
+    found: dict[str, Option] = {}
+    for option in spec(game).options:
+        text = str(get(option_setting(game, option.name)))
+        value = next(choice.name for choice in option.choices if str(choice.name) == text)
+        if value != option.choices[0].name:
+            found[option.name] = value
+    return found
+
+
+def chosen_target(game: str, get: Callable[[Setting[Any]], object]) -> int | None:
+    """The target that the settings say; None where there is no choice, and for the usual one."""
+    found = spec(game)
+    chosen = int(str(get(target_setting(game)))) if found.targets else found.target
+    return None if chosen == found.target else chosen
+
+
+def _is_target(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6 and int(text) > 0
 
 
 def _key(word: str, game: str) -> str:
@@ -85,5 +128,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     ),
     *(rules_setting(game) for game in GAMES[1:] if len(spec(game).rules) > 1),
     *(level_setting(game) for game in GAMES[1:]),
+    *(target_setting(game) for game in GAMES if spec(game).targets),
+    *(option_setting(game, option.name) for game in GAMES for option in spec(game).options),
 )
 """All of them, in the order in which people meet them."""

@@ -8,7 +8,7 @@ whoever has the answer submits it, at once or later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from mile_bones.match.thinking import Question
 from mile_bones.players import level as level_of
 
 if TYPE_CHECKING:
+    from mile_bones.engine.record import Option
     from mile_bones.engine.spec import Spec
 
 
@@ -52,7 +53,7 @@ class Match:
 
     @classmethod
     def start(cls, setup: Setup, save: Callable[[Record], None], copies: Copies = ALONE) -> Match:
-        """A new game, saved at once. NotationError for a game, rules or a level that do not exist.
+        """A new game, saved at once. NotationError for a game, rules, a level or an option that do not exist.
 
         ``copies`` knows whether the same game is played on elsewhere.
         """
@@ -64,16 +65,18 @@ class Match:
         if found.has_deals:
             seed = fresh_number(first) if seed is None else seed
             first = first_of(seed)
-        state = load_game(setup.game, rules=setup.rules).new_state(seed, first=first)
+        game = load_game(setup.game, rules=setup.rules, options=setup.options, target=setup.target)
+        state = game.new_state(seed, first=first)
         record = Record(
             game=setup.game,
             rules=setup.rules,
             players=players_of(setup.seats),
             body=state.body(),
-            target=found.target,
+            target=found.target if setup.target is None else setup.target,
             assisted=setup.assisted,
             seed=seed if found.has_deals else None,
             id=fresh_id(),
+            options=dict(setup.options),
         )
         return cls(state, setup.seats, record, (), save, copies)
 
@@ -120,6 +123,16 @@ class Match:
     def rules_name(self) -> str:
         """The name of its rule set."""
         return self._head.rules
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """What was chosen beside the rule set, by name."""
+        return self._head.options
+
+    @property
+    def target(self) -> int | None:
+        """The points that end the game, None where none do."""
+        return self._head.target
 
     @property
     def level(self) -> str | None:

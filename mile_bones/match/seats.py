@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from mile_bones.engine import PlayerInfo, cut, legible
+from mile_bones.engine.record import Option
 from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level
 from mile_bones.storage import LONGEST_NAME
@@ -33,7 +35,7 @@ Seats = tuple[Seat, Seat]
 class Setup:
     """What a new match of this game is played with. ``seed`` None: no deal can be foretold, and ``first`` begins.
 
-    ``assisted``: these cards have been played before.
+    ``assisted``: these cards have been played before. ``options`` and ``target``: what is not usual about the game.
     """
 
     game: str
@@ -42,6 +44,8 @@ class Setup:
     seed: int | None = None
     first: int = 0
     assisted: bool = False
+    options: Mapping[str, Option] = field(default_factory=dict)
+    target: int | None = None
 
 
 def seats_of(game: str, players: tuple[PlayerInfo, PlayerInfo], level: str) -> Seats:

@@ -71,5 +71,15 @@ def _millieu() -> tuple[tuple[Level, ...], str]:
     return levels.LEVELS, levels.USUAL
 
 
-_GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {"mile-bones": _mile_bones, "millieu": _millieu}
+def _montreal() -> tuple[tuple[Level, ...], str]:
+    from mile_bones.players.montreal import levels
+
+    return levels.LEVELS, levels.USUAL
+
+
+_GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {
+    "mile-bones": _mile_bones,
+    "millieu": _millieu,
+    "montreal-mille": _montreal,
+}
 """Each imports its levels only when they are wanted."""

@@ -15,7 +15,7 @@ from mile_bones import resources
 from mile_bones.desktop.chooser import Chooser, Offer
 from mile_bones.desktop.help import topic_for
 from mile_bones.desktop.look.themes import DARK, LIGHT
-from mile_bones.games import spec
+from mile_bones.games import GAMES, spec
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -29,7 +29,7 @@ MILLIEU = Offer(
     *("millieu", "Millieu", "Place, slide and take on a cube of 27 points. The last to move wins."),
     *("posters/millieu", "", False, "navy"),
 )
-THIRD = Offer("third", "Third", "A third game.", "posters/millieu", "Deal 6: you 785, computer 430", True, "red")
+THIRD = Offer("third", "Third", "A third game.", "posters/montreal", "Deal 6: you 785, computer 430", True, "burgundy")
 TWO = (MILE_BONES, MILLIEU)
 SIZES = [(800, 600, 0.86), (1280, 800, 1.0), (1920, 1080, 1.2)]
 by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -302,3 +302,12 @@ def test_the_posters_that_ship_are_of_games_that_there_are(one: Offer) -> None:
     assert spec(one.game).title() == one.title
     for part in ("tall", "wide", "name"):
         assert resources.read_text(f"{one.poster}_{part}.svg").startswith("<svg")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_poster_and_a_colour(game: str) -> None:
+    found = spec(game)
+    for part in ("tall", "wide", "name"):
+        assert "<svg" in resources.read_text(f"{found.poster}_{part}.svg")
+    assert isinstance(getattr(LIGHT, f"band_{found.band}"), QColor)
+    assert len({spec(one).poster for one in GAMES}) == len({spec(one).band for one in GAMES}) == len(GAMES)

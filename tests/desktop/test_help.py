@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QVBoxLayout, QWidge
 from mile_bones import resources
 from mile_bones.desktop.boards.milebones.models import ART as CARD_ART
 from mile_bones.desktop.boards.millieu.models import ART as PIECE_ART
+from mile_bones.desktop.boards.montreal.card_names import ART as MILLE_ART
 from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
 from mile_bones.desktop.help.page_style import apply_style
@@ -24,6 +25,11 @@ from mile_bones.games.milebones import Card, cards
 from mile_bones.games.milebones.words import card_name
 from mile_bones.games.millieu import PIECES as KINDS
 from mile_bones.games.millieu.words import piece_in_list
+from mile_bones.games.montreal import MontrealMille, Rules
+from mile_bones.games.montreal.cards import FACES, VALUES
+from mile_bones.games.montreal.names import card_name as mille_card_name
+from mile_bones.games.montreal.payment import payment_of
+from mile_bones.games.montreal.payment_words import payment_rows
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -36,6 +42,11 @@ ASKED_FOR = tuple(COVERAGE.pop("topics of the program"))
 
 CARDS = dict(zip(CARD_ART, Card, strict=True))
 PIECES = dict(zip(PIECE_ART, KINDS, strict=True))
+MILLE_CARDS = dict(zip(MILLE_ART, FACES, strict=True))
+
+
+def card_title(name: str) -> str:
+    return card_name(CARDS[name]) if name in CARDS else mille_card_name(MILLE_CARDS[name])
 
 
 def leads_somewhere(target: str) -> bool:
@@ -90,7 +101,7 @@ def test_a_page_has_a_title_a_first_paragraph_and_working_links_and_pictures(top
     assert page.title and not page.title.startswith("#")
     assert len(page.lead) >= 40 and not set(page.lead) & set("*[]`|#!")
     assert [link for link in page.links if not leads_somewhere(link)] == []
-    pictures = {*(f"card:{name}" for name in CARDS), *(f"piece:{name}" for name in PIECES)}
+    pictures = {*(f"card:{name}" for name in (*CARDS, *MILLE_CARDS)), *(f"piece:{name}" for name in PIECES)}
     assert set(page.images) <= pictures
     assert len(page.anchors) == len(set(page.anchors))
 
@@ -151,9 +162,68 @@ def test_the_table_of_relations_tells_those_of_the_rules():
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_picture_is_described_by_the_name_of_what_it_shows(topic):
     described = re.findall(r"!\[([^\]]*)\]\(card:(\w+)\)", BOOK.pages[topic].markdown)
-    assert [(text, name) for text, name in described if text != card_name(CARDS[name])] == []
+    assert [(text, name) for text, name in described if text != card_title(name)] == []
     described = re.findall(r"!\[([^\]]*)\]\(piece:(\w+)\)", BOOK.pages[topic].markdown)
     assert [(text, name) for text, name in described if text != piece_in_list(PIECES[name])] == []
+
+
+def test_the_worth_of_the_cards_of_mille_is_that_of_the_rules():
+    rows = re.findall(
+        r"^\| !\[.*?\]\(card:(\w+)\) \| .*? \| (\d+) \|$", BOOK.pages["montreal-mille"].markdown, re.MULTILINE
+    )
+    assert {name: int(points) for name, points in rows} == {name: VALUES[MILLE_CARDS[name]] for name, _points in rows}
+    assert len(rows) == len(set(VALUES))
+    assert f"The first with {Rules().target:,} points wins" in BOOK.pages["montreal-mille"].markdown
+    assert MontrealMille().new_state(seed=1).observation(0).left == 73
+
+
+EXAMPLES = BOOK.pages["montreal-mille-examples"].markdown
+
+
+def shown(line: str) -> list[int]:
+    """The cards of which a line has pictures."""
+    return [MILLE_CARDS[name] for name in re.findall(r"card:(\w+)", line)]
+
+
+def worth(line: str) -> int:
+    return sum(VALUES[card] for card in shown(line))
+
+
+@pytest.mark.parametrize(
+    ("begins", "points"),
+    [
+        ("| You lay down a set, ", 15),
+        ("| These go down, ", 120),
+        ("| All eight 7s", 40),
+        ("| Three queens", 120),
+        ("| Cards laid down | ![", 30),
+        ("| Cards in hand", 110),
+    ],
+)
+def test_an_example_of_mille_counts_the_cards_that_it_shows(begins: str, points: int):
+    (line,) = (line for line in EXAMPLES.splitlines() if line.startswith(begins))
+    assert worth(line) == points
+    assert re.search(rf"(?<!\d){points}(?!\d)", line)
+
+
+def test_no_line_of_an_example_shows_a_card_more_often_than_there_is():
+    for line in EXAMPLES.splitlines():
+        assert max(map(shown(line).count, FACES)) <= 2
+    (all_sevens,) = (line for line in EXAMPLES.splitlines() if line.startswith("| All eight 7s"))
+    assert sorted(shown(all_sevens)) == sorted([20, 21, 22, 23] * 2)
+
+
+@pytest.mark.parametrize(
+    ("totals", "naturals", "chapeaux", "rules"),
+    [
+        ((1230, 585), 1, 1, Rules(stake=1)),
+        ((2100, 860), 4, 3, Rules(target=2000, progressive=True, stake=1)),
+    ],
+)
+def test_the_payments_of_the_examples_are_those_of_the_rules(totals, naturals, chapeaux, rules):
+    told = {tuple(cell.strip(" *") for cell in line.split("|")[1:4]) for line in EXAMPLES.splitlines() if "|" in line}
+    rows = payment_rows(payment_of(0, totals, (naturals, 2), (5, chapeaux), rules))
+    assert [row for row in rows if (row.label, row.sum, row.amount) not in told] == []
 
 
 def test_a_page_without_a_title_is_refused():
@@ -226,7 +296,7 @@ def test_what_is_this_about_something_unknown_says_how_to_get_help():
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("name", [*CARDS, *PIECES])
+@pytest.mark.parametrize("name", [*CARDS, *PIECES, "2h", "7c", "10s", "jd", "qs", "ac"])
 def test_every_card_and_piece_has_a_picture_in_every_theme(dressed, name, theme):
     large, small = (picture(name, theme, 1.0, 2.0, small=small).toImage() for small in (False, True))
     assert large.devicePixelRatio() == 2.0 and large.width() > small.width()

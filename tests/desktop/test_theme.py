@@ -54,7 +54,11 @@ TEXT = [
     ("asphalt_secondary", "asphalt", 4.5),
     ("amber_ink", "amber", 9.0),
     ("danger", "panel", 6.0),
-    *((words, band, 7.0) for words in ("band_ink", "band_line") for band in ("band_green", "band_navy", "band_brown")),
+    *(
+        (words, band, 7.0)
+        for words in ("band_ink", "band_line")
+        for band in ("band_green", "band_navy", "band_brown", "band_burgundy")
+    ),
     ("band_ink", "band_red", 7.0),
 ]
 

@@ -7,18 +7,20 @@ nothing dealt, they ask for just that: then there is nothing to be drawn anew, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from games.millieu.positions import lively as lively_millieu
+from games.montreal.tables import lively as lively_montreal
 from games.tables import ACTION_SPACE, PLAYERS, lively, turns
 from mile_bones.engine import IllegalAction, NotationError, Record, Rng
 from mile_bones.engine.spec import Spec
 from mile_bones.games import GAMES, load_game, read_record, replay, spec
 from mile_bones.games.millieu import ACTIONS
+from mile_bones.games.montreal import ACTIONS as MONTREAL_ACTIONS
 
 
 @dataclass(frozen=True)
@@ -31,24 +33,43 @@ class Subject:
     """Every action that exists."""
     lively: Callable[[Any, Rng], Any]
     """A choice at random, with which much of what can happen does happen."""
+    target: int | None = None
+    """Another target than the usual one: games that take long enough as it is."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    by_points: bool = True
+    """The game ends as soon as somebody has the target, and who has more has won."""
 
     def __str__(self) -> str:
-        return f"{self.game}/{self.rules}"
+        return "/".join((self.game, self.rules, *self.options))
 
     @property
     def spec(self) -> Spec:
         return spec(self.game)
 
     def load(self) -> Any:
-        return load_game(self.game, self.rules)
+        return load_game(self.game, self.rules, options=self.options, target=self.target)
+
+    @property
+    def played_to(self) -> int | None:
+        """The target of the games that are tried."""
+        return self.spec.target if self.target is None else self.target
 
 
 _PLAYED_WITH: dict[str, tuple[tuple[Any, ...], Callable[[Any, Rng], Any]]] = {
     "mile-bones": (ACTION_SPACE, lively),
     "millieu": (ACTIONS, lively_millieu),
+    "montreal-mille": (MONTREAL_ACTIONS, lively_montreal),
 }
-SUBJECTS = tuple(
-    Subject(game, rules, *_PLAYED_WITH[game]) for game in GAMES if game in _PLAYED_WITH for rules in spec(game).rules
+_TARGETS = {"montreal-mille": 300}
+_VARIATIONS = {"natural_required": True, "progressive": True, "stake": 2}
+SUBJECTS = (
+    *(
+        Subject(game, rules, *_PLAYED_WITH[game], target=_TARGETS.get(game))
+        for game in GAMES
+        if game in _PLAYED_WITH
+        for rules in spec(game).rules
+    ),
+    Subject("montreal-mille", "montreal-mille", *_PLAYED_WITH["montreal-mille"], 100, _VARIATIONS, by_points=False),
 )
 
 
@@ -80,13 +101,19 @@ def positions(subject: Subject, seed: int) -> Iterator[Any]:
 
 
 def as_record(state: Any, subject: Subject) -> Record:
-    return Record(subject.game, subject.rules, PLAYERS, state.body(), target=subject.spec.target)
+    body, target = state.body(), subject.played_to
+    return Record(subject.game, subject.rules, PLAYERS, body, target=target, options=subject.options)
 
 
 def check_legality(subject: Subject, seed: int) -> None:
-    """Each legal action is accepted; any other is refused in words, raises, and changes nothing."""
+    """Each legal action is accepted; any other is refused in words, raises, and changes nothing.
+
+    Where there are a thousand actions, some of the positions will do.
+    """
     refused = set()
-    for state in positions(subject, seed):
+    for number, state in enumerate(positions(subject, seed)):
+        if number % (1 + len(subject.action_space) // 60):
+            continue
         allowed = state.legal_actions()
         assert len(set(allowed)) == len(allowed)
         assert set(allowed) <= set(subject.action_space)
@@ -209,17 +236,19 @@ def check_replay_of_a_part(subject: Subject, seed: int) -> None:
 
 def check_end(subject: Subject, seed: int) -> None:
     """Returns are (0, 0) before the end and follow the totals at the end; after it nothing can be done."""
-    target = subject.spec.target
+    target = subject.played_to
     for state in positions(subject, seed):
         mine, theirs = state.totals
         if not state.is_terminal():
             assert state.returns() == (0, 0)
             assert state.current_player in (0, 1)
             assert state.ending() is None
-            assert max(mine, theirs) < (1 if target is None else target)
+            assert not subject.by_points or max(mine, theirs) < (1 if target is None else target)
             continue
-        assert target is None or max(mine, theirs) >= target
-        assert state.returns() == ((mine > theirs) - (mine < theirs), (theirs > mine) - (theirs < mine))
+        if subject.by_points:
+            assert target is None or max(mine, theirs) >= target
+            assert state.returns() == ((mine > theirs) - (mine < theirs), (theirs > mine) - (theirs < mine))
+        assert sum(state.returns()) == 0
         assert state.current_player is None
         assert not state.needs_deal
         assert state.legal_actions() == ()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import ActionList, NotationError, Record, RecordError, ReplayError
-from mile_bones.engine.spec import POINTS
+from mile_bones.engine.spec import POINTS, Choice, GameOption
 from mile_bones.games import GAMES, facts, final_state, load_game, read_record, replay, spec
 from mile_bones.players import levels, usual_level
 from mile_bones.storage.ini import is_plain
@@ -78,3 +78,21 @@ def test_a_record_of_another_shape_than_its_game_is_refused(changes: dict[str, o
     record: Record = replace(three_wins().record(), **changes)
     with pytest.raises(ReplayError, match=reason):
         next(replay(record))
+
+
+def test_a_game_is_made_with_another_target():
+    assert load_game("mile-bones", "mille", target=700).rules.target == 700
+    assert load_game("mile-bones", "mille").rules.target == 5000
+    for game, target in (("mile-bones", 0), ("millieu", 5)):
+        with pytest.raises(NotationError, match=f"cannot be played to {target}"):
+            load_game(game, target=target)
+
+
+def test_an_option_that_a_game_does_not_have_is_refused():
+    with pytest.raises(NotationError, match="“jokers” cannot be “True” in Mile Bones"):
+        load_game("mile-bones", options={"jokers": True})
+
+
+def test_a_truth_value_is_no_number():
+    stake = GameOption("stake", lambda: "Stake", tuple(Choice(number, lambda: "") for number in (0, 1)))
+    assert stake.allows(1) and not stake.allows(True) and not stake.allows(2) and not stake.allows("1")

@@ -105,13 +105,26 @@ def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:
         )
 
 
+def test_a_page_about_several_games_has_a_place_for_each(tmp_path: Path) -> None:
+    document = tmp_path / "players.md"
+    first, last = (mark.replace("crosstable", "crosstable mile-bones") for mark in (BEGIN, END))
+    others = f"{BEGIN}\nold\n{END}\n{first.replace('mile-bones', 'whist')}"
+    document.write_text(f"{others}\n{first}\nold\n{last}\n")
+    check_document(document, "mile-bones")
+    write_document(document, THREE)
+    assert document.read_text(encoding="utf-8") == f"{others}\n{first}\n{crosstable_markdown(THREE)}\n{last}\n"
+    document.write_text(f"{BEGIN}\nold\n{END}\n{first}")
+    with pytest.raises(DocumentError, match="it needs <!-- crosstable mile-bones: begin -->"):
+        check_document(document, "mile-bones")
+
+
 @pytest.mark.parametrize(
     "text", ["", BEGIN, END, END + BEGIN, BEGIN + END + BEGIN + END, BEGIN + BEGIN + END, BEGIN + END + END]
 )
 def test_a_document_without_a_place_for_the_table_is_refused(tmp_path: Path, text: str) -> None:
     document = tmp_path / "players.md"
     document.write_text(text)
-    for refused in (check_document, lambda path: write_document(path, THREE)):
+    for refused in (lambda path: check_document(path, "mile-bones"), lambda path: write_document(path, THREE)):
         with pytest.raises(DocumentError, match="cannot take the table: it needs <!-- crosstable: begin -->"):
             refused(document)
     assert document.read_text() == text

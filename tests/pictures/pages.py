@@ -5,6 +5,7 @@ from __future__ import annotations
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.match import Computer, Person
 from mile_bones.storage import DONE
+from pictures.rummy import last_action
 
 
 def _curtain(window: MainWindow, name: str = "Bert") -> None:
@@ -26,11 +27,18 @@ def _end_of_turn(window: MainWindow) -> None:
         window.table.finish()
 
 
+def _out(window: MainWindow, *, of_the_game: bool) -> None:
+    """The person goes out, in Mille."""
+    window.table.chosen.emit(last_action(of_the_game=of_the_game)[1])
+
+
 PAGES = {
     "chooser": MainWindow.choose_game,
     "curtain": _curtain,
     "end-of-turn": _end_of_turn,
     "long-curtain": lambda window: _curtain(window, "W" * 31),
+    "last-out": lambda window: _out(window, of_the_game=True),
+    "out": lambda window: _out(window, of_the_game=False),
     "players": MainWindow.show_players,
     "watching": _watching,
 }

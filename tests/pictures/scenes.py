@@ -10,6 +10,7 @@ from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
 from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
 """Two hands that were played before: 2,650 points against 1,600 stand in the totals."""
@@ -97,6 +98,12 @@ LAID_DOWN = game(
 )
 """Far into the game: an extension, and three coups fourrés on one side."""
 
+DEAL_ENDS, GAME_ENDS = record(of_the_game=False), record(of_the_game=True)
+"""The person can go out, in Mille."""
+
+TO_TAKE_PILE, TO_TAKE_LONG_PILE = taking(8), taking(14)
+"""In Mille the pile can be taken: a usual one, and one that makes the hand a long one."""
+
 LONG_NAME = {NAME: "Wilhelmina Featherstonehaugh-Wy"}
 CLICKING = {METHOD: "click"}
 
@@ -138,6 +145,15 @@ SCENES = (
     Scene("millieu-take", TO_TAKE, contrast=True),
     Scene("millieu-done", TO_SLIDE, ("show end-of-turn",)),
     Scene("millieu-options", TO_PLACE, ("press Ctrl+,",), contrast=True),
+    Scene("mille-draw", TO_TAKE_PILE, contrast=True),
+    Scene("mille-taken", TO_TAKE_LONG_PILE, ("focus stock", "keys P", "focus hand.1", "keys A Right"), contrast=True),
+    Scene("mille-look", TO_TAKE_LONG_PILE, ("focus pile", "keys I"), contrast=True),
+    Scene("mille-out", DEAL_ENDS, contrast=True),
+    Scene("mille-score-sheet", DEAL_ENDS, ("show out",), contrast=True),
+    Scene("mille-payment", GAME_ENDS, ("show last-out", "button Payment"), contrast=True),
+    Scene("mille-options", DEAL_ENDS, ("press Ctrl+,", "turn 1"), contrast=True),
+    Scene("mille-players", DEAL_ENDS, ("show players",), contrast=True),
+    Scene("mille-help", DEAL_ENDS, ("press F1",), contrast=True),
     Scene("chooser", ROAD, ("show chooser",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("players-more", ROAD, ("show players", "button More")),

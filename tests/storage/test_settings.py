@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting
+from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting, option_setting, target_setting
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
@@ -48,6 +48,11 @@ AT_FIRST = {
     LOG: "auto",
     WINDOW: "",
     level_setting("millieu"): "easy",
+    level_setting("montreal-mille"): "easy",
+    target_setting("montreal-mille"): "1200",
+    option_setting("montreal-mille", "natural_required"): False,
+    option_setting("montreal-mille", "progressive"): False,
+    option_setting("montreal-mille", "stake"): "0",
 }
 
 OTHERS = {
@@ -69,6 +74,11 @@ OTHERS = {
     LOG: "folded",
     WINDOW: "01d9d0cb",
     level_setting("millieu"): "champion",
+    level_setting("montreal-mille"): "easy",
+    target_setting("montreal-mille"): "850",
+    option_setting("montreal-mille", "natural_required"): True,
+    option_setting("montreal-mille", "progressive"): True,
+    option_setting("montreal-mille", "stake"): "2",
 }
 
 

@@ -37,7 +37,13 @@ def _millieu(cache: Path | None, parent: QWidget | None) -> Board:
     return MillieuBoard(cache, parent)
 
 
-_BOARDS = {"mile-bones": _mile_bones, "millieu": _millieu}
+def _montreal(cache: Path | None, parent: QWidget | None) -> Board:
+    from mile_bones.desktop.boards.montreal.board import MilleBoard
+
+    return MilleBoard(cache, parent)
+
+
+_BOARDS = {"mile-bones": _mile_bones, "millieu": _millieu, "montreal-mille": _montreal}
 """Each imports its board only when it is wanted."""
 
 
@@ -51,4 +57,8 @@ def load_pictures(game: str) -> ModuleType:
         from mile_bones.desktop.boards.millieu import pictures as pieces
 
         return pieces
+    if game == "montreal-mille":
+        from mile_bones.desktop.boards.montreal import pictures as deck
+
+        return deck
     raise NotationError(no_such_game(game))

@@ -99,7 +99,7 @@ class ReplayController(QObject):
         own = self._names[self._viewer] if self._you is None else None
         other = self._names[1 - self._viewer]
         hand = self._table.hand_list(_("Hand of {name}").format(name=other))
-        bar = self.bar = ReplayBar(own, other, hand, self._dialogs.parent)
+        bar = self.bar = ReplayBar(own, other, hand, self._dialogs.parent, deals=spec(record.game).hands_are_deals)
         self._lay_below(bar)
         bar.moved.connect(self._go_to)
         bar.step_requested.connect(self._step_by_hand)
@@ -217,11 +217,11 @@ class ReplayController(QObject):
         closed = not replay.is_open(self._position)
         note = ""
         if closed and self._nobodys():
-            note = _("The hands of the hand in progress stay hidden.")
+            note = _("The hands stay hidden until this round is over.")
         elif closed and self._view != OWN:
-            text = _("The hand in progress is seen from your seat only.")
+            text = _("Until this round is over it is seen from your seat only.")
             if self._you is None:
-                text = _("The hand in progress is seen from the seat of {name} only.")
+                text = _("Until this round is over it is seen from the seat of {name} only.")
             note = text.format(name=self._names[self._viewer])
         both = self._view == BOTH and not closed
         bar.show_hand(moment.observations[1 - self._viewer] if both else None, note)

@@ -33,6 +33,8 @@ class SeatingController(QObject):
 
     speed_changed = Signal()
     """The options are to be applied again."""
+    rules_chosen = Signal(object)
+    """A new game begins by these settings of its options, a mapping."""
     renamed = Signal(str)
     """The person who plays against the computer is called so from now on."""
 
@@ -77,7 +79,12 @@ class SeatingController(QObject):
             (chosen[0], chosen[1]),
             self._dialogs.parent,
             hidden=spec(game).has_hidden_cards,
+            game=game,
         )
+        options = dialog.options
+        if options is not None:
+            options.set_values({setting: self._library.settings.get(setting) for setting in options.held})
+            dialog.accepted.connect(lambda: self.rules_chosen.emit(options.values()))
         dialog.accepted.connect(lambda: self._begin(game, dialog.seats(), dialog.player_names()))
         self._dialogs.open(dialog)
 

@@ -311,7 +311,9 @@ class TurnController(QObject):
             self._narrator.hint(_("{sentence}.").format(sentence=text))
             self._table.refuse()
             return
-        inquiry = self._table.doubt(action) if self.asks_before_discarding else None
+        inquiry = self._table.warning(action)
+        if inquiry is None and self.asks_before_discarding:
+            inquiry = self._table.doubt(action)
         if inquiry is not None:
             self._waiting = True
             self.asked.emit(inquiry)

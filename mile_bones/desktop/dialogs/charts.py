@@ -100,11 +100,17 @@ def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: 
     return chart
 
 
-def hands_chart(hands: tuple[Mapping[int, int], Mapping[int, int]], step: int, names: tuple[str, str]) -> Chart:
-    """How many hands of each side brought so many points, counted in steps of ``step``, beside each other."""
+def hands_chart(
+    hands: tuple[Mapping[int, int], Mapping[int, int]], step: int, names: tuple[str, str], *, deals: bool = False
+) -> Chart:
+    """How many hands of each side brought so many points, counted in steps of ``step``, beside each other.
+
+    ``deals``: they are called deals.
+    """
     theme, _scale = themes.active()
     most = 0
-    chart = Chart(_("Hand scores"), _("Points of a hand"), _("Hands"))
+    words = (_("Deal scores"), _("Points of a deal"), _("Deals"))
+    chart = Chart(*(words if deals else (_("Hand scores"), _("Points of a hand"), _("Hands"))))
     for seat, (name, colour, heights) in enumerate(zip(names, (theme.you, theme.computer), hands, strict=True)):
         middles = [step * (number + 0.3 + 0.4 * seat) for number in heights]
         chart.bars(middles, list(heights.values()), 0.38 * step, colour, name)

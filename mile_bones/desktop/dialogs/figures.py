@@ -70,7 +70,10 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
         _("{count} given up").format(count=format_number(found.given_up)) if found.given_up else "",
     ]
     if has_points(game):
-        parts.append(ngettext("{count} hand", "{count} hands", hands).format(count=format_number(hands)))
+        text = ngettext("{count} hand", "{count} hands", hands)
+        if game.hands_are_deals:
+            text = ngettext("{count} deal", "{count} deals", hands)
+        parts.append(text.format(count=format_number(hands)))
     text = _("{parts}.").format(parts=", ".join(part for part in parts if part))
     streak = found.streak
     if sides.strangers:  # what strangers did one after another is no streak of anybody's
@@ -109,12 +112,15 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
         (_("Longest winning streak"), [_plain(side.longest) for side in wins]),
     ]
     if has_points(game):
+        won, average = _("Hands won"), _("Average hand")
+        if game.hands_are_deals:
+            won, average = _("Deals won"), _("Average deal")
         lines += [
             (_("Best game"), [_plain(side.best) for side in wins]),
             (_("Average game"), [_mean(side.points, games) for side in wins]),
             (_("Widest win"), [_plain(side.widest) for side in wins]),
-            (_("Hands won"), [_part(won, hands) for won in found.hands_won]),
-            (_("Average hand"), [_mean(side[POINTS], hands) for side in sums]),
+            (won, [_part(count, hands) for count in found.hands_won]),
+            (average, [_mean(side[POINTS], hands) for side in sums]),
         ]
     for fact in game.told:
         if fact.name != POINTS:
@@ -150,8 +156,8 @@ def results_table(found: Statistics, sides: Sides) -> LongList:
     return _table(_("Results over time"), (_("Date"), *sides.names), len(results), line)
 
 
-def hands_table(found: Statistics, sides: Sides) -> LongList:
-    """How often a hand brought how many points."""
+def hands_table(found: Statistics, sides: Sides, *, deals: bool = False) -> LongList:
+    """How often a hand brought how many points. ``deals``: it is called a deal."""
     mine, theirs = found.hands_by(STEP)
     steps = sorted(mine | theirs)
 
@@ -160,7 +166,8 @@ def hands_table(found: Statistics, sides: Sides) -> LongList:
         points = _("{least} to {most} points").format(least=format_number(least), most=format_number(least + STEP - 1))
         return points, *(format_number(side.get(steps[row], 0)) for side in (mine, theirs))
 
-    return _table(_("Hand scores"), (_("Hand score"), *sides.names), len(steps), line)
+    name, head = (_("Deal scores"), _("Deal score")) if deals else (_("Hand scores"), _("Hand score"))
+    return _table(name, (head, *sides.names), len(steps), line)
 
 
 def _table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.game_options import GameOptionsBox, game_settings
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import spec
@@ -56,7 +57,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
     return (
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn),
-        *(*rules, level_setting(game)),
+        *(*rules, *game_settings(game), level_setting(game)),
         *(ANIMATION, THEME, VOLUME, MUTE),
     )
 
@@ -83,6 +84,7 @@ class OptionsDialog(BaseDialog):
         self._groups: dict[Setting[Any], QButtonGroup] = {}
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
+        self._options = GameOptionsBox(game, self.px)
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # by page
         self._details: list[tuple[QAbstractButton, PlainLabel, str, str]] = []
@@ -107,8 +109,11 @@ class OptionsDialog(BaseDialog):
     def values(self) -> dict[Setting[Any], str | bool]:
         """What is chosen now, for the settings `held` and no others."""
         chosen: dict[Setting[Any], str | bool] = {}
+        options = self._options.values()
         for setting in self.held:
-            if setting in self._groups:
+            if setting in options:
+                chosen[setting] = options[setting]
+            elif setting in self._groups:
                 chosen[setting] = str(self._groups[setting].checkedButton().property("value"))
             elif setting in self._boxes:
                 chosen[setting] = self._boxes[setting].isChecked()
@@ -120,8 +125,11 @@ class OptionsDialog(BaseDialog):
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
         """Choose these values; settings `held` that are missing go to their defaults."""
+        self._options.set_values(values)
         for setting in self.held:
             value = values.get(setting, setting.default)
+            if setting in self._options.held:
+                continue
             if setting in self._groups:
                 for button in self._groups[setting].buttons():
                     chosen = button.property("value") == value
@@ -158,6 +166,10 @@ class OptionsDialog(BaseDialog):
         with self._page(_("Game")) as columns:
             if self._rules in self.held:
                 columns.append([self._choice(self._rules, "rule-sets", _("Rules"))])
+                note = _("New rules and another opponent come with the next game.")
+            if self._options.held:
+                columns.append([self._options])
+                self._named[-1] += self._options.named
                 note = _("New rules and another opponent come with the next game.")
             columns.append([self._choice(self._level, "opponents", _("Opponent"))])
         self.pages.widget(1).layout().addWidget(label(note, "muted", wrap=True))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QToolButton, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.game_options import GameOptionsBox, game_settings
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.engine import cut, legible
@@ -26,6 +27,7 @@ class PlayersDialog(BaseDialog):
 
     `names` are proposals for people in the first and the second seat; `chosen` says who sits there at first: "person",
     or the name of a level. `hidden`: the game has cards that the other player must not see.
+    What may be chosen about `game` stands in `options`, None where there is nothing.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class PlayersDialog(BaseDialog):
         parent: QWidget | None = None,
         *,
         hidden: bool,
+        game: str | None = None,
     ) -> None:
         super().__init__(
             parent,
@@ -59,6 +62,9 @@ class PlayersDialog(BaseDialog):
             )
         )
         self.seat_boxes = (first, second)
+        self.options: GameOptionsBox | None = None
+        if game is not None and game_settings(game):
+            self.options = GameOptionsBox(game, self.px, wide=True)
         self.presets = QButtonGroup(self)
         self.note = label("", "text", wrap=True)
         self._lay_out()
@@ -72,12 +78,15 @@ class PlayersDialog(BaseDialog):
         self.buttons.insertWidget(0, self.more)
         self.begin = self.add_button(_("&Begin"), "primary", default=True)
         self.cancel = self.add_button(_("&Cancel"))
+        if self.options is not None:
+            self.options.give_mnemonics(self._marked_texts())
         self.begin.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)
         self.presets.idClicked.connect(self._take_preset)
         for box, who in zip(self.seat_boxes, chosen, strict=True):
             box.seat(who)
             box.changed.connect(self._show_what_comes)
+            box.chooser.currentIndexChanged.connect(self._make_room)
         self._show_what_comes()
 
     def seats(self) -> tuple[str, str]:
@@ -119,14 +128,29 @@ class PlayersDialog(BaseDialog):
             seats.addWidget(box, 1)
         self.body.addLayout(choices)
         self.body.addLayout(seats)
+        if self.options is not None:
+            self.body.addWidget(self.options)
         self.body.addWidget(self.note)
+
+    def _marked_texts(self) -> list[str]:
+        """All words that have a letter marked already."""
+        seats = [text for box in self.seat_boxes for text in box.marked_texts()]
+        return [
+            *(button.text() for button in self.presets.buttons()),
+            *seats,
+            *(button.text() for button in (self.more, self.begin, self.cancel)),
+        ]
+
+    def _make_room(self) -> None:
+        """Of whoever sits there now more may be told, or less."""
+        if self.isVisible():
+            self.fit()
 
     def _show_more(self, wanted: bool) -> None:
         """Tell of the computers also how strong they were found to be, or no longer."""
         for box in self.seat_boxes:
             box.show_more(wanted)
-        if self.isVisible():
-            self.fit()
+        self._make_room()
 
     def _take_preset(self, index: int) -> None:
         people = (1, 2, 0)[index]
@@ -226,6 +250,10 @@ class _SeatBox(QGroupBox):
     def player_name(self) -> str:
         """What a person in this seat is called: what was written, or what was proposed."""
         return self.field.name() or self._proposal
+
+    def marked_texts(self) -> tuple[str, str]:
+        """The words with a letter marked."""
+        return self.title(), self._caption.text()
 
     def show_more(self, wanted: bool) -> None:
         """Whether to tell how strong a computer in it was found to be."""

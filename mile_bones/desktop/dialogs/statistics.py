@@ -133,7 +133,7 @@ class StatisticsDialog(BaseDialog):
         self._offered = game
         views = [("numbers", _("Numbers")), ("results", _("Results over time"))]
         if figures.has_points(spec(game)):
-            views.append(("hands", _("Hand scores")))
+            views.append(("hands", _("Deal scores") if spec(game).hands_are_deals else _("Hand scores")))
         set_choices(self.show_as, views)
         set_choices(self.rules, rules_choices(game), _("All rules"))
         self.rules.setHidden(len(spec(game).rule_sets) == 1)
@@ -221,14 +221,16 @@ class StatisticsDialog(BaseDialog):
             return SheetTable(figures.numbers(found, sides, game))
         results = view == "results"
         if self.as_table.isChecked():
-            return figures.results_table(found, sides) if results else figures.hands_table(found, sides)
+            if results:
+                return figures.results_table(found, sides)
+            return figures.hands_table(found, sides, deals=game.hands_are_deals)
         from mile_bones.desktop.dialogs.charts import hands_chart, results_chart
 
         names = (_short(sides.names[0]), _short(sides.names[1]))
         if results:
             chart = results_chart(found.results, names, points=figures.has_points(game))
         else:
-            chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names)
+            chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names, deals=game.hands_are_deals)
         chart.setAccessibleDescription(_("The same numbers can be shown as a table."))
         return chart
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 CAR_SIZE = (100.0, 46.0)
 """The units in which a car is drawn."""
 _CARS = ("car_red", "car_blue")
+_MOST_SIZED = 300
+"""So many faces of other sizes are kept in memory: four widths of a whole deck, and more."""
 
 
 class Faces(Protocol):
@@ -62,6 +64,7 @@ class CardArt:
         self._store = PictureStore(cache)
         self._pixmaps: dict[str, QPixmap] = {}
         self._cars: dict[str, QPixmap] = {}
+        self._sized: dict[tuple[str, int], QPixmap] = {}
         self._unsaved: list[tuple[str, str, QPixmap]] = []
         self._missing: list[str] = []
         self._theme: Theme | None = None
@@ -75,6 +78,7 @@ class CardArt:
             return
         self._theme, self._size, self._ratio = theme, pixels, ratio
         self._pixmaps = {}
+        self._sized = {}
         self._cars = {}
         self._unsaved = []
         self._missing = list(self._faces.names)
@@ -84,6 +88,19 @@ class CardArt:
         if name not in self._pixmaps:
             self._pixmaps[name] = self._made(self._set, name, self._size, self._paint_face)
         return self._pixmaps[name]
+
+    def sized(self, name: str, width: float) -> QPixmap:
+        """The same, so many logical pixels wide: for cards that are smaller on this table than the others."""
+        pixels = max(1, round(width * self._ratio))
+        if pixels == self._size[0]:
+            return self.face(name)
+        if (name, pixels) not in self._sized:
+            if len(self._sized) >= _MOST_SIZED:
+                self._sized.clear()  # a row that grows has had many widths
+            self._sized[name, pixels] = self.face(name).scaledToWidth(
+                pixels, Qt.TransformationMode.SmoothTransformation
+            )
+        return self._sized[name, pixels]
 
     def car(self, art: str, width: float, ratio: float, *, mirrored: bool) -> QPixmap:
         """The car with this art, so many logical pixels wide, facing the way the road runs."""

@@ -112,6 +112,7 @@ QLineEdit, QComboBox { background: $field; color: $panel_ink;
     selection-background-color: $selection; selection-color: $selection_ink; }
 QLineEdit, QComboBox { min-height: ${px22}px; }
 QLineEdit:focus, QComboBox:focus { border: ${thick}px solid $focus; padding: ${in6}px ${in9}px; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus { background: transparent; border: none; padding: 0; min-height: 0; }
 QComboBox { combobox-popup: 0; selection-background-color: $highlight; selection-color: $highlight_ink; }
 QComboBoxPrivateContainer { background: $panel; border: none; }
 QLineEdit:disabled, QComboBox:disabled { color: $disabled; border-color: $panel_line; }

@@ -97,6 +97,7 @@ class Theme:
     amber: QColor
     amber_ink: QColor
     amber_line: QColor
+    star: QColor  # a natural of Mille
     danger: QColor  # outline and words of a button that erases something
     score_header: QColor
     score_header_ink: QColor
@@ -104,6 +105,7 @@ class Theme:
     band_navy: QColor
     band_red: QColor
     band_brown: QColor
+    band_burgundy: QColor
     band_ink: QColor
     band_line: QColor
 
@@ -189,6 +191,7 @@ LIGHT = Theme(
     amber=QColor("#F8BE3B"),
     amber_ink=QColor("#2A2421"),
     amber_line=QColor("#2A2421"),
+    star=QColor("#A87208"),
     danger=QColor("#8F2114"),
     score_header=QColor("#14533F"),
     score_header_ink=QColor("#FFF8E8"),
@@ -196,6 +199,7 @@ LIGHT = Theme(
     band_navy=QColor("#1A2F5C"),
     band_red=QColor("#8F2114"),
     band_brown=QColor("#4A3A1E"),
+    band_burgundy=QColor("#6B1F33"),
     band_ink=QColor("#FFF8E8"),
     band_line=QColor("#FFF3D6"),
     icon_brown=QColor("#4A3A1E"),
@@ -273,6 +277,7 @@ DARK = Theme(
     amber=QColor("#F8BE3B"),
     amber_ink=QColor("#2A2421"),
     amber_line=QColor("#2A2421"),
+    star=QColor("#F3BF45"),
     danger=QColor("#FF9C8C"),
     score_header=QColor("#14533F"),
     score_header_ink=QColor("#FFF8E8"),
@@ -280,6 +285,7 @@ DARK = Theme(
     band_navy=QColor("#1A2F5C"),
     band_red=QColor("#8F2114"),
     band_brown=QColor("#4A3A1E"),
+    band_burgundy=QColor("#6B1F33"),
     band_ink=QColor("#FFF8E8"),
     band_line=QColor("#FFF3D6"),
     icon_brown=QColor("#D9C48F"),
@@ -359,6 +365,7 @@ CONTRAST = Theme(
     amber=QColor("#F8BE3B"),
     amber_ink=QColor(_BLACK),
     amber_line=QColor("#F8BE3B"),
+    star=QColor("#F8BE3B"),
     danger=QColor("#FF8A7D"),
     score_header=QColor(_BLACK),
     score_header_ink=QColor(_WHITE),
@@ -366,6 +373,7 @@ CONTRAST = Theme(
     band_navy=QColor(_BLACK),
     band_red=QColor(_BLACK),
     band_brown=QColor(_BLACK),
+    band_burgundy=QColor(_BLACK),
     band_ink=QColor(_WHITE),
     band_line=QColor(_WHITE),
     icon_brown=QColor(_WHITE),

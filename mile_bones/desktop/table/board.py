@@ -205,6 +205,11 @@ class Board(Protocol):
         None: nothing."""
         ...
 
+    def warning(self, action: Any) -> Inquiry | None:
+        """What every player is asked before this action, which ends something that goes on otherwise; rejected: None.
+        None: nothing."""
+        ...
+
     def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
         """What the player to act is asked in a dialog now; None: nothing, a gesture is waited for."""
         ...

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator, Motion
-from mile_bones.desktop.table.board import Ending
+from mile_bones.desktop.table.board import Ending, Inquiry
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
@@ -203,6 +203,10 @@ class BoardView(TableView):
     def told_at_once(self, events: Sequence[Any]) -> int:
         """How many of these events are told when they begin to come about; the others wait until they are seen."""
         return len(events)
+
+    def warning(self, action: Any) -> Inquiry | None:
+        """Nothing: no action ends more than a turn, or it goes without saying."""
+        return None
 
     def celebration(self, ending: Ending) -> QWidget | None:
         """A picture for the sheet that follows a game that a person has won; None: no such sheet follows."""

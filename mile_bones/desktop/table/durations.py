@@ -50,6 +50,10 @@ FLAG_MS = 900
 
 COUNT_MS = 1500
 """All rows of a score sheet count up."""
+MARKS_MS = 700
+"""After that the stars of Mille come up, and a circle is drawn round a chapeau."""
+PAYMENT_LINE_MS = 420
+"""For each line of a payment."""
 GOAL_MS = 1800
 """The car drives over the line of a game that was won."""
 
@@ -61,6 +65,13 @@ MILL_MS = 160
 POINTER_REST_MS = 600
 """A pointer that rests on a point so long asks for its neighbours."""
 NEAR_MS = 90
+
+SET_MS = 240
+"""A card of Mille goes down to its set."""
+FAN_STEP_MS, FAN_MOST_MS = 30, 500
+"""From one card of a pile that is taken to the next, and for all of them together."""
+SORT_MS = 180
+RESHUFFLE_MS = 400
 
 NOTICE_MS = 300
 """The computer thinks so long before the message line says so: what comes sooner would only flicker."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, TypeVar
 
 _MOST_MOMENTS = 500
 CardT = TypeVar("CardT", bound=int)
@@ -12,10 +12,14 @@ CardT = TypeVar("CardT", bound=int)
 
 
 class HandOrder(Generic[CardT]):
-    """The cards as they lie from the first place on; ``sorting``: by their numbers, else as they came."""
+    """The cards as they lie from the first place on; ``sorting``: by their numbers, else as they came.
 
-    def __init__(self, *, sorting: bool = True) -> None:
+    ``key``: by what they are sorted instead of their numbers.
+    """
+
+    def __init__(self, *, sorting: bool = True, key: Callable[[CardT], Any] | None = None) -> None:
         self._sorting = sorting
+        self._key = key
         self._cards: list[CardT] = []
         self._arranged = False
         self._moment: Hashable = None
@@ -40,6 +44,14 @@ class HandOrder(Generic[CardT]):
         """Sort from now on, or leave the cards where they are."""
         self._sorting = sorting
         self._sort()
+
+    def sort_by(self, key: Callable[[CardT], Any]) -> None:
+        """Sort by this from now on; a hand that is not sorted by itself is so once."""
+        self._key = key
+        if self._sorting:
+            self._sort()
+        else:
+            self.arrange(sorted(self._cards, key=key))
 
     def take(self, index: int) -> CardT:
         """The card leaves the hand."""
@@ -92,7 +104,7 @@ class HandOrder(Generic[CardT]):
 
     def _sort(self) -> None:
         if self._sorting:
-            self._cards.sort()
+            self._cards.sort(key=self._key)
 
 
 def newcomer(before: Sequence[int], after: Sequence[int]) -> int:

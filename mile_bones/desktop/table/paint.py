@@ -70,8 +70,13 @@ def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The four corner brackets of a legal target."""
     h = heft(rect.width())
     off = 6.0 * h
-    length, radius = rect.width() * 0.26, CORNER * rect.width() + off
     outer = rect.adjusted(-off, -off, off, off)
+    bracket_corners(painter, outer, rect.width() * 0.26, CORNER * rect.width() + off, theme, h)
+
+
+def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: float, theme: Theme, h: float) -> None:
+    """Four round corners of this radius, whose arms reach ``length`` pixels from the corners of a rectangle; ``h``: the
+    heft of the line."""
     path = QPainterPath()
     for sx, sy, corner in (
         (1, 1, outer.topLeft()),

@@ -228,7 +228,7 @@ class Plate(Furniture):
         painter.setPen(QPen(theme.amber_line if active else theme.panel_line, 2 if active else 1.4))
         painter.setBrush(theme.amber if active else theme.panel)
         painter.drawRoundedRect(rect, 7 * k, 7 * k)
-        middle = rect.bottom() - 39 * k
+        middle = min(rect.bottom() - 39 * k, rect.center().y() + 8 * k)
         if rect.height() >= _WITH_CAR * k:
             car = self._faces.car(self._art, rect.width() * 0.78, self._ratio, mirrored=self._mirrored)
             size = car.deviceIndependentSize()

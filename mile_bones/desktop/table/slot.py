@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.card_art import CardArt
@@ -48,6 +48,8 @@ class SlotMarks:
     hidden: bool = False
     """Its card is in flight or in the hand of the player's pointer."""
     marked: bool = False
+    selected: bool = False
+    """One of several that are to be moved together: it stands out of its row."""
     drawn: str = ""
     """The words of the tag of a card that was drawn in this turn; empty: it was not."""
     refused: bool = False
@@ -143,8 +145,12 @@ class SlotItem(QGraphicsItem):
         if not self.model.depth:
             paint.shadow(painter, rect, radius, theme, lift * self._heft)
         assert self.model.face is not None
-        painter.drawPixmap(rect.topLeft(), self._faces.face(self.model.face))
+        painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
         self._veil(painter, rect, radius, theme)
+
+    def picture(self, face: str) -> QPixmap:
+        """The art of a card, as large as the slot."""
+        return self._faces.face(face)
 
     @property
     def _edge_step(self) -> float:

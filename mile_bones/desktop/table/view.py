@@ -108,19 +108,7 @@ class TableView(QGraphicsView):
         self.slots: dict[str, SlotItem] = {}
         self.buttons: dict[str, SlotButton] = {}
         for place, topic in places.items():
-            item = self.make_slot(place)
-            self.scene().addItem(item)
-            self.slots[place] = item
-            button = SlotButton(place, self.viewport(), topic)
-            button.key_pressed.connect(self._key_began)
-            button.clicked.connect(lambda _checked=False, place=place: self._button_pressed(place))
-            button.arrow.connect(self._arrow)
-            button.nudged.connect(self._nudge)
-            button.smart.connect(self._smart)
-            button.escape.connect(self._escape)
-            button.focused.connect(self._focused)
-            button.tabbed.connect(lambda: self._show_focus(True))
-            self.buttons[place] = button
+            self.add_slot(place, topic)
         self.labels: dict[str, AccessibleLabel] = {}
 
     # ------------------------------------------------------------------ for the board of a game
@@ -128,6 +116,22 @@ class TableView(QGraphicsView):
     def gesture_target(self) -> GestureTarget:
         """What the gestures on this table come to; asked once, at the beginning."""
         raise NotImplementedError
+
+    def add_slot(self, place: str, topic: str) -> None:
+        """One more slot above the others, for a table whose places come and go; it is seen once it is laid out."""
+        item = self.make_slot(place)
+        self.scene().addItem(item)
+        self.slots[place] = item
+        button = SlotButton(place, self.viewport(), topic)
+        button.key_pressed.connect(self._key_began)
+        button.clicked.connect(lambda _checked=False, place=place: self._button_pressed(place))
+        button.arrow.connect(self._arrow)
+        button.nudged.connect(self._nudge)
+        button.smart.connect(self._smart)
+        button.escape.connect(self._escape)
+        button.focused.connect(self._focused)
+        button.tabbed.connect(lambda: self._show_focus(True))
+        self.buttons[place] = button
 
     def make_slot(self, place: str) -> SlotItem:
         """The item for a slot."""
@@ -227,6 +231,8 @@ class TableView(QGraphicsView):
     def _set_tab_stops(self, places: Iterable[str]) -> None:
         """The Tab key stops once in each group."""
         for place in places:
+            if place not in self.buttons:
+                continue  # nothing has ever lain there
             stop = self.groups.stop(place, self._rects) in (place, None)
             self.buttons[place].setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
 
@@ -284,7 +290,7 @@ class TableView(QGraphicsView):
         """Tell screen readers what the slots show now, their marks too."""
         for place, slot in self.slots.items():
             marks = slot.marks
-            before = _("Marked") if marks.marked else marks.target
+            before = _("Marked") if marks.marked else _("Selected") if marks.selected else marks.target
             text = _joined(_joined(_joined(before, slot.model.description), marks.last_move), marks.drawn)
             self.buttons[place].describe(slot.model.name, text)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import Hands, Record
+from mile_bones.engine.record import Option
 from mile_bones.engine.spec import Choice, ScoreList, Sheet, Spec
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import turns_the_hand
@@ -16,6 +19,11 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.engine.shapes import Codec
+
+
+def _load(rules: str | None, _options: Mapping[str, Option], target: int | None) -> MileBones:
+    game = MileBones() if rules is None else MileBones(rules)
+    return game if target is None else MileBones(replace(game.rules, target=target))
 
 
 def _codec() -> Codec:
@@ -50,7 +58,7 @@ SPEC = Spec(
     words=words,
     load_codec=_codec,
     body=Hands,
-    load=lambda rules: MileBones() if rules is None else MileBones(rules),
+    load=_load,
     replay=replay_milebones,
     turning=turns_the_hand,
     told=FACTS,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
+from mile_bones.engine.record import Option
 from mile_bones.engine.spec import POINTS, Choice, Fact, HandFacts, Sheet, Spec, Steps
 from mile_bones.games.millieu import words
 from mile_bones.games.millieu.events import Captured, GameEnded
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from mile_bones.engine.shapes import Codec
 
 
-def _load(rules: str | None) -> Millieu:
+def _load(rules: str | None, _options: Mapping[str, Option], _target: int | None) -> Millieu:
     if rules not in (None, NAME):
         raise NotationError(_("“{name}” is not a rule set of Millieu").format(name=rules))
     return Millieu()

@@ -19,6 +19,7 @@ from mile_bones.lab.arena import Watch
 from mile_bones.lab.batches import Batch, Kind, Match, Values, cut, game_luck, players_seed
 from mile_bones.lab.hands import Pair
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
+from mile_bones.lab.protocol.dealt_table import DealtTable
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.match_table import MatchTable
@@ -153,7 +154,7 @@ class _Play:
     """Hands and games that came to their end."""
     pairs: dict[Kind, list[Pair]] = field(default_factory=lambda: {kind: [] for kind in Kind})
     """Differences in points, or who won (1, 0 or -1), of a deal or series and of its twin; positive for the level."""
-    table: Table | MatchTable | None = None
+    table: Table | DealtTable | MatchTable | None = None
     """Where play is going on."""
 
     def play(self, bots: Sequence[ExternalBot], match: Match, watch: Watch | None) -> None:
@@ -176,6 +177,12 @@ class _Play:
             tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
             for _pair in range(batch.pairs):
                 here, there = (self._difference(table, batch.place.kind, match.seed, len(pairs)) for table in tables)
+                pairs.append((here, there))
+        elif spec(match.game).has_deals:
+            other = load_player(match.game, match.a, players_seed(match.seed, batch.place))
+            both = [DealtTable(match.game, match.rules, other, match.a, bots[seat], seat) for seat in (1, 0)]
+            for _pair in range(batch.pairs):
+                here, there = (self._ahead(table, batch.place.kind, match.seed, len(pairs)) for table in both)
                 pairs.append((here, there))
         else:
             for _pair in range(batch.pairs):
@@ -201,10 +208,25 @@ class _Play:
         ahead = points[1 - table.seat] - points[table.seat]
         return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)
 
+    def _ahead(self, table: DealtTable, kind: Kind, seed: int, number: int) -> int:
+        """The same at the table of another game; of a game who won it: 1 is the level."""
+        self.table = table
+        points = table.play_single(seed, number) if kind is Kind.HANDS else table.play_game(seed, number)
+        self.done[kind] += 1
+        own = points[1 - table.seat]
+        return own - points[table.seat] if kind is Kind.HANDS else own
+
     def measured(self, match: Match) -> ArenaResult | None:
         """What the finished pairs say; None without a pair of hands, or of games where there are no hands."""
         hands, games = self.pairs[Kind.HANDS], self.pairs[Kind.GAMES]
         return result_of(match, hands, games) if hands or (games and not self.hands) else None
+
+    def _deal_of(self, table: DealtTable) -> str:
+        number, hands = format_number(self.done[Kind.HANDS] + 1), format_number(self.hands)
+        if self.done[Kind.HANDS] < self.hands:
+            return _("hand {hand} of {hands}").format(hand=number, hands=hands)
+        game, games = format_number(self.done[Kind.GAMES] + 1), format_number(self.games)
+        return _("game {game} of {games}, hand {hand}").format(game=game, games=games, hand=table.hand_number)
 
     def where(self) -> str | None:
         """At which question the play stands, for people; None before the first."""
@@ -213,6 +235,8 @@ class _Play:
                 return None
             number, games = format_number(self.done[Kind.GAMES] + 1), format_number(self.games)
             return _("game {game} of {games}").format(game=number, games=games)
+        if isinstance(self.table, DealtTable):
+            return self._deal_of(self.table) if self.table.asked else None
         if self.table is None or self.table.phase is None:
             return None
         if self.done[Kind.HANDS] < self.hands:

@@ -44,6 +44,8 @@ def played(won: int, lost: int, streak: int = 0, **more: int) -> Statistics:
         ("mile-bones", None, YOU, "The history cannot be read."),
         ("millieu", NOTHING, YOU, "No game has been played yet."),
         ("mile-bones", played(2, 1, 2, hands=7), YOU, "3 games finished, 7 hands. You have won the last 2."),
+        ("montreal-mille", played(2, 1, hands=7), YOU, "3 games finished, 7 deals."),
+        ("montreal-mille", played(1, 0, hands=1), YOU, "1 game finished, 1 deal."),
         ("millieu", played(2, 1, 2, hands=3), YOU, "3 games finished. You have won the last 2."),
         ("millieu", played(1, 3, -3, hands=4), YOU, "4 games finished. Computer has won the last 3."),
         ("millieu", played(2, 0, 2, hands=2), PAIR, "2 games finished. Anna has won the last 2."),
@@ -65,7 +67,7 @@ def test_every_game_tells_what_it_counts_and_those_without_points_nothing_of_poi
     assert [column.header.text for column in plan.columns] == ["", "Anna", "Ben"]
     assert set(told) >= {fact.title() for fact in spec(game).told if fact.name != "points"} | {"Games won"}
     assert len(told) == len(set(told))
-    assert ("Average hand" in told) == (spec(game).target is not None)
+    assert bool({"Average hand", "Average deal"} & set(told)) == (spec(game).target is not None)
 
 
 def test_what_one_side_did_to_the_other_is_told_of_both() -> None:
@@ -75,3 +77,17 @@ def test_what_one_side_did_to_the_other_is_told_of_both() -> None:
         for row in figures.numbers(found, PAIR, spec("millieu")).rows
     }
     assert rows["Pieces taken"] == ["4", "2"] and rows["Pieces lost"] == ["2", "4"]
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "unsaid"),
+    [
+        ("mile-bones", {"Hands won", "Average hand"}, {"Deals won", "Average deal"}),
+        ("montreal-mille", {"Deals won", "Average deal"}, {"Hands won", "Average hand"}),
+    ],
+)
+def test_a_round_is_called_as_the_game_calls_it(game: str, said: set[str], unsaid: set[str]) -> None:
+    sums = tuple({fact.name: 0 for fact in spec(game).told} for _side in (0, 1))
+    plan = figures.numbers(replace(played(1, 0, hands=2), sums=sums), YOU, spec(game))
+    labels = {row.cells[0].text for row in plan.rows}
+    assert said <= labels and not unsaid & labels

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, 
 from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.games import GAMES
-from mile_bones.library.settings import LEVEL, RULES, level_setting
+from mile_bones.library.settings import LEVEL, RULES, level_setting, option_setting, target_setting
 from mile_bones.players import level, levels
 from mile_bones.storage import (
     ANIMATION,
@@ -94,6 +94,14 @@ def test_what_goes_in_comes_out(show) -> None:
     [
         ("mile-bones", (*HAND, SORT, AUTO_DRAW, ASK_DISCARD, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE)),
         ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, VOLUME, MUTE)),
+        (
+            "montreal-mille",
+            (
+                *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, target_setting("montreal-mille")),
+                *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
+                *(level_setting("montreal-mille"), ANIMATION, THEME, VOLUME, MUTE),
+            ),
+        ),
     ],
 )
 def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -> None:
@@ -104,7 +112,7 @@ def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -
 def test_every_choice_of_a_setting_can_be_chosen(show, game: str) -> None:
     dialog = show(game=game)
     for setting in dialog.held:
-        for value in setting.choices:
+        for value in setting.choices or ("300", "2000"):
             dialog.set_values({setting: value})
             assert dialog.values()[setting] == value
             assert setting.allows(dialog.values()[setting])

@@ -83,3 +83,20 @@ def test_a_card_that_is_taken_leaves_the_others_as_they_lie():
 )
 def test_where_the_newcomer_lies(before, after, index):
     assert newcomer(before, after) == index
+
+
+def test_a_hand_may_be_sorted_by_something_else_than_its_numbers():
+    order = HandOrder[int](key=lambda card: -card)
+    order.match((1, 3, 2))
+    assert order.cards == (3, 2, 1)
+    order.sort_by(lambda card: card % 2)
+    assert order.cards == (2, 3, 1) and not order.arranged
+
+
+def test_a_hand_that_is_not_sorted_by_itself_is_sorted_once():
+    order = HandOrder[int](sorting=False)
+    order.match((1, 3, 2))
+    order.sort_by(lambda card: card)
+    assert order.cards == (1, 2, 3) and order.arranged
+    order.match((1, 2, 3, 0))
+    assert order.cards == (1, 2, 3, 0), "what comes lies behind the others"

@@ -20,6 +20,7 @@ from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones import codec as milebones_codec
 from mile_bones.games.milebones.cards import FULL_DECK, NOTATION
 from mile_bones.games.millieu import PIECES, index
+from mile_bones.games.montreal.cards import RANK_NOTATION, SUIT_NOTATION
 from mile_bones.lab.protocol import messages
 from mile_bones.lab.protocol.bot import serve
 from mile_bones.lab.protocol.lines import DEEPEST, LINE_LIMIT, Json, parse_line, to_line
@@ -47,13 +48,21 @@ def section_of(direction: str, kind: str) -> str:
 TABLE_SAYS = table_says("mile-bones")
 OF_MILLIEU = {kind: fields for kind, fields in table_says("millieu").items() if kind in ("question", "game_over")}
 """The messages that have other fields, or fields of another kind, than in Mile Bones."""
+OF_MILLE = {
+    kind: fields
+    for kind, fields in table_says("montreal-mille").items()
+    if kind in ("hand_start", "question", "hand_over", "game_over")
+}
+OTHERS = {"Millieu": OF_MILLIEU, "Mille": OF_MILLE}
 MESSAGES = [
     *((section_of("table", kind), fields, TABLE_SAYS) for kind, fields in TABLE_SAYS.items()),
     *((section_of("bot", kind), fields, BOT_SAYS) for kind, fields in BOT_SAYS.items()),
-    *((f"{kind} of Millieu", fields, OF_MILLIEU) for kind, fields in OF_MILLIEU.items()),
+    *((f"{kind} of {name}", fields, known) for name, known in OTHERS.items() for kind, fields in known.items()),
 ]
+ALIKE = {("montreal-mille", name): f"{name} of Mille" for name in ("drawn", "discarded")}
+"""Events called like those of another game."""
 EVENTS = [
-    (game, title, fields)
+    (game, ALIKE.get((game, title), title), fields)
     for game in GAMES
     for title, fields in spec(game).codec.EVENTS.items()
     if title not in BEGINNINGS_AND_ENDINGS
@@ -62,6 +71,7 @@ TABLES = [
     *((title, list(fields)) for title, fields, _known in MESSAGES),
     ("observation", list(milebones_codec.OBSERVATION)),
     ("observation of Millieu", list(spec("millieu").codec.OBSERVATION)),
+    ("observation of Mille", list(spec("montreal-mille").codec.OBSERVATION)),
     ("side", list(milebones_codec.SIDE)),
     *((title, list(fields)) for _game, title, fields in EVENTS),
 ]
@@ -95,11 +105,15 @@ def test_a_message_has_an_example_that_its_reader_takes(
     message = unwrapped(example)
     kind = check_message(message, known)
     side = "bot" if known is BOT_SAYS else "table"
-    assert title == (f"{kind} of Millieu" if known is OF_MILLIEU else section_of(side, kind))
+    other = next((name for name, says in OTHERS.items() if says is known), None)
+    assert title == (section_of(side, kind) if other is None else f"{kind} of {other}")
     assert set(message) == {"type", *known[kind]}
 
 
-@pytest.mark.parametrize(("title", "game"), [("question", "mile-bones"), ("question of Millieu", "millieu")])
+@pytest.mark.parametrize(
+    ("title", "game"),
+    [("question", "mile-bones"), ("question of Millieu", "millieu"), ("question of Mille", "montreal-mille")],
+)
 def test_the_example_of_a_question_holds_together(title: str, game: str) -> None:
     question = unwrapped(SECTIONS[title][1][0])
     observation = spec(game).codec.read_observation(question["observation"])
@@ -113,11 +127,11 @@ def test_an_event_has_an_example_of_its_kind(game: str, title: str, fields: dict
     event = unwrapped(example)
     event_of(spec(game))(event, "event")
     assert set(event) == {"event", *fields}
-    assert event["event"] == title
+    assert event["event"] == title.removesuffix(" of Mille")
 
 
 @pytest.mark.parametrize(
-    "title", [title for title, _fields, known in MESSAGES if title != "error" and known is not OF_MILLIEU]
+    "title", [title for title, _fields, known in MESSAGES if title != "error" and known not in OTHERS.values()]
 )
 def test_an_example_is_a_message_of_the_session(title: str) -> None:
     message = unwrapped(SECTIONS[title][1][0])
@@ -148,6 +162,8 @@ def test_numbers_and_words_of_the_page_are_those_of_the_program() -> None:
     assert all(f"`{name}`" in words for name in RULE_SETS)
     pieces = " ".join(SECTIONS["Millieu"][0].split())
     assert " ".join(f"`{piece.name}`" for piece in PIECES) in pieces
+    faces = " ".join(SECTIONS["Mille"][0].split())
+    assert all(" ".join(f"`{name}`" for name in names) in faces for names in (RANK_NOTATION, SUIT_NOTATION))
     assert index(2, 1, 0) == 2 + 3 * 1, "as the page has it"
     assert index(0, 0, 2) == 9 * 2
 
@@ -225,7 +241,7 @@ def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
 
 @pytest.mark.slow
 def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
-    command, _of_millieu = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
+    command, *_of_other_games = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
     words = shlex.split(command)[1:]
     external, hands = words.index("--external") + 1, words.index("--hands") + 1
     python, script = shlex.split(words[external])

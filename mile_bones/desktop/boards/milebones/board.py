@@ -184,15 +184,10 @@ class MileBonesBoard(MileBonesTable):
 
     def celebration(self, ending: Ending) -> QWidget | None:
         """The winner's car drives over the line; a game that was only watched, or was lost, ends without that."""
-        winner = ending.events[1].winner
-        if winner is None or self.viewpoint is not None or ending.you not in (None, winner):
-            return None
-        from mile_bones.desktop.boards.milebones.victory_lane import VictoryLane
+        from mile_bones.desktop.table.victory_lane import celebrated
 
-        text = _("Your car is over the line.")
-        if winner != ending.you:
-            text = _("The car of {name} is over the line.").format(name=ending.names[winner])
-        return VictoryLane(self.art, self.side_of(winner), text, Animator.like(self.animator, self))
+        winner = ending.events[1].winner
+        return None if winner is None else celebrated(self, self.side_of(winner), winner, ending)
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
@@ -14,6 +15,11 @@ from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.durations import GOAL_MS
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.board import Ending
+    from mile_bones.desktop.table.board_view import BoardView
 
 _HEIGHT = 104
 """In pixels at scale 1."""
@@ -133,3 +139,16 @@ class VictoryLane(QWidget):
             painter.setBrush(colours[colour])
             painter.drawRect(QRectF(-3 * scale, -2 * scale, 6 * scale, 4 * scale))
             painter.restore()
+
+
+def celebrated(board: BoardView, side: int, winner: int, ending: Ending) -> VictoryLane | None:
+    """The winner's car drives over the line; a game that was only watched, or was lost, ends without that.
+
+    ``side``: 0 for the near side, 1 for the far one; ``winner`` is a seat.
+    """
+    if board.viewpoint is not None or ending.you not in (None, winner):
+        return None
+    text = _("Your car is over the line.")
+    if winner != ending.you:
+        text = _("The car of {name} is over the line.").format(name=ending.names[winner])
+    return VictoryLane(board.art, side, text, Animator.like(board.animator, board))

@@ -1,0 +1,190 @@
+"""The board of Mille: the table, and how events come about on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
+from mile_bones.desktop.boards.montreal.cues import cues
+from mile_bones.desktop.boards.montreal.event_animator import EventAnimator
+from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, BY_SUIT, BY_VALUE
+from mile_bones.desktop.boards.montreal.last_move import place_of, ringed_after
+from mile_bones.desktop.boards.montreal.table import MilleTable
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
+from mile_bones.games.montreal import Action, Event, Kind, Observation, Phase
+from mile_bones.games.montreal.names import card_name
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.montreal.hand_list import HandList
+    from mile_bones.desktop.dialogs.base import BaseDialog
+
+
+class MilleBoard(MilleTable):
+    """What a window shows a game of Mille on. ``cache``: the folder in which rendered faces are kept."""
+
+    help_topic = "montreal-mille-playing"
+
+    def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(CardArt(MilleFaces(), cache), parent)
+        self._events = EventAnimator(self)
+        group = QActionGroup(self)
+        self._sorting_actions = {}
+        for way, text in (
+            (BY_RANK, _("Sort the hand by &rank")),
+            (BY_SUIT, _("Sort the hand by s&uit")),
+            (BY_VALUE, _("Sort the hand by &value")),
+        ):
+            action = QAction(text, group, checkable=True, checked=way == self.sorted_by)
+            action.triggered.connect(lambda _checked=False, way=way: self.sort_by(way))
+            self._sorting_actions[way] = action
+
+    def sort_by(self, way: str) -> None:
+        super().sort_by(way)
+        self._sorting_actions[way].setChecked(True)
+
+    def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
+        """Let these events come about; at last the board shows ``end`` and ``done`` is called."""
+
+        def landed() -> None:
+            self._show_moves(self._ringed_after(events, self._ringed))
+            done()
+
+        self._events.play(events, end, landed)
+
+    def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
+        """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
+        self.show_last_move(None)
+        self._events.travel(events, end, done)
+
+    def refuse(self) -> None:
+        """The action that was chosen is refused: all that was brought goes home."""
+        super().refuse()
+        if self._events.give_back():
+            self.show_observation(self.observation)
+            self.show_invitation()
+
+    def deal(self, observation: Observation, done: Callable[[], None]) -> None:
+        """Show a new deal as it is dealt; at last ``done`` is called."""
+        self._events.deal(observation, done)
+
+    def sound(self, events: Sequence[Event], you: int | None) -> None:
+        """Let these events be heard; of several the last, which is the most."""
+        for event in reversed(events):
+            if heard := cues(event, you):
+                self.cued.emit(heard)
+                return
+
+    def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
+        """Ring what the opponent has discarded and laid down in the last turn, or what was drawn in this one.
+
+        ``of_anybody``: what the last event moved, whoever did it.
+        """
+        if of_anybody:
+            self.show_last_move(place_of(events[-1], self) if events else None)
+        else:
+            self._show_moves(self._ringed_after(events))
+
+    def _ringed_after(self, events: Sequence[Event], ringed: frozenset[str] = frozenset()) -> frozenset[str]:
+        for event in events:
+            ringed = ringed_after(event, self, ringed)
+        return ringed
+
+    def place_of(self, event: Event) -> str | None:
+        """The set or pile to which a card went; where one that was drawn lies, if it is still there."""
+        return place_of(event, self)
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the stock when a card is to be drawn, else to the hand."""
+        seen = self.observation
+        draws = seen.to_act and seen.phase is Phase.DRAW
+        self.focus_place(slot_names.STOCK if draws or not self.order.cards else slot_names.hand(0))
+
+    # ------------------------------------------------------------------ what only this game knows
+
+    def view_actions(self) -> Sequence[QAction]:
+        """By what the hand is sorted."""
+        return tuple(self._sorting_actions.values())
+
+    def by_itself(self, observation: Observation) -> Action | None:
+        """Nothing: whether to draw or to take the pile is a choice, but where there is only one thing to do."""
+        legal = observation.legal_actions() if observation.phase is Phase.DRAW else ()
+        return legal[0] if len(legal) == 1 and legal[0].kind is Kind.DRAW else None
+
+    def doubt(self, action: Action) -> Inquiry | None:
+        """Whether a card is meant to be thrown away."""
+        if action.kind is not Kind.DISCARD:
+            return None
+        title = _("Discard {card}?").format(card=card_name(action.cards[0]))
+        text = _("It goes to the discard pile, and your turn is over.")
+        return _question(title, text, _("&Discard"), _("&Keep it"), action, "montreal-mille-pile")
+
+    def warning(self, action: Action) -> Inquiry | None:
+        """Whether the last card is to be laid down, which ends the deal."""
+        seen = self.observation
+        if action.kind not in (Kind.LAY, Kind.ADD, Kind.PILE) or sum(seen.hand) > len(action.cards):
+            return None
+        if action.kind is Kind.PILE and len(seen.pile) > 1:
+            return None
+        title = _("Go out?")
+        text = _("With your last card you go out, and the deal ends at once.")
+        return _question(title, text, _("&Go out"), _("&Not yet"), action, "montreal-mille-out")
+
+    def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
+        """Nothing is asked in a dialog."""
+        return None
+
+    def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
+        """The score sheet, and behind it the payment of a game for stakes."""
+        from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
+
+        games = ending.games[::-1] if ending.observation.seat else ending.games
+        return ScoreSheetDialog(ending, games, dialogs.parent, Animator.like(self.animator, self))
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """The winner's car drives over the line of the strip."""
+        from mile_bones.desktop.table.victory_lane import celebrated
+
+        winner = ending.events[1].winner
+        return None if winner is None else celebrated(self, int(winner != self.near_seat), winner, ending)
+
+    def status(self, observation: Observation) -> tuple[str, ...]:
+        """What is left in the stock, how many points win, and the stakes, where there are any."""
+        left = ngettext("Stock: {count} card", "Stock: {count} cards", observation.left)
+        rules = observation.rules
+        parts = (
+            left.format(count=format_number(observation.left)),
+            _("First to {points}").format(points=format_number(rules.target)),
+        )
+        if not rules.stake:
+            return parts
+        stakes = _("Stakes {small} and {large}")
+        return (*parts, stakes.format(small=format_number(rules.stake), large=format_number(rules.large_stake)))
+
+    def seen_from(self, near: Observation, other: Observation) -> Observation:
+        """The table of one seat with the open hand of another."""
+        return near._replace(hand=other.hand)
+
+    def hand_list(self, title: str) -> HandList:
+        """Rows of small cards."""
+        from mile_bones.desktop.boards.montreal.hand_list import HandList
+
+        return HandList(title)
+
+
+def _question(title: str, text: str, accept: str, reject: str, action: Action, topic: str) -> Inquiry:
+    def ask(parent: QWidget) -> BaseDialog:
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        return QuestionDialog(title, text, accept, reject, parent=parent, topic=topic)
+
+    return Inquiry(ask, action, None)

@@ -1,0 +1,84 @@
+"""The words over sets and piles, with the mark that says how a set stands."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+
+from mile_bones.desktop.boards.montreal.models import COMPASS, GOLD
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.layout import Rect
+
+
+def star(centre: QPointF, outer: float, inner: float, points: int) -> QPolygonF:
+    """A star whose first point looks up."""
+    corners = []
+    for number in range(2 * points):
+        reach = inner if number % 2 else outer
+        angle = math.pi * number / points - math.pi / 2
+        corners.append(centre + QPointF(math.cos(angle), math.sin(angle)) * reach)
+    return QPolygonF(corners)
+
+
+class MarkedCaption(Caption):
+    """A caption with a small mark behind its words; the shorter words where the others have no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts = ("", "")
+        self._mark = ""
+
+    def show_caption(self, text: str, short: str, mark: str) -> None:
+        """These words, or the short ones, and the mark."""
+        self._texts = (text, short)
+        if mark != self._mark:
+            self._mark = mark
+            self.update()
+        self.fit()
+
+    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag) -> None:
+        if (paint.qrect(rect), px, theme, align) != (self._rect, self._px, self._theme, self._align):
+            super().place_at(rect, px, theme, align)
+
+    def fit(self) -> None:
+        """Take the words for which there is room."""
+        text, short = self._texts
+        mark = 18 * self._px / 13.5 if self._mark else 0.0
+        fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + mark <= self._rect.width()
+        self.set_text(text if fits else short)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        super().paint(painter, option, widget)
+        theme = self._theme
+        if theme is None or not self._mark:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        unit = self._px / 13.5
+        advance = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(self.text) + 12 * unit
+        at_right = self._align == Qt.AlignmentFlag.AlignRight
+        x = self._rect.right() - advance if at_right else self._rect.x() + advance
+        paint_mark(painter, self._mark, QPointF(x, self._rect.center().y()), unit, theme)
+
+
+def paint_mark(painter: QPainter, mark: str, at: QPointF, unit: float, theme: Theme) -> None:
+    """The mark of a set, ``unit`` times as large as in the style guide."""
+    if mark == COMPASS:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.amber_ink)
+        painter.drawEllipse(QRectF(at.x() - 5.4 * unit, at.y() - 5.4 * unit, 10.8 * unit, 10.8 * unit))
+        painter.setBrush(theme.amber)
+        painter.drawEllipse(QRectF(at.x() - 4.2 * unit, at.y() - 4.2 * unit, 8.4 * unit, 8.4 * unit))
+        painter.setBrush(theme.amber_ink)
+        painter.drawPolygon(star(at, 4 * unit, 1.4 * unit, 4))
+        return
+    gold = mark == GOLD
+    line = QPen(theme.amber_ink if gold and not theme.is_dark else theme.secondary, 1.6 * unit)
+    line.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(line)
+    painter.setBrush(theme.amber if gold else Qt.BrushStyle.NoBrush)
+    size = 7.6 if gold else 6.4
+    painter.drawPolygon(star(at, size * unit, size * 0.44 * unit, 5))

@@ -1,0 +1,56 @@
+"""What the events of Mille sound like. Nothing is said by a sound alone: words say it as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.games.montreal import (
+    Added,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+)
+from mile_bones.match import Redone, Undone
+
+LOW_STOCK = 5
+"""At so many cards left in the stock it is said that they run out."""
+
+
+def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
+    """What is heard of an event, one after another; nothing for what has no sound.
+
+    ``you``: the seat of the player, None where two people play and both are "you".
+    """
+    match event:
+        case Drawn(left=left):
+            return (Cue.DRAW, Cue.LOW_DECK) if left == LOW_STOCK else (Cue.DRAW,)
+        case Dealt() | Undone() | Redone() | TurnedTaken() | Reshuffled():
+            return (Cue.DRAW,)
+        case Discarded():
+            return (Cue.DISCARD,)
+        case Laid():
+            return (Cue.MILES,)
+        case Added(natural=natural):
+            return (Cue.COUP,) if natural else (Cue.MILES,)
+        case PileTaken(natural=natural):
+            return (Cue.COUP,) if natural else (Cue.SAFETY,)
+        case HandEnded(scores=scores):
+            return _ended(scores[0].total - scores[1].total, you, Cue.HAND_WON)
+        case GameEnded(winner=int(winner)):
+            return _ended(1 if winner == 0 else -1, you, Cue.GAME_WON)
+    return ()
+
+
+def _ended(lead: int, you: int | None, won: Cue) -> Sequence[Cue]:
+    """The end, with so many points more for the first seat."""
+    if lead == 0:
+        return ()
+    return (won,) if you is None or (lead > 0) == (you == 0) else (Cue.HAND_LOST,)

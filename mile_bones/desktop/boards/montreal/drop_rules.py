@@ -1,0 +1,256 @@
+"""Which gesture means which actions on the Mille table. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.plans import (
+    SET_SIZE,
+    additions,
+    laid,
+    new_set,
+    pile_with,
+    places_of_pair,
+    rank_meant,
+)
+from mile_bones.desktop.table.group_rules import GroupRules, Sources
+from mile_bones.games.montreal import (
+    DISCARD,
+    DRAW,
+    TURNED,
+    TWO,
+    VALUES,
+    Action,
+    Card,
+    Observation,
+    Phase,
+    rank_of,
+)
+from mile_bones.games.montreal.names import card_name, cards_text, ranks_words
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+
+
+class MilleDropRules(GroupRules):
+    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``selected``: the places of
+    the pair that the player wants to take the pile with."""
+
+    def __init__(
+        self, observation: Observation, cards: Sequence[Card], names: Sequence[str], selected: Sources = ()
+    ) -> None:
+        self._seen = observation
+        self._hand = tuple(cards)
+        self._names = names
+        self._selected = selected
+        self._draws = observation.to_act and observation.phase is Phase.DRAW
+        self._plays = observation.to_act and observation.phase is Phase.PLAY
+
+    def _cards(self, sources: Sources) -> tuple[Card, ...]:
+        indices = [slot_names.hand_index(source) for source in sources]
+        return tuple(self._hand[index] for index in indices if index is not None)
+
+    def may_lift(self, place: str) -> bool:
+        """A card of the hand; and the next card of the stock, which is drawn by dragging it to the hand."""
+        if place == slot_names.STOCK:
+            return self._draws and self._seen.left > 0
+        index = slot_names.hand_index(place)
+        return index is not None and index < len(self._hand)
+
+    def is_home(self, place: str) -> bool:
+        return slot_names.hand_index(place) is not None
+
+    # ------------------------------------------------------------------ what is meant
+
+    def targets(self, sources: Sources) -> dict[str, str]:
+        cards = self._cards(sources)
+        found: dict[str, str] = {}
+        if self._draws:
+            pair = pile_with(cards)
+            if pair is not None and self._seen.why_not(pair) is None:
+                found[slot_names.PILE] = _("Take the pile")
+        if not self._plays:
+            return found
+        for rank in self._seen.own.ranks:
+            if additions(cards, rank):
+                found[slot_names.own_set(rank)] = _("Add: {points}").format(points=_points(cards))
+        rank = rank_meant(cards)
+        if new_set(cards) and rank is not None and not self._seen.own.has(rank):
+            found[slot_names.LAY] = _("New set: {points}").format(points=_points(cards))
+        if len(cards) == 1:
+            found[slot_names.PILE] = _("Discard")
+        return found
+
+    def actions_at(self, sources: Sources, place: str) -> tuple[Action, ...]:
+        if sources == (slot_names.STOCK,):
+            return (DRAW,) if self.is_home(place) else ()
+        cards = self._cards(sources)
+        rank = slot_names.set_rank(place)
+        if rank is not None:
+            return additions(cards, rank)
+        if place == slot_names.LAY:
+            return laid(cards, self._seen.own)
+        if place == slot_names.STOCK and self._draws:
+            return (DRAW,)
+        if place not in (slot_names.PILE, slot_names.TAKE):
+            return ()
+        if not self._draws:
+            return (DISCARD[cards[0]],) if len(cards) == 1 and place == slot_names.PILE else ()
+        pair = pile_with(cards)
+        return () if pair is None else (pair,)
+
+    def actions_of(self, place: str) -> tuple[Action, ...]:
+        if place == slot_names.STOCK:
+            return (DRAW,)
+        if place == slot_names.TAKE:
+            return self.takes()
+        return ()
+
+    @property
+    def takes_turned(self) -> bool:
+        """The 2 that was turned up by the deal may be taken alone."""
+        return self._draws and self._seen.why_not(TURNED) is None
+
+    def takes(self) -> tuple[Action, ...]:
+        """Take the pile with the selected pair, else with the first that fits; or the 2 that was turned up."""
+        if self.takes_turned:
+            return (TURNED,)
+        pair = pile_with(self._cards(self._selected))
+        if pair is None or self._seen.why_not(pair) is not None:
+            pair = pile_with([self._hand[index] for index in self.pair()])
+        return () if pair is None else (pair,)
+
+    def takes_with_pair(self) -> tuple[Action, ...]:
+        """The same by a key, which always means the pile."""
+        pair = pile_with(self._cards(self._selected)) or pile_with([self._hand[index] for index in self.pair()])
+        return (pair,) if pair is not None else (TURNED,) if self.takes_turned else ()
+
+    def pair(self) -> tuple[int, ...]:
+        """Which two cards of the hand can take the pile now, by their numbers in it; empty where none can."""
+        found = places_of_pair(self._hand, self._seen.top) if self._draws else ()
+        pair = pile_with([self._hand[index] for index in found])
+        return found if pair is not None and self._seen.why_not(pair) is None else ()
+
+    def smart_actions(self, source: str) -> tuple[Action, ...]:
+        """A natural goes to its set, and three of a rank or more make one. No 2 is spent, and nothing is discarded."""
+        (card,) = self._cards((source,))
+        rank = rank_of(card)
+        if rank == TWO or not self._seen.to_act:
+            return ()
+        if self._seen.own.has(rank):
+            return additions((card,), rank)
+        return new_set([other for other in self._hand if rank_of(other) == rank])
+
+    def all_of_rank(self, place: str) -> Sources:
+        """The places of all cards of the hand that have the rank of the one there."""
+        index = slot_names.hand_index(place)
+        if index is None or index >= len(self._hand):
+            return ()
+        rank = rank_of(self._hand[index])
+        return tuple(slot_names.hand(other) for other, card in enumerate(self._hand) if rank_of(card) == rank)
+
+    # ------------------------------------------------------------------ what is said
+
+    def where_to(self, sources: Sources) -> str:
+        cards = self._cards(sources)
+        if not cards:
+            return _("Drag the card to your hand to draw it.") if sources else ""
+        named = card_name(cards[0]) if len(cards) == 1 else _capital(cards_text(cards))
+        lit = self.targets(sources)
+        if slot_names.LAY in lit:
+            text = _("{cards}: lay them down for {points} points.")
+        elif slot_names.PILE in lit and self._draws:
+            text = _("{cards}: take the pile with them.")
+        elif any(slot_names.set_rank(place) is not None for place in lit):
+            return self._addable(named, cards, lit)
+        elif slot_names.PILE in lit:
+            text = _("{cards}: you may discard it.")
+        elif self._draws:
+            text = _("{cards}. Draw a card first.")
+        elif self._plays:
+            return _("{cards}. {reason}").format(cards=named, reason=self._no_set(cards))
+        else:
+            text = _("{cards}.")
+        return text.format(cards=named, points=_points(cards))
+
+    def _addable(self, named: str, cards: Sequence[Card], lit: dict[str, str]) -> str:
+        if rank_meant(cards) in (None, TWO):
+            return _("{cards}: add to the set that you want.").format(cards=named)
+        text = _("{cards}: add to your {ranks}.")
+        if slot_names.PILE in lit:
+            text = _("{cards}: add to your {ranks}, or discard it.")
+        return text.format(cards=named, ranks=ranks_words(rank_meant(cards) or TWO))
+
+    def _no_set(self, cards: Sequence[Card]) -> str:
+        """Why these cannot be laid down."""
+        rank = rank_meant(cards)
+        if rank is None:
+            return _("A set has cards of one rank, and 2s as wild cards.")
+        if rank == TWO and not self._seen.own.has(TWO):
+            missing = SET_SIZE - len(cards)
+            return ngettext(
+                "2s alone need {count} more for a set of 2s; or add them to another set.",
+                "2s alone need {count} more for a set of 2s; or add them to another set.",
+                missing,
+            ).format(count=missing)
+        missing = SET_SIZE - len(cards)
+        return ngettext(
+            "A new set needs three cards: {count} more.", "A new set needs three cards: {count} more.", missing
+        ).format(count=missing)
+
+    def refused_at(self, sources: Sources, place: str) -> str:
+        cards = self._cards(sources)
+        if not cards:
+            return _("A card of the stock goes to your hand.") if sources else self.nothing_selected(place)
+        rank = slot_names.set_rank(place)
+        if place == slot_names.PILE and self._draws:
+            return self.cannot_take()
+        if place == slot_names.PILE:
+            return _("Discard a single card.")
+        if rank is not None:
+            return _("Only {ranks} and 2s go to that set.").format(ranks=ranks_words(rank))
+        if place == slot_names.LAY:
+            return self._no_set(cards)
+        if place in (*slot_names.OTHER_SETS, slot_names.OTHER_HAND):
+            return _("You add to your own sets alone.")
+        return _("Cards go to your sets, or to the discard pile.")
+
+    def cannot_take(self) -> str:
+        """Why the pile cannot be taken."""
+        if self._plays:
+            return _("You have your card already: lay down, add or discard.")
+        return _("Two cards of the rank on top take the pile.")
+
+    def stays(self, sources: Sources) -> str:
+        cards = self._cards(sources)
+        if not cards:
+            return _("The card stays in the stock.")
+        if len(cards) == 1:
+            return _("{card} stays in your hand.").format(card=card_name(cards[0]))
+        return ngettext("{count} card stays in your hand.", "{count} cards stay in your hand.", len(cards)).format(
+            count=len(cards)
+        )
+
+    def nothing_selected(self, place: str) -> str:
+        if place == slot_names.PILE and self._draws:
+            if self.pair():
+                return _("“Take the pile” takes all of it.")
+            return self.cannot_take()
+        if place == slot_names.PILE:
+            return _("Select the card to discard first.")
+        if place == slot_names.LAY:
+            return _("Select three cards of one rank or more first; 2s are wild.")
+        if slot_names.set_rank(place) is not None:
+            return _("Select the cards to add first.")
+        return ""
+
+    def drag_them(self) -> str:
+        return _("Drag the cards to where they go.")
+
+
+def _points(cards: Sequence[Card]) -> str:
+    return format_number(sum(VALUES[card] for card in cards))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

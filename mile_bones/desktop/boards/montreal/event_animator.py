@@ -1,0 +1,313 @@
+"""How one table of Mille becomes another before the eyes: every card goes where it belongs now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEasingCurve, QPointF
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.card_names import ART
+from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
+from mile_bones.desktop.boards.montreal.cues import cues
+from mile_bones.desktop.boards.montreal.items import FanItem
+from mile_bones.desktop.boards.montreal.last_move import place_of
+from mile_bones.desktop.boards.montreal.models import hidden_cards
+from mile_bones.desktop.boards.montreal.table import MilleTable
+from mile_bones.desktop.table import moves
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import (
+    COMPUTER_MS,
+    DEAL_STEP_MS,
+    DRAW_MS,
+    FAN_MOST_MS,
+    FAN_STEP_MS,
+    HOLD_MS,
+    PLAY_MS,
+    POINTS_MS,
+    RESHUFFLE_MS,
+    REST_MS,
+    REWIND_MS,
+    SET_MS,
+    SORT_MS,
+)
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.model import BACK
+from mile_bones.games.montreal import (
+    Added,
+    Discarded,
+    Drawn,
+    Event,
+    Laid,
+    Observation,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+)
+from mile_bones.i18n import gettext as _
+
+_DONE = (Reshuffled, Drawn, PileTaken, TurnedTaken, Laid, Added, Discarded)
+_HEARD_AT_LAST = (PileTaken, Laid, Added, Discarded)
+"""Cards that are heard when they lie there; what is drawn is heard when it begins to move."""
+_PRAISE_PX = 30
+_SET_STEP_MS = 40
+"""From one card of a set to the next."""
+
+
+class EventAnimator:
+    """Plays the events of one action on the table; afterwards the scene equals the observation."""
+
+    def __init__(self, table: MilleTable) -> None:
+        self._table = table
+        self._afloat: list[tuple[str, QPointF]] = []  # what was dropped with others, and waits for its own action
+
+    def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
+        """Show what happened; at last the table shows ``end`` and ``done`` is called."""
+        table = self._table
+        near_acts = near_acted(events, table.near_seat)
+        landing = [event for event in events if isinstance(event, _HEARD_AT_LAST)]
+        for event in events:
+            if event not in landing:
+                table.cued.emit(cues(event, table.near_seat))
+
+        def landed() -> None:
+            for event in landing:
+                table.cued.emit(cues(event, table.near_seat))
+            natural = next((event for event in landing if getattr(event, "natural", False)), None)
+            place = None if natural is None else place_of(natural, table)
+            if place is None:
+                done()
+            else:
+                self._praise(place, done)
+
+        looked_at = not near_acts and any(isinstance(event, (Laid, PileTaken, Discarded)) for event in events)
+        self._go(end, landed, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
+
+    def _praise(self, place: str, over: Callable[[], None]) -> None:
+        """All eight of a rank without a wild: the word flies to the score, and all hold still for a moment."""
+        table = self._table
+        px = _PRAISE_PX * table.frame_now.k
+        theme = table.theme
+        words = FlyingWords(_("Natural!"), px, theme.coup_tag, theme.coup_tag_ink, table.devicePixelRatioF())
+        table.scene().addItem(words)
+        start, goal = table.slots[place].rect.center(), table.panel.rect.center()
+
+        def arrived() -> None:
+            if words.scene() is not None:
+                table.scene().removeItem(words)
+            table.animator.run([], over, rest=HOLD_MS)
+
+        way = Motion(lambda part: words.between(start, goal, part), POINTS_MS, fade=words.setOpacity)
+        table.animator.run([way], arrived)
+
+    def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
+        """Undo and redo: everything goes where it was in no time."""
+        near_acts = near_acted(events, self._table.near_seat)
+        self._go(end, done, near_acts=near_acts, hurried=True)
+
+    def deal(self, observation: Observation, done: Callable[[], None]) -> None:
+        """A new deal: the own cards come from the stock one after another."""
+        table = self._table
+        table.show_last_move(None)
+        table.invite(None)
+        table.show_observation(observation)
+        motions = []
+        for index, card in enumerate(table.order.cards):
+            place = slot_names.hand(index)
+            table.slots[place].mark(hidden=True)
+            flight = table.fly(BACK, table.places_now.frame.stock)
+            flight.setVisible(False)
+            end = table.places_now.slots[place]
+            motions.append(_grow(flight, end.w / table.card_size()[0], DRAW_MS, index * DEAL_STEP_MS))
+            motions.append(moves.flip(flight, ART[card], _middle(end), start=index * DEAL_STEP_MS))
+
+        def landed() -> None:
+            table.show_observation(observation)
+            done()
+
+        table.animator.run(motions, landed)
+
+    def _go(
+        self, end: Observation, done: Callable[[], None], *, near_acts: bool, rest: float = 0.0, hurried: bool = False
+    ) -> None:
+        table = self._table
+        table.invite(None)
+        before = lying(table)
+        dropped = table.group_drag.take_flights().values()
+        held = [*self._afloat, *((flight.face, flight.pos()) for flight in dropped)]
+        were = table.strip.shown
+        table.show_observation(end)
+        after = lying(table)
+        motions = self._slides(before, after, hurried=hurried)
+        if table.strip.shown != were:
+            motions.append(table.strip.drive(were))
+        found = ways(before, after, near_acts=near_acts)
+        for number, way in enumerate(found):
+            motions += self._fly(way, number, found, held, hurried=hurried, near=near_acts)
+        self._leave_out(found)
+        self._afloat = held if table.group_drag.going_on else []
+        self._float()
+
+        def landed() -> None:
+            table.show_observation(end)
+            self._float()
+            done()
+
+        if not motions:
+            landed()
+        else:
+            table.animator.run(motions, landed, rest=rest)
+
+    def give_back(self) -> bool:
+        """Nothing comes of what waits in the air; True: there was something, and the table is to be shown anew."""
+        waited, self._afloat = bool(self._afloat), []
+        return waited
+
+    def _float(self) -> None:
+        """What waits stays in the air where it was dropped, and is not in the hand meanwhile."""
+        table = self._table
+        for face, at in self._afloat:
+            places = [slot_names.hand(index) for index in range(len(table.order.cards))]
+            slots = [table.slots[place] for place in places]
+            slot = next((slot for slot in slots if slot.model.face == face and not slot.marks.hidden), None)
+            if slot is None:
+                continue
+            slot.mark(hidden=True)
+            flight = table.fly(face, slot.place)
+            flight.setPos(at)
+            flight.setScale(1.0)
+
+    # ------------------------------------------------------------------ one card
+
+    def _fly(
+        self,
+        way: Way,
+        number: int,
+        found: Sequence[Way],
+        held: list[tuple[str, QPointF]],
+        *,
+        hurried: bool,
+        near: bool,
+    ) -> list[Motion]:
+        table = self._table
+        hidden = way.face is None or way.source == slot_names.STOCK
+        flight = table.fly(BACK if hidden else str(way.face), way.start)
+        face = BACK if way.source == slot_names.STOCK and way.goal == HAND else way.face if way.taken_up else None
+        dropped = next((one for one in held if one[0] == face), None)
+        if dropped is not None:
+            held.remove(dropped)
+            flight.setPos(dropped[1])
+            flight.setScale(1.0)
+        flight.setZValue(100 + number / 100)
+        start, length = _times(way, number, found, near=near)
+        if hurried:
+            start, length = 0.0, REWIND_MS
+        if way.goal == HAND and way.source == slot_names.STOCK:
+            motion = moves.flip(flight, str(way.face), _middle(way.end), start=start)
+            motion.length = length
+        elif way.goal == slot_names.STOCK and way.face is not None:
+            motion = moves.flip(flight, BACK, _middle(way.end), start=start)
+            motion.length = length
+        else:
+            motion = _glide(flight, _middle(way.end), length, start)
+        flight.setVisible(True)
+        motion.landed = lambda: self._landed(flight, way)
+        return [motion, _grow(flight, way.end.w / table.card_size()[0], length, start)]
+
+    def _landed(self, flight: FlyingCard, way: Way) -> None:
+        """The card lies there; the place shows it itself."""
+        flight.setVisible(False)
+        if way.target is None:
+            return
+        slot = self._table.slots[way.target.place]
+        if isinstance(slot, FanItem):
+            slot.leave_out(slot.absent - {way.target.number})
+        else:
+            slot.mark(hidden=False)
+
+    def _leave_out(self, found: Sequence[Way]) -> None:
+        """Do not show where they go what is still on its way."""
+        absent: dict[str, set[int]] = {}
+        for way in found:
+            if way.target is not None:
+                absent.setdefault(way.target.place, set()).add(way.target.number)
+        for place, indices in absent.items():
+            slot = self._table.slots[place]
+            if isinstance(slot, FanItem):
+                slot.leave_out(frozenset(indices))
+            else:
+                slot.mark(hidden=True)
+
+    def _slides(self, before: Table, after: Table, *, hurried: bool) -> list[Motion]:
+        """The cards of the hand, and whole sets, that lie elsewhere now come there."""
+        motions = []
+        for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
+            offset = _middle(old.rect) - _middle(new.rect)
+            if abs(offset.x()) + abs(offset.y()) > 0.5:
+                motion = moves.shift(self._table.slots[new.place], offset)
+                motion.length = REWIND_MS if hurried else SORT_MS
+                motions.append(motion)
+        return motions
+
+
+def near_acted(events: Sequence[Event], near: int) -> bool:
+    """It was the near seat that did this."""
+    return any(isinstance(event, _DONE) and event.seat == near for event in events)
+
+
+def _times(way: Way, number: int, found: Sequence[Way], *, near: bool) -> tuple[float, float]:
+    """When a card begins to move, and how long it does."""
+    sets = [one for one in found if one.goal not in (HAND, slot_names.PILE, slot_names.STOCK, slot_names.OTHER_HAND)]
+    if way in sets:
+        return sets.index(way) * _SET_STEP_MS, SET_MS if near else COMPUTER_MS
+    if way.goal == slot_names.PILE:
+        return 0.0, PLAY_MS if near else COMPUTER_MS
+    if way.goal == slot_names.STOCK and way.source == slot_names.PILE:
+        return 0.0, RESHUFFLE_MS
+    fanned = [one for one in found if one.goal == way.goal and one.source == slot_names.PILE]
+    if way in fanned:
+        step = min(FAN_STEP_MS, FAN_MOST_MS / len(fanned))
+        return (SET_MS if sets else 0.0) + fanned.index(way) * step, DRAW_MS
+    shuffled = any(one.goal == slot_names.STOCK and one.source == slot_names.PILE for one in found)
+    return (RESHUFFLE_MS if shuffled else 0.0), DRAW_MS
+
+
+def _glide(flight: FlyingCard, end: QPointF, length: float, start: float) -> Motion:
+    begin = flight.pos()
+    return Motion(
+        lambda part: flight.between(begin, end, part), length, start, QEasingCurve.Type.OutCubic, fade=flight.setOpacity
+    )
+
+
+def _grow(flight: FlyingCard, size: float, length: float, start: float) -> Motion:
+    """To the size that a card has where it goes."""
+    begin = flight.scale()
+    return Motion(lambda part: flight.setScale(begin + (size - begin) * part), length, start)
+
+
+def lying(table: MilleTable) -> Table:
+    """What lies on the table now, and where."""
+    cards = []
+    for index, card in enumerate(table.order.cards):
+        place = slot_names.hand(index)
+        cards.append(Lying(HAND, place, index, ART[card], table.places_now.slots[place]))
+    for place in table.places_now.fans:
+        slot = table.slots[place]
+        if isinstance(slot, FanItem) and place != slot_names.OTHER_HAND:
+            for index, face in enumerate(slot.model.cards):
+                cards.append(Lying(place, place, index, face, slot.card_rect(index)))
+    seen = table.observation
+    return Table(
+        tuple(cards),
+        hidden_cards(seen, table.near_seat),
+        table.card_rect(slot_names.OTHER_HAND),
+        seen.left,
+        table.places_now.frame.stock if not table.mirrored else table.places_now.slots[slot_names.STOCK],
+        seen.reshuffled,
+    )
+
+
+def _middle(rect: Rect) -> QPointF:
+    return QPointF(*rect.centre)

@@ -1,0 +1,341 @@
+"""The places of the Mille table as items of the scene: cards of the hand, fans of cards, the zone, the button."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+
+from mile_bones.desktop.boards.montreal.fan_model import FanModel
+from mile_bones.desktop.boards.montreal.layout import ZONE_WITH_SENTENCE, ZONE_WITH_WORDS
+from mile_bones.desktop.boards.montreal.rows import Fan
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.scale import heft
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+
+_RAISED = 15 / 110
+"""A selected card stands out of its row by this part of its width."""
+_WILD_LOWER = 0.11
+_WILD_EDGE = QColor("#D9931A")
+_ROOM = 16.0
+
+
+class StayingItem(SlotItem):
+    """A place that is laid out with all others whenever a card comes or goes; where it stays, nothing is painted."""
+
+    _lies: tuple[Rect, Theme, bool] | None = None
+
+    def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
+        if self._lies != (rect, theme, mirrored):
+            self._lies = (rect, theme, mirrored)
+            super().place_at(rect, theme, mirrored)
+
+
+class CardItem(StayingItem):
+    """One card, as large as its slot: the stock, or a card of the hand."""
+
+    def picture(self, face: str) -> QPixmap:
+        return self._faces.sized(face, self._rect.width())
+
+
+class StockItem(CardItem):
+    """The stock. What its pill says when it is empty needs more room than a card has."""
+
+    def boundingRect(self) -> QRectF:
+        room = _ROOM * self._heft
+        return self._rect.adjusted(-room - 20, -room, room + 20, room)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if not self.marks.invite or self._theme is None:
+            super().paint(painter, option, widget)
+            return
+        words, self.marks.invite = self.marks.invite, ""
+        super().paint(painter, option, widget)
+        self.marks.invite = words
+        theme, rect = self._theme, self._rect
+        edge = self._edge_step * self.model.depth
+        paint.halo(painter, rect.adjusted(0, 0, edge, edge), theme, self._halo)
+        px = max(11.0, min(13.0 * rect.width() / (88 if self.model.face else 110), 15.6 * self._heft))
+        at = QPointF(rect.center().x(), rect.y() + rect.height() * 0.838)
+        paint.pill(painter, at, words, px, theme, height=max(20.0, 24 * px / 13))
+
+
+class HandItem(CardItem):
+    """A card of the hand, which stands out of its row when it is selected."""
+
+    def boundingRect(self) -> QRectF:
+        raised, room = self._rect.width() * _RAISED, _ROOM * self._heft
+        return self._rect.adjusted(-room, -max(room, raised + room / 2), room, room)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None or self.model.face is None or self.marks.hidden:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        marks, width = self.marks, self._rect.width()
+        h = self._heft
+        raised = _RAISED * width if marks.selected else 5.0 * h if marks.hover and self.model.usable else 0.0
+        top = self._rect.translated(0, -raised)
+        beside(painter, top, theme)
+        self._paint_card(painter, top, theme, 1.3 if raised else 1.0)
+        radius = paint.CORNER * width
+        if marks.selected:
+            paint.ring(painter, top, -1.5 * h, theme.legal, 3.6 * h, radius)
+        if marks.focus:
+            paint.focus_ring(painter, top, theme)
+        elif marks.last_move or marks.drawn:
+            paint.ring(painter, top, 1.5 * h, theme.last_move, 3 * h, radius)
+        if marks.refused:
+            paint.ring(painter, top, 1.5 * h, theme.coup, 3 * h, radius)
+
+
+def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
+    """The shadow that a card throws on the one to its left, which it covers."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.shadow)
+    radius = paint.CORNER * card.width()
+    painter.drawRoundedRect(QRectF(card.x() - 2.6, card.y() + 1, card.width() / 2, card.height() - 1), radius, radius)
+
+
+class FanItem(StayingItem):
+    """Cards that overlap: a set, the discard pile, the opponent's hand."""
+
+    def __init__(self, place: str, faces: CardArt) -> None:
+        super().__init__(place, faces)
+        self.model: FanModel = FanModel()
+        self._fan = Fan(Rect(0, 0, 0, 0), 1, 0)
+        self._absent: frozenset[int] = frozenset()
+
+    def lie(self, fan: Fan) -> None:
+        """Let the cards lie like this."""
+        if fan != self._fan:
+            self.prepareGeometryChange()
+            self._fan = fan
+            self.update()
+
+    def card_rect(self, index: int) -> Rect:
+        """Where the card with this number lies, counted from 0; a wild one lies lower."""
+        rect = self._fan.card(index)
+        wild = index >= len(self.model.cards) - self.model.wilds
+        return rect._replace(y=rect.y + _WILD_LOWER * rect.w) if wild else rect
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The cards that are not shown, by their numbers."""
+        return self._absent
+
+    def leave_out(self, absent: frozenset[int]) -> None:
+        """Do not show these cards: they are on their way."""
+        if absent != self._absent:
+            self._absent = absent
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        lower, room = self._fan.width * _WILD_LOWER, _ROOM * heft(self._fan.width)
+        return self._rect.adjusted(-room, -room, room, room + lower)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        shown = [n for n in range(self._fan.first, len(self.model.cards)) if n not in self._absent]
+        if not shown and self.model.icon:
+            paint.empty_slot(painter, paint.qrect(self._fan.card(0)), self.model.icon, "", theme)
+        wild_from = len(self.model.cards) - self.model.wilds
+        for number, index in enumerate(shown):
+            self._paint_one(painter, index, theme, first=number == 0, wild=index >= wild_from)
+        if self._fan.first:
+            self._paint_hidden(painter, theme)
+        self._paint_fan_marks(painter, theme)
+
+    def _paint_one(self, painter: QPainter, index: int, theme: Theme, *, first: bool, wild: bool) -> None:
+        rect = paint.qrect(self.card_rect(index))
+        radius = paint.CORNER * rect.width()
+        if not first:
+            beside(painter, rect, theme)
+        paint.shadow(painter, rect, radius, theme)
+        painter.drawPixmap(rect.topLeft(), self._faces.sized(self.model.cards[index], rect.width()))
+        if wild:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            h = heft(rect.width())
+            painter.setPen(QPen(theme.amber if theme.is_dark else _WILD_EDGE, 2.6 * h))
+            painter.drawRoundedRect(rect.adjusted(0.8 * h, 0.8 * h, -0.8 * h, -0.8 * h), radius, radius)
+        self._veil(painter, rect, radius, theme)
+
+    def _paint_hidden(self, painter: QPainter, theme: Theme) -> None:
+        """How many of the oldest cards lie under the first that shows."""
+        text = f"+{format_number(self._fan.first)}"
+        px = max(11.0, 0.15 * self._fan.width)
+        foot = QPointF(self._rect.x() + px, self._rect.bottom() - 4)
+        paint.notice(painter, foot, text, px, theme.message, theme.message_ink, widest=4 * px)
+
+    @property
+    def _whole(self) -> QRectF:
+        """All cards, the wild ones that lie lower among them."""
+        return self._rect.adjusted(0, 0, 0, _WILD_LOWER * self._fan.width if self.model.wilds else 0)
+
+    @property
+    def _aim(self) -> QRectF:
+        """What brackets and rings go around."""
+        return self._last if self.model.top_only else self._whole
+
+    @property
+    def _last(self) -> QRectF:
+        """The card that came last, or the empty place."""
+        return paint.qrect(self._fan.card(max(0, len(self.model.cards) - 1)))
+
+    def _paint_fan_marks(self, painter: QPainter, theme: Theme) -> None:
+        marks, radius, h = self.marks, paint.CORNER * self._fan.width, heft(self._fan.width)
+        aim = self._aim
+        around = aim if self.model.top_only and marks.target else self._whole
+        words = marks.target or ("" if marks.dimmed else marks.invite)
+        if marks.last_move and not words and not marks.focus:
+            moved = self._last if self.model.newest_last else self._whole
+            paint.ring(painter, moved, 2.5 * h, theme.last_move, 3 * h, radius)
+        if marks.over and marks.target:
+            self._tint(painter, around, radius, theme.legal_fill)
+            paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
+        elif words or marks.lit:
+            corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
+        if marks.focus:
+            paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
+            paint.ring(painter, around, 5 * h, theme.focus, (4.4 if theme.high_contrast else 3) * h, radius)
+        if marks.refused:
+            paint.ring(painter, self._rect, 2.5 * h, theme.coup, 3 * h, radius)
+        if words:
+            px = max(11.0, min(13.0 * self._fan.width / 88, 15.6 * h))
+            y = aim.y() + self._fan.width * CARD_RATIO * 0.8
+            paint.pill(painter, QPointF(aim.center().x(), y), words, px, theme, height=24 * px / 13)
+
+
+def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
+    """The brackets of a legal target, no longer on a wide place than on a card."""
+    h = heft(card)
+    off = 6.0 * h
+    radius, length = paint.CORNER * card + off, 0.34 * card
+    outer = rect.adjusted(-off, -off, off, off)
+    paint.bracket_corners(painter, outer, length, radius, theme, h)
+
+
+class ZoneItem(StayingItem):
+    """Where new sets go: a dashed outline with words in it, where there is room."""
+
+    k = 1.0
+    """The scale of its words."""
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect, marks = self._rect, self.marks
+        aimed = bool(marks.target)
+        painter.setOpacity(0.58 if marks.dimmed else 1.0)
+        pen = QPen(theme.slot, 3.0 if theme.high_contrast else 1.8, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([7 / pen.widthF(), 5 / pen.widthF()])
+        painter.setPen(pen)
+        painter.setBrush(theme.legal_fill if aimed and marks.over else theme.slot_fill)
+        painter.drawRoundedRect(rect, 9, 9)
+        if not aimed:
+            self._paint_words(painter, theme)
+        painter.setOpacity(1.0)
+        if aimed and marks.over:
+            paint.ring(painter, rect, 5, theme.legal, 4.6, 9)
+        elif aimed:
+            corners(painter, rect, theme, rect.height() / CARD_RATIO)
+        if marks.focus:
+            paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)
+            paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
+        if aimed:
+            px = max(11.0, 13.5 * self.k)
+            wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
+            x = rect.x() + rect.width() * (0.77 if wide else 0.5)
+            at = QPointF(x, rect.y() + rect.height() * 0.4)
+            paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
+
+    def _paint_words(self, painter: QPainter, theme: Theme) -> None:
+        rect = self._rect
+        if rect.width() <= ZONE_WITH_WORDS:
+            return
+        k = self.k
+        size = min(k, rect.height() / 100)
+        middle = QPointF(rect.x() + rect.height() * 0.46, rect.center().y())
+        for dx, dy, angle in ((-14, 3, -14), (0, 0, 0), (14, 3, 14)):
+            painter.save()
+            painter.translate(middle)
+            painter.scale(size, size)
+            painter.translate(dx, dy)
+            painter.rotate(angle)
+            painter.setPen(QPen(theme.slot, 2.6))
+            painter.setBrush(theme.map_base)
+            painter.drawRoundedRect(QRectF(-13, -19, 26, 37), 4, 4)
+            painter.restore()
+        px = max(12.0, 14.5 * k)
+        x = rect.x() + rect.height() * 0.9
+        head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
+        room = rect.right() - x - 8
+        sentence = (
+            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE * k else _("Drop a set here")
+        )
+        y = rect.center().y() - px * 1.25
+        for face, text, colour in ((head, self.model.caption, theme.ink), (line, sentence, theme.secondary)):
+            painter.setFont(face)
+            painter.setPen(colour)
+            metrics = QFontMetricsF(face)
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            zone = QRectF(x, y, room, metrics.height())
+            painter.drawText(zone, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            y += metrics.height() * 1.06
+
+
+class PillItem(StayingItem):
+    """A place that is a button: amber, with words."""
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-10, -10, 10, 10)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = self._rect
+        if self.marks.dimmed:
+            painter.setOpacity(0.5)
+        px = max(11.0, rect.height() * 0.5)
+        paint.pill(painter, rect.center(), self.model.caption, px, theme, height=rect.height(), least=rect.width())
+        painter.setOpacity(1.0)
+        if self.marks.focus:
+            radius = rect.height() / 2
+            paint.ring(painter, rect, 4, theme.focus_outer, 6, radius)
+            paint.ring(painter, rect, 4, theme.focus, 3, radius)
+        elif self.marks.hover:
+            paint.ring(painter, rect, 3, theme.legal, 2, rect.height() / 2)
+
+
+class CaptionItem(StayingItem):
+    """A caption that can be pressed: its words are painted elsewhere, here are the rings."""
+
+    def boundingRect(self) -> QRectF:
+        return self._rect.adjusted(-10, -10, 10, 10)
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.marks.focus:
+            paint.frame_focus(painter, self._rect.adjusted(-6, -2, 6, 2), self._theme)
+        elif self.marks.hover:
+            painter.setPen(QPen(self._theme.ink, 1.4))
+            y = self._rect.bottom() - 2
+            painter.drawLine(QPointF(self._rect.x(), y), QPointF(self._rect.right(), y))

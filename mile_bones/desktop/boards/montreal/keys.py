@@ -1,0 +1,98 @@
+"""The keys of the Mille table: what a player does without looking for the place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.hand_sorting import KEYS
+from mile_bones.games.montreal import DRAW
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.montreal.table import MilleTable
+
+
+class TableKeys:
+    """D draws, P takes the pile, A selects all of a rank, L lays the selection down, Delete discards it, S sorts the
+    hand by something else, I shows the whole pile; Home and End go to the ends of a row."""
+
+    def __init__(self, table: MilleTable) -> None:
+        self._table = table
+        self._acts: dict[int, Callable[[], None]] = {
+            Qt.Key.Key_D.value: self._draw,
+            Qt.Key.Key_P.value: self._take_pile,
+            Qt.Key.Key_L.value: self._lay_down,
+            Qt.Key.Key_A.value: self._select_rank,
+            Qt.Key.Key_Delete.value: self._discard,
+            Qt.Key.Key_S.value: self._sort,
+            Qt.Key.Key_I.value: self._look,
+            Qt.Key.Key_Home.value: self._first,
+            Qt.Key.Key_End.value: self._last,
+        }
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Do what this key is for; False: it is none of them."""
+        table = self._table
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        act = self._acts.get(event.key())
+        if act is None or held or event.isAutoRepeat():
+            return False
+        if table.focused_place is None:
+            table.input_began.emit()  # the places tell of their keys themselves
+        table.gestures.cancel()
+        act()
+        return True
+
+    def _draw(self) -> None:
+        if self._table.group_rules() is not None:
+            self._table.group_drag.choose((DRAW,))
+
+    def _take_pile(self) -> None:
+        rules = self._table.group_rules()
+        if rules is None:
+            return
+        actions = rules.takes_with_pair()
+        if actions:
+            self._table.group_drag.choose(actions)
+        else:
+            self._table.hint.emit(rules.cannot_take())
+
+    def _lay_down(self) -> None:
+        rules = self._table.group_rules()
+        if rules is None:
+            return
+        if self._table.group_drag.chosen_by_player:
+            self._table.group_drag.send_to(slot_names.LAY)
+        else:
+            self._table.hint.emit(rules.nothing_selected(slot_names.LAY))
+
+    def _discard(self) -> None:
+        self._table.group_drag.send_to(slot_names.PILE)
+
+    def _select_rank(self) -> None:
+        rules, place = self._table.group_rules(), self._table.focused_place
+        if rules is not None and place is not None:
+            self._table.group_drag.select_all(rules.all_of_rank(place))
+
+    def _sort(self) -> None:
+        ways = list(KEYS)
+        self._table.sort_by(ways[(ways.index(self._table.sorted_by) + 1) % len(ways)])
+
+    def _look(self) -> None:
+        self._table.pressed(slot_names.LOOK)
+
+    def _first(self) -> None:
+        self._go_to_end(0)
+
+    def _last(self) -> None:
+        self._go_to_end(-1)
+
+    def _go_to_end(self, end: int) -> None:
+        table, place = self._table, self._table.focused_place
+        if place is not None:
+            row = [name for name in table.groups.members(place) if name in table.places_now.slots]
+            table.focus_place(row[end])

@@ -1,0 +1,81 @@
+"""What is ringed on the table: what the opponent did last, and what was drawn or taken in this turn. No Qt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.games.montreal import (
+    Added,
+    Card,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+    rank_of,
+)
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.montreal.table import MilleTable
+
+
+def place_of(event: Event, table: MilleTable) -> str | None:
+    """Where what this event moved lies; None: nowhere."""
+    match event:
+        case Discarded():
+            return slot_names.PILE
+        case Laid(seat=seat, rank=rank) | Added(seat=seat, rank=rank):
+            return _set(seat, rank, table)
+        case PileTaken(seat=seat, top=top):
+            return _set(seat, rank_of(top), table)
+        case Drawn(seat=seat, card=card) | TurnedTaken(seat=seat, card=card):
+            places = _held((card,), table) if seat == table.near_seat and card is not None else ()
+            return places[0] if places else None
+    return None
+
+
+def ringed_after(event: Event, table: MilleTable, ringed: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The places to be ringed after this event, before which ``ringed`` were: all that the opponent did in this turn,
+    or what has come to the own hand."""
+    if isinstance(event, (Dealt, HandEnded, GameEnded)):
+        return frozenset()
+    if event.seat == table.near_seat:
+        return _came(event, table)
+    begins = isinstance(event, (Reshuffled, Drawn, PileTaken, TurnedTaken))
+    place = place_of(event, table)
+    before = frozenset() if begins else ringed & frozenset(slot_names.OTHER_SETS)
+    return before if place is None else before | {place}
+
+
+def _came(event: Event, table: MilleTable) -> frozenset[str]:
+    match event:
+        case Drawn(card=card) if card is not None:
+            return frozenset(_held((card,), table))
+        case TurnedTaken(card=card):
+            return frozenset(_held((card,), table))
+        case PileTaken(rest=rest):
+            return frozenset(_held(rest, table))
+    return frozenset()
+
+
+def _held(cards: Sequence[Card], table: MilleTable) -> tuple[str, ...]:
+    """Where these lie in the hand: of like ones the last."""
+    wanted, found = Counter(cards), []
+    held = table.order.cards
+    for index in range(len(held) - 1, -1, -1):
+        if wanted[held[index]] > 0:
+            wanted[held[index]] -= 1
+            found.append(slot_names.hand(index))
+    return tuple(found)
+
+
+def _set(seat: int, rank: int, table: MilleTable) -> str:
+    return slot_names.own_set(rank) if seat == table.observation.seat else slot_names.other_set(rank)

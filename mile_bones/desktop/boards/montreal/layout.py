@@ -1,0 +1,223 @@
+"""Where everything lies on the Mille table, after section 2 of the second style guide. Pure arithmetic, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.rows import (
+    Fan,
+    backs_in_row,
+    hand_in_row,
+    pile_in_row,
+    sets_in_row,
+)
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+
+_PARTS = (104, 126, 112, 158)
+"""What is left of the height goes to the cards of the four rows like this."""
+_LEAST_ZONE = 60.0
+"""Lay down is never narrower."""
+ZONE_WITH_WORDS, ZONE_WITH_SENTENCE = 150.0, 330.0
+"""From these widths on the zone says what it is, and what goes there."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What does not depend on the cards, for one size of the table, in logical pixels; ``k`` is the scale of type and
+    lines. All of it reads from left to right: ``Places`` are mirrored, if they have to be."""
+
+    width: float
+    height: float
+    k: float
+    narrow: bool
+    strip: Rect
+    plates: tuple[Rect, Rect]
+    """The viewer's and the opponent's."""
+    panels: tuple[Rect, ...]
+    """The light grounds of the opponent's sets, of stock and pile, and of the viewer's sets."""
+    rows: tuple[Rect, ...]
+    """Where the cards lie: the opponent's, stock and pile, the viewer's sets, and the hand."""
+    captions: tuple[float, ...]
+    """Where the captions of the first three begin, from above."""
+    caption: float
+    """How high they are."""
+    tools: tuple[Rect, ...]
+    """The quiet buttons: undo, redo, help and the log."""
+    message: Rect
+    hand_label: Rect
+    score: Rect
+
+    def card_width(self, row: int) -> float:
+        """How wide a card is at most in this row, counted from above."""
+        return self.rows[row].h / CARD_RATIO
+
+    @property
+    def stock(self) -> Rect:
+        """Where the stock lies."""
+        row = self.rows[1]
+        return Rect(row.x, row.y, self.card_width(1), row.h)
+
+    @property
+    def pile_row(self) -> Rect:
+        """The room of the discard pile; on a wide table there is room beside it for what taking it means."""
+        row, gap = self.rows[1], 22.0 if self.narrow else 34 * self.k
+        x = self.stock.right + gap
+        return Rect(x, row.y, row.right - x - (0.0 if self.narrow else 190 * self.k), row.h)
+
+
+def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
+    """The frame of a table of this size at scale ``k``."""
+    narrow = width < 1000
+    margin = (12.0 if narrow else 24.0) * (1.5 if width >= 1600 else 1)
+    gutter = (54 if narrow else 66) * k
+    panel_w = (168 if narrow else 214) * k
+    strip = Rect(margin, 8 * k, width - 2 * margin, (64 if narrow else 73) * k)
+    left, right = margin + gutter, width - margin - panel_w - 16 * k
+    top, bottom = strip.bottom + 10 * k, height - 10 * k
+    message_h, caption = 25 * k, 23 * k
+    cards = max(200.0, bottom - top - 3 * caption - message_h - 4 * 11 * k - 16 * k)
+    heights = [cards * part / sum(_PARTS) for part in _PARTS]
+    ys = [top + caption]
+    for high in heights[:2]:
+        ys.append(ys[-1] + high + 11 * k + caption)
+    message_y = ys[2] + heights[2] + 11 * k
+    ys.append(message_y + message_h + 24 * k)
+    rows = tuple(Rect(left, y, right - left, high) for y, high in zip(ys[:3], heights[:3], strict=True))
+    hand = Rect(left, ys[3], width - margin - left, heights[3])
+    plate_w = gutter - 14 * k
+    plates = tuple(Rect(margin, ys[row] - caption + 2, plate_w, heights[row] + caption - 2) for row in (2, 0))
+    size = min(33 * k, plate_w, (heights[1] + caption - 9) / 4)
+    tools_x = margin + (plate_w - size) / 2
+    tools = tuple(Rect(round(tools_x), round(ys[1] - caption + n * (size + 3)), size, size) for n in range(4))
+    return Frame(
+        width=width,
+        height=height,
+        k=k,
+        narrow=narrow,
+        strip=strip,
+        plates=(plates[0], plates[1]),
+        panels=tuple(Rect(row.x - 8 * k, row.y - caption, row.w + 16 * k, row.h + caption + 5 * k) for row in rows),
+        rows=(*rows, hand),
+        captions=tuple(y - caption for y in ys[:3]),
+        caption=caption,
+        tools=tools,
+        message=Rect(left, message_y, right - left, message_h),
+        hand_label=Rect(margin, hand.y + hand.h * 0.45 - 14 * k, plate_w, 56 * k),
+        score=Rect(width - margin - panel_w, top, panel_w, message_y + message_h - top),
+    )
+
+
+class Content(NamedTuple):
+    """How much lies on the table: of each set its place and how many cards it has, in the order in which they lie.
+
+    ``near_sets`` lie above the open hand, ``far_sets`` beside the hidden one.
+    """
+
+    near_sets: tuple[tuple[str, int], ...] = ()
+    far_sets: tuple[tuple[str, int], ...] = ()
+    pile: int = 0
+    other_hand: int = 0
+    ranks: tuple[int, ...] = ()
+    """Of the cards of the hand, from the first place on."""
+    may_take: bool = False
+    """The button that takes the pile is there."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the cards lie now."""
+
+    frame: Frame
+    slots: dict[str, Rect] = field(repr=False)
+    """All slots that are there, the lowest first."""
+    fans: dict[str, Fan] = field(repr=False)
+    """How the cards of sets, pile and the opponent's hand lie in theirs."""
+    captions: dict[str, Rect] = field(repr=False)
+    """The captions, by the slots they belong to."""
+    hint: Rect
+    """The words under the button that takes the pile."""
+
+
+def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Places:
+    """Where all this lies. ``mirrored``: on a table that reads from right to left; within a fan the right-hand card is
+    on top all the same, because its index is at the left."""
+    k, caption = frame.k, frame.caption
+    fans: dict[str, Fan] = {}
+    back = frame.card_width(0) * 0.8
+    backs = backs_in_row(content.other_hand, frame.rows[0], back, 4.0 if frame.narrow else 10 * k)
+    room = _until(frame.rows[0], backs.rect.x - 16 * k)
+    fans.update(_sets(content.far_sets, room, frame, 0))
+    fans[slot_names.OTHER_HAND] = backs
+    fans[slot_names.PILE] = pile_in_row(content.pile, frame.pile_row, frame.card_width(1))
+    own = frame.rows[2]
+    fans.update(_sets(content.near_sets, _until(own, own.right - _LEAST_ZONE - 18 * k), frame, 2))
+
+    slots = {place: fan.rect for place, fan in fans.items()}
+    last = max((fans[place].rect.right for place, _count in content.near_sets), default=None)
+    start = own.x if last is None else min(last + 22 * k, own.right - _LEAST_ZONE)
+    slots[slot_names.STOCK] = frame.stock
+    slots[slot_names.LAY] = Rect(start, own.y, own.right - start, own.h)
+    captions = {place: Rect(rect.x, rect.y - caption, rect.w, caption) for place, rect in slots.items()}
+    del captions[slot_names.LAY]
+    for sets, room in ((content.near_sets, frame.rows[2]), (content.far_sets, frame.rows[0])):
+        begins = [fans[place].rect.x for place, _count in sets]
+        for (place, _count), end in zip(sets, (*begins[1:], room.right), strict=False):
+            captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # clear of the next one
+    for place, row in ((slot_names.STOCK, 1), (slot_names.PILE, 1)):
+        captions[place] = captions[place]._replace(y=frame.captions[row] - 5 * k, w=150 * k)  # clear of the halo
+    captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
+    slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
+    hint = Rect(0, 0, 0, 0)
+    if content.may_take:
+        slots[slot_names.TAKE], hint = _take(frame, fans[slot_names.PILE].rect)
+    hand = hand_in_row(content.ranks, frame.rows[3], frame.card_width(3), k, narrow=frame.narrow)
+    places = {slot_names.hand(index): rect for index, rect in enumerate(hand)}
+    if mirrored:
+        places = {slot_names.hand(i): rect.mirrored(frame.width) for i, rect in enumerate(hand)}
+        slots = {place: rect.mirrored(frame.width) for place, rect in slots.items()}
+        fans = {place: fan._replace(rect=fan.rect.mirrored(frame.width)) for place, fan in fans.items()}
+        captions = {place: rect.mirrored(frame.width) for place, rect in captions.items()}
+        hint = hint.mirrored(frame.width)
+        if content.may_take and frame.narrow:
+            slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card, at the right
+        places = dict(reversed(places.items()))  # the right-hand card is above the others
+    return Places(frame, {**slots, **places}, fans, captions, hint)
+
+
+def _until(row: Rect, end: float) -> Rect:
+    return row._replace(w=end - row.x)
+
+
+def _sets(sets: Sequence[tuple[str, int]], room: Rect, frame: Frame, row: int) -> dict[str, Fan]:
+    counts = [count for _place, count in sets]
+    fans = sets_in_row(counts, room, frame.card_width(row), frame.k, narrow=frame.narrow)
+    return {place: fan for (place, _count), fan in zip(sets, fans, strict=True)}
+
+
+def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
+    """The button beside the pile and the words below it; on a narrow table it lies on the pile, and has no words."""
+    k, row = frame.k, frame.rows[1]
+    if frame.narrow:
+        wide = 96 * k
+        x = min(pile.right - frame.card_width(1) / 2 - wide / 2, row.right - wide)
+        return Rect(max(x, pile.x), row.y + row.h * 0.66, wide, 26 * k), Rect(0, 0, 0, 0)
+    x, y = pile.right + 22 * k, row.y + row.h * 0.3
+    return Rect(x, y, min(118 * k, row.right - x), 28 * k), Rect(x, y + 34 * k, row.right - x, 40 * k)
+
+
+def mirrored_frame(frame: Frame) -> Frame:
+    """The frame of a table that reads from right to left, for what is no card."""
+    w = frame.width
+    return replace(
+        frame,
+        strip=frame.strip.mirrored(w),
+        plates=(frame.plates[0].mirrored(w), frame.plates[1].mirrored(w)),
+        panels=tuple(rect.mirrored(w) for rect in frame.panels),
+        tools=tuple(rect.mirrored(w) for rect in frame.tools),
+        message=frame.message.mirrored(w),
+        hand_label=frame.hand_label.mirrored(w),
+        score=frame.score.mirrored(w),
+    )

@@ -1,0 +1,71 @@
+"""What cards and sets are called on the table, beside the words of the game. No Qt."""
+
+from __future__ import annotations
+
+from mile_bones.games.montreal import RANKS, Rank
+from mile_bones.games.montreal.cards import RANK_NOTATION
+from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import gettext as _
+
+
+def ranks_name(rank: Rank) -> str:
+    """All cards of a rank, as a heading: "Sevens"."""
+    return _plural()[rank]
+
+
+def _plural() -> tuple[str, ...]:
+    return (
+        pgettext("cards", "Twos"),
+        pgettext("cards", "Threes"),
+        pgettext("cards", "Fours"),
+        pgettext("cards", "Fives"),
+        pgettext("cards", "Sixes"),
+        pgettext("cards", "Sevens"),
+        pgettext("cards", "Eights"),
+        pgettext("cards", "Nines"),
+        pgettext("cards", "Tens"),
+        pgettext("cards", "Jacks"),
+        pgettext("cards", "Queens"),
+        pgettext("cards", "Kings"),
+        pgettext("cards", "Aces"),
+    )
+
+
+assert len(_plural()) == len(RANKS)
+
+
+def set_caption(rank: Rank, count: int) -> str:
+    """What stands over a set: "Sevens 6"."""
+    return pgettext("caption", "{cards} {count}").format(cards=ranks_name(rank), count=format_number(count))
+
+
+def short_set_caption(rank: Rank, count: int) -> str:
+    """The same where there is little room: "7s: 6"."""
+    short = (
+        pgettext("cards, in short", "2s"),
+        pgettext("cards, in short", "3s"),
+        pgettext("cards, in short", "4s"),
+        pgettext("cards, in short", "5s"),
+        pgettext("cards, in short", "6s"),
+        pgettext("cards, in short", "7s"),
+        pgettext("cards, in short", "8s"),
+        pgettext("cards, in short", "9s"),
+        pgettext("cards, in short", "10s"),
+        pgettext("cards, in short", "Js"),
+        pgettext("cards, in short", "Qs"),
+        pgettext("cards, in short", "Ks"),
+        pgettext("cards, in short", "As"),
+    )
+    return pgettext("caption", "{cards}: {count}").format(cards=short[rank], count=format_number(count))
+
+
+def taken_set(rank: Rank) -> str:
+    """Three cards of a rank in short: "8-8-8"."""
+    return "-".join((RANK_NOTATION[rank],) * 3)
+
+
+def whose_sets(rank: Rank, owner: str | None) -> str:
+    """A set by its owner, None for the viewer: "Your Sevens"."""
+    if owner is None:
+        return _("Your {cards}").format(cards=ranks_name(rank))
+    return _("{cards} of {name}").format(cards=ranks_name(rank), name=owner)

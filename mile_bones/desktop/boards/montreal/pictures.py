@@ -1,0 +1,35 @@
+"""Pictures of cards beside the table: in the help, sharp at every device pixel ratio."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
+from mile_bones.desktop.look.theme import THEMES, Theme
+
+NAMES = MilleFaces.names
+_WIDTH, SMALL_WIDTH = 76, 40
+"""Width of a card in a paragraph and in a table, in logical pixels at scale 1."""
+
+
+def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
+    """The picture of one of ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio."""
+    return _draw(name, theme.name, round((SMALL_WIDTH if small else _WIDTH) * scale), ratio)
+
+
+@lru_cache(maxsize=2 * len(NAMES))
+def _draw(name: str, theme_name: str, width: int, ratio: float) -> QPixmap:
+    faces = MilleFaces()
+    unit = width / faces.units[0]
+    pixmap = QPixmap(round(width * ratio), round(faces.units[1] * unit * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(unit, unit)
+    faces.paint(painter, name, THEMES[theme_name])
+    painter.end()
+    return pixmap

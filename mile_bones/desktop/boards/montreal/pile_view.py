@@ -1,0 +1,99 @@
+"""All cards of the discard pile, by rank, for one who wants to look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from mile_bones.desktop.boards.montreal.card_names import ART
+from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
+from mile_bones.desktop.boards.montreal.items import beside
+from mile_bones.desktop.boards.montreal.naming import short_set_caption
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.layout import CARD_RATIO
+from mile_bones.games.montreal import Card, rank_of
+
+_STEP = 0.3
+_ABOVE_ALL = 60.0
+
+
+def by_rank(pile: Sequence[Card]) -> list[tuple[int, tuple[Card, ...]]]:
+    """The cards of each rank that is there, the wild ones last."""
+    ordered = sorted(pile, key=KEYS[BY_RANK])
+    return [(rank, tuple(cards)) for rank, cards in groupby(ordered, rank_of)]
+
+
+class PileView(Furniture):
+    """A panel over the table with all cards of the pile; hidden until ``show_pile``."""
+
+    def __init__(self, art: CardArt) -> None:
+        super().__init__()
+        self._art = art
+        self._groups: list[tuple[int, tuple[Card, ...]]] = []
+        self.setZValue(_ABOVE_ALL)
+        self.setVisible(False)
+
+    def show_pile(self, pile: Sequence[Card]) -> None:
+        """Let these cards be seen."""
+        self._groups = by_rank(pile)
+        self.setVisible(bool(self._groups))
+        self.update()
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme, rect, k = self._theme, self._rect, self._k
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        pad, caption, gap = 12 * k, 20 * k, 14 * k
+        width, lines = self._fitting(rect.adjusted(pad, pad / 2, -pad, -pad / 2), caption, gap)
+        high = len(lines) * (caption + width * CARD_RATIO + 6 * k) + pad
+        rect = QRectF(rect.x(), rect.y(), rect.width(), min(high, rect.height()))
+        paint.shadow(painter, rect, 9, theme, 2.0)
+        painter.setPen(QPen(theme.panel_line, 1.4))
+        painter.setBrush(theme.panel)
+        painter.drawRoundedRect(rect, 9, 9)
+        painter.setFont(font(12.5 * k, "Bold"))
+        y = rect.y() + pad / 2
+        for line in lines:
+            x = rect.x() + pad
+            for rank, cards in line:
+                painter.setPen(theme.panel_ink)
+                zone = QRectF(x, y, 2 * width, caption)
+                flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(zone, flags, short_set_caption(rank, len(cards)))
+                for number, card in enumerate(cards):
+                    place = QRectF(x + number * _STEP * width, y + caption, width, width * CARD_RATIO)
+                    if number:
+                        beside(painter, place, theme)
+                    painter.drawPixmap(place.topLeft(), self._art.sized(ART[card], width))
+                x += width * (1 + (len(cards) - 1) * _STEP) + gap
+            y += caption + width * CARD_RATIO + 6 * k
+
+    def _fitting(
+        self, room: QRectF, caption: float, gap: float
+    ) -> tuple[float, list[list[tuple[int, tuple[Card, ...]]]]]:
+        """How wide a card may be, and which ranks stand on each line."""
+        for width in range(round(80 * self._k), 20, -2):
+            lines = self._lines(room.width(), width, gap)
+            if len(lines) * (caption + width * CARD_RATIO + 6 * self._k) <= room.height():
+                break
+        return float(width), lines
+
+    def _lines(self, room: float, width: float, gap: float) -> list[list[tuple[int, tuple[Card, ...]]]]:
+        lines: list[list[tuple[int, tuple[Card, ...]]]] = [[]]
+        x = 0.0
+        for group in self._groups:
+            long = width * (1 + (len(group[1]) - 1) * _STEP)
+            if lines[-1] and x + long > room:
+                lines.append([])
+                x = 0.0
+            lines[-1].append(group)
+            x += long + gap
+        return lines

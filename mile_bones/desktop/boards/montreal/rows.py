@@ -1,0 +1,114 @@
+"""How sets, pile and hand lie in their rows when there are many of them. Pure arithmetic, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from mile_bones.desktop.table.fans import LEAST_STEP
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+
+SET_STEP, NARROW_SET_STEP = 0.31, 0.235
+PILE_STEP = 0.46
+HAND_STEP = 0.66
+_NARROWEST = 40.0
+"""Sets lose no more of their width than this leaves."""
+_LEAST_GAP = 8.0
+_FEW = 20
+"""From so many cards on in the hand the gap between two ranks is smaller."""
+
+
+class Fan(NamedTuple):
+    """Some cards that overlap: where the whole of it lies, how wide a card is, and how far it is to the next.
+
+    ``first``: so many of the oldest cards do not show.
+    """
+
+    rect: Rect
+    width: float
+    step: float
+    first: int = 0
+
+    def card(self, index: int) -> Rect:
+        """Where the card with this number lies, counted from 0; hidden ones lie under the first that shows."""
+        x = self.rect.x + max(0, index - self.first) * self.step
+        return Rect(x, self.rect.y, self.width, self.width * CARD_RATIO)
+
+
+def sets_in_row(counts: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Fan, ...]:
+    """The places of sets of so many cards each, in a row that begins at its left edge; ``width`` of a card is the most.
+
+    First the steps and the gaps shrink, then the cards; at last the sets overlap.
+    """
+    part, gap = (NARROW_SET_STEP, 9.0) if narrow else (SET_STEP, 20 * k)
+    more = sum(counts) - len(counts)
+    gaps = max(0, len(counts) - 1)
+
+    def length() -> float:
+        return len(counts) * width + more * part * width + gaps * gap
+
+    least_gap = min(gap, _LEAST_GAP * k)
+    while length() > row.w and (part > LEAST_STEP or gap > least_gap):
+        part, gap = max(LEAST_STEP, part - 0.005), max(least_gap, gap - 0.5 * k)
+    while length() > row.w and width > _NARROWEST:
+        width = max(_NARROWEST, width - 1)
+    squeezed = 1.0
+    if counts and length() > row.w:
+        last = width + (counts[-1] - 1) * part * width
+        squeezed = (row.w - last) / (length() - last)
+    fans, x = [], 0.0
+    y = row.bottom - width * CARD_RATIO
+    for count in counts:
+        long = width + (count - 1) * part * width
+        fans.append(Fan(Rect(row.x + x * squeezed, y, long, width * CARD_RATIO), width, part * width))
+        x += long + gap
+    return tuple(fans)
+
+
+def pile_in_row(count: int, row: Rect, width: float) -> Fan:
+    """The discard pile, the newest card at the right. A pile too long for its row hides its oldest cards."""
+    if count < 2:
+        return Fan(Rect(row.x, row.y, width, row.h), width, PILE_STEP * width)
+    step = min(PILE_STEP * width, (row.w - width) / (count - 1))
+    first = 0
+    if step < LEAST_STEP * width:
+        step = LEAST_STEP * width
+        shown = max(1, int((row.w - width) / step) + 1)
+        first = max(0, count - shown)
+    return Fan(Rect(row.x, row.y, width + (count - first - 1) * step, row.h), width, step, first)
+
+
+def backs_in_row(count: int, row: Rect, width: float, step: float) -> Fan:
+    """The opponent's hand at the end of its row, face down, of which not more than a third is used."""
+    if count > 1:
+        step = min(step, max(1.0, (row.w / 3 - width) / (count - 1)))
+    long = width + max(0, count - 1) * step
+    height = width * CARD_RATIO
+    return Fan(Rect(row.right - long, row.y + (row.h - height) / 2, long, height), width, step)
+
+
+def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Rect, ...]:
+    """The places of a hand whose cards have these ranks, from the first place on. Between two ranks is a gap.
+
+    Cards become narrower where even the index column would be covered.
+    """
+    count = len(ranks)
+    if not count:
+        return ()
+    gap = 8 * k if count < _FEW else 3 * k
+    gap = min(4.0, gap) if narrow else gap
+    changes = [before != after for before, after in pairwise(ranks)]
+    gaps = gap * sum(changes)
+    step = HAND_STEP * width
+    if count > 1:
+        step = min(step, (row.w - width - gaps) / (count - 1))
+        if step < LEAST_STEP * width:
+            width = min(width, (row.w - gaps) / (1 + LEAST_STEP * (count - 1)))
+            step = LEAST_STEP * width
+    height = width * CARD_RATIO
+    x, places = row.x, []
+    for index in range(count):
+        places.append(Rect(x, row.bottom - height, width, height))
+        x += step + (gap if index < len(changes) and changes[index] else 0)
+    return tuple(places)

@@ -1,0 +1,72 @@
+"""What the score panel of the Mille table says, made from an observation. No Qt."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mile_bones.games.montreal import Observation, SpectatorView
+from mile_bones.games.montreal.cards import value
+from mile_bones.i18n import format_signed, pgettext
+
+STARS, CIRCLES = "stars", "circles"
+"""How naturals and chapeaux are shown: so many of these marks."""
+Pair = tuple[int, int]
+
+
+class ScoreRow(NamedTuple):
+    """A line of the panel: its label, and what it says of the near and of the far side.
+
+    ``figures`` are seen, ``said`` is told by a screen reader. ``marks``: how many of them are shown instead of figures.
+    """
+
+    label: str
+    figures: tuple[str, str]
+    said: tuple[str, str]
+    mark: str = ""
+    marks: Pair = (0, 0)
+    is_total: bool = False
+
+
+def score_rows(observation: Observation, games: Pair, *, turned: bool = False) -> tuple[ScoreRow, ...]:
+    """All lines, the viewer's figures first. ``games``: those won, the near side's first.
+
+    ``turned``: the hand that lies open is that of the other seat, which is the near side then.
+    """
+    seen = observation
+    totals, stars, circles, sets = seen.totals, seen.naturals, seen.chapeaux, seen.sets
+    if turned:
+        totals, stars, circles, sets = totals[::-1], stars[::-1], circles[::-1], sets[::-1]
+    laid = sets[0].value, sets[1].value
+    target = seen.rules.target
+    return (
+        _numbers(pgettext("score panel", "Laid down"), laid),
+        _in_hand(seen, turned=turned),
+        _numbers(pgettext("score panel", "Total"), totals)._replace(is_total=True),
+        _numbers(pgettext("score panel", "To go"), (max(0, target - totals[0]), max(0, target - totals[1]))),
+        # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card.
+        _numbers(pgettext("score panel", "Naturals"), stars)._replace(mark=STARS, marks=stars),
+        # Translators: a chapeau (French for hat) is a deal with less than no points.
+        _numbers(pgettext("score panel", "Chapeaux"), circles)._replace(mark=CIRCLES, marks=circles),
+        _numbers(pgettext("score panel", "Games"), games),
+    )
+
+
+def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:
+    """What the hands will take away; of one that does not lie open nobody knows."""
+    held = seen.held[::-1] if turned else seen.held
+    closed = isinstance(seen, SpectatorView)
+    near = 0 if not held[0] else None if closed else -value(seen.hand)
+    far = None if held[1] else 0
+    # Translators: what the cards in a hand that nobody sees are worth, where there is room for one sign.
+    hidden = pgettext("score panel", "?")
+    unknown = pgettext("score panel, spoken", "unknown")
+    return ScoreRow(
+        pgettext("score panel", "In hand"),
+        (hidden if near is None else format_signed(near), hidden if far is None else format_signed(far)),
+        (unknown if near is None else format_signed(near), unknown if far is None else format_signed(far)),
+    )
+
+
+def _numbers(label: str, values: Pair) -> ScoreRow:
+    texts = format_signed(values[0]), format_signed(values[1])
+    return ScoreRow(label, texts, texts)

@@ -1,0 +1,160 @@
+"""The score panel of the Mille table: what is laid down and held, the totals, stars and circles."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from mile_bones.desktop.boards.montreal.marks import paint_circle, paint_star
+from mile_bones.desktop.boards.montreal.score_model import STARS, ScoreRow
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.panels import fitted_name, short_name
+from mile_bones.i18n import gettext as _
+
+_MOST_MARKS = 3
+"""More of them are a figure and one mark."""
+_HEAD, _NAMES = 28, 27
+"""Height of the coloured head, and of the line with the names, at k = 1."""
+_LEAST_PX = 10.5
+
+
+class MilleScorePanel(Furniture):
+    """Seven lines with a figure for each side, the total on amber."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[ScoreRow, ...] = ()
+        self._names = ("", "")
+
+    @property
+    def rows(self) -> tuple[ScoreRow, ...]:
+        """What it says."""
+        return self._rows
+
+    def show_rows(self, rows: tuple[ScoreRow, ...], names: tuple[str, str]) -> None:
+        """Show these lines, for players with these names, the near one's first."""
+        if (rows, names) != (self._rows, self._names):
+            self._rows, self._names = rows, names
+            self.update()
+
+    def text(self) -> str:
+        """The panel in words, for screen readers."""
+        own, other = self._names
+        lines = [
+            _("{label}: {name} {points}, {other} {other_points}").format(
+                label=row.label, name=own, points=row.said[0], other=other, other_points=row.said[1]
+            )
+            for row in self._rows
+        ]
+        return _("Score. {lines}.").format(lines="; ".join(lines))
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        k, rect, radius = self._k, self._rect, 8 * self._k
+        paint.shadow(painter, rect, radius, theme)
+        painter.setPen(QPen(theme.panel_line, 1.4))
+        painter.setBrush(theme.panel)
+        painter.drawRoundedRect(rect, radius, radius)
+        head = QRectF(rect.x() + 0.7, rect.y() + 0.7, rect.width() - 1.4, _HEAD * k - 0.7)
+        paint.head(painter, head, radius, theme.band_burgundy)
+        painter.setPen(theme.band_ink)
+        painter.setFont(font(13.5 * k, "Bold"))
+        painter.drawText(head, Qt.AlignmentFlag.AlignCenter, _("Score"))
+        if theme.high_contrast:
+            painter.setPen(QPen(theme.panel_line, 1.5))
+            painter.drawLine(head.bottomLeft(), head.bottomRight())
+        self._paint_rows(painter, theme, head.bottom())
+
+    def fitted(self) -> tuple[float, float, float]:
+        """The size of the totals, smaller when they have grown long; and where the figures of the near and of the far
+        side end, on a table that reads from left to right."""
+        k, rect = self._k, self._rect
+        right = rect.right() - 12 * k
+        usual = rect.x() + 0.665 * rect.width()
+        px = 16 * k
+        while True:
+            widest = max((self._width(row, px) for row in self._rows), default=0.0)
+            if widest <= right - usual - 8 * k or px <= 13.5 * k:
+                return px, min(usual, right - widest - 8 * k), right
+            px -= 0.5
+
+    def _width(self, row: ScoreRow, total_px: float) -> float:
+        """How wide the figure of the far side is."""
+        face = font(total_px if row.is_total else 13.5 * self._k, "Bold")
+        return QFontMetricsF(face).horizontalAdvance(row.figures[1])
+
+    def _paint_rows(self, painter: QPainter, theme: Theme, top: float) -> None:
+        k, rect = self._k, self._rect
+        total_px, *ends = self.fitted()
+        painter.setPen(theme.panel_secondary)
+        painter.setFont(font(max(_LEAST_PX, 12 * k), "SemiBold"))
+        metrics = QFontMetricsF(painter.font())
+        for name, end, begin in zip(self._names, ends, (rect.x() + 12 * k, ends[0] + 6 * k), strict=True):
+            shown = fitted_name(short_name(name), metrics, end - begin)
+            self._write(painter, shown, QRectF(begin, top + 4 * k, end - begin, (_NAMES - 6) * k), trailing=True)
+        first = top + _NAMES * k
+        step = (rect.bottom() - 3 * k - first) / max(1, len(self._rows))
+        ruled = False
+        for index, row in enumerate(self._rows):
+            line = QRectF(rect.x(), first + step * index, rect.width(), step)
+            if row.is_total:
+                painter.setPen(QPen(theme.amber_line, 1) if theme.high_contrast else Qt.PenStyle.NoPen)
+                painter.setBrush(theme.amber)
+                painter.drawRoundedRect(line.adjusted(6 * k, 0, -6 * k, 0), 5 * k, 5 * k)
+            elif ruled:
+                painter.setPen(QPen(theme.panel_line, 1))
+                y = round(line.y()) + 0.5
+                painter.drawLine(QPointF(rect.x() + 8 * k, y), QPointF(rect.right() - 8 * k, y))
+            ruled = not row.is_total
+            self._paint_row(painter, theme, row, line, total_px, ends)
+
+    def _paint_row(
+        self, painter: QPainter, theme: Theme, row: ScoreRow, line: QRectF, total_px: float, ends: list[float]
+    ) -> None:
+        k = self._k
+        ink = theme.amber_ink if row.is_total else theme.panel_ink
+        figures = font(total_px if row.is_total else 13.5 * k, "Bold")
+        widths = [QFontMetricsF(figures).horizontalAdvance(text) for text in row.figures]
+        begin = line.x() + 12 * k
+        label = font(max(_LEAST_PX, (13.5 if row.is_total else 12.5) * k), "Bold" if row.is_total else "SemiBold")
+        painter.setFont(label)
+        painter.setPen(ink)
+        taken = widths[0]
+        if row.mark and row.marks[0]:
+            taken = widths[0] + 18 * k if self._is_single(row.marks[0]) else 15 * k * row.marks[0]
+        room = QRectF(begin, line.y(), ends[0] - taken - 6 * k - begin, line.height())
+        text = QFontMetricsF(label).elidedText(row.label, Qt.TextElideMode.ElideRight, room.width())
+        self._write(painter, text, room, trailing=False)
+        painter.setFont(figures)
+        for figure, marks, end in zip(row.figures, row.marks, ends, strict=True):
+            painter.setPen(ink)
+            zone = QRectF(end - 80 * k, line.y(), 80 * k, line.height())
+            if row.mark and marks:
+                self._paint_marks(painter, theme, row.mark, marks, figure, zone)
+            else:
+                self._write(painter, figure, zone, trailing=True)
+
+    def _paint_marks(self, painter: QPainter, theme: Theme, mark: str, count: int, figure: str, zone: QRectF) -> None:
+        """So many marks from the end of the zone on; where there are too many for it, a figure and one mark."""
+        k = self._k
+        single = self._is_single(count)
+        if single:
+            self._write(painter, figure, zone.adjusted(0, 0, -18 * k, 0), trailing=True)
+        for index in range(1 if single else count):
+            x = zone.right() - (7 + 15 * index) * k
+            spot = self.flip(QRectF(x - 8 * k, zone.center().y() - 8 * k, 16 * k, 16 * k)).center()
+            (paint_star if mark == STARS else paint_circle)(painter, spot, k, theme)
+
+    def _is_single(self, count: int) -> bool:
+        """There is no room for so many marks: a figure stands there, and one of them."""
+        return count > _MOST_MARKS or self._k < 1
+
+    def _write(self, painter: QPainter, text: str, zone: QRectF, *, trailing: bool) -> None:
+        side = Qt.AlignmentFlag.AlignRight if trailing is not self._mirrored else Qt.AlignmentFlag.AlignLeft
+        align = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.flip(zone), align, text)

@@ -1,0 +1,187 @@
+"""The score sheet at the end of a deal of Mille, and behind it, at the end of a game for stakes, the payment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEasingCurve
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.boards.montreal.marked_table import MarkedTable
+from mile_bones.desktop.boards.montreal.naming import ranks_name
+from mile_bones.desktop.boards.montreal.payment_sheet import payment_plan, payment_texts, rows_to, who_pays
+from mile_bones.desktop.boards.montreal.sheet_rows import sheet_marks, sheet_rows
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
+from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.plain_text import set_title
+from mile_bones.desktop.table.animator import Animator, Motion
+from mile_bones.desktop.table.board import Ending
+from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
+from mile_bones.games.montreal import RANKS, GameEnded, HandEnded, words
+from mile_bones.games.montreal.payment import Payment
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+
+_ROW, _LEAST_ROW = 38, 24
+"""Heights of a row at scale 1: with room for all, and the least that can be read."""
+_EVENLY = QEasingCurve.Type.Linear
+_CARS = ("icons/car_red.svg", "icons/car_blue.svg")
+TOPIC = "montreal-mille-sheet"
+
+
+class ScoreSheetDialog(EndingDialog):
+    """Every item of the deal, its stars and circles, and the totals. Its button (and Escape) goes on: to the payment
+    where there is one, to the next deal, or to a new game.
+
+    What counts and is drawn does so with the ``animator``, unless a key or a click ends that; without one it stands
+    there at once. ``games`` are those won, by seat.
+    """
+
+    def __init__(
+        self, ending: Ending, games: tuple[int, int], parent: QWidget | None = None, animator: Animator | None = None
+    ) -> None:
+        ended: HandEnded = ending.events[0]
+        game: GameEnded | None = ending.events[1] if ending.game_over else None
+        names, seat = ending.names, ending.you
+        how = words.hand_end_text(ended, names, seat)
+        super().__init__(
+            parent,
+            title=words.hand_winner_text(ended, names, seat),
+            subtitle=how if game is None else words.game_end_text(game, names, seat),
+            band=_band(ended, seat),
+            topic=TOPIC,
+            width=640,
+        )
+        self.setObjectName("score_sheet_dialog")
+        self._ending, self._game = ending, game
+        self._payment: Payment | None = None if game is None else game.payment
+        self.counting = animator
+        if animator is not None:
+            animator.setParent(self)
+        self._rows = partial(sheet_rows, ended, games, names)
+        self.table: SheetTable = MarkedTable(_plan(self._rows(), names), sheet_marks(ended))
+        self.body.setSpacing(0)
+        self.body.addWidget(self.table)
+        texts = natural_texts(ended, names, seat)
+        if game is None:
+            texts.append(_("First to {points} wins the game.").format(points=format_number(_target(ending))))
+        else:
+            texts.insert(0, how)
+            if ending.assisted:
+                texts.append(_("An assisted game: it does not count."))
+        self.note = label(" ".join(texts), "muted", wrap=True)
+        self.note.setMinimumWidth(self.px(150))
+        self.note.setIndent(self.px(14) + RING)
+        self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *texts)))
+        self.buttons.takeAt(0)
+        self.buttons.addWidget(self.note, 1)
+        self.add_way_on(_("&Payment") if self._payment is not None else self._way_on())
+        self.go_on.set_least_width(150)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if event.spontaneous():
+            return
+        table = self.table
+        assert isinstance(table, MarkedTable)
+        marks = Motion(table.show_marks, MARKS_MS, COUNT_MS, QEasingCurve.Type.OutCubic)
+        self._count([Motion(lambda part: table.show_rows(self._rows(part)), COUNT_MS, curve=_EVENLY), marks])
+
+    def accept(self) -> None:
+        """On: from the score sheet to the payment, where there is one."""
+        if self._payment is None:
+            super().accept()
+            return
+        payment, self._payment = self._payment, None
+        self._show_payment(payment)
+
+    def fit(self) -> None:
+        """Make the rows as high as the window allows, so that the whole sheet is seen at once."""
+        self.table.measure(_ROW)
+        super().fit()
+        too_much = self.full_height - self.room()
+        if too_much > 0:
+            self.table.measure(max(_LEAST_ROW, _ROW - too_much / self.table.rowCount() / self._scale - 0.5))
+            super().fit()
+
+    def _count(self, motions: list[Motion]) -> None:
+        if self.counting is not None and not self.counting.still:
+            until_input(self, self.counting)
+            self.counting.run(motions)
+
+    def _show_payment(self, payment: Payment) -> None:
+        """The payment takes the place of the score sheet, and is written line by line."""
+        assert self._game is not None
+        pays = who_pays(self._game, self._ending.names, self._ending.you)
+        whole, stakes = payment_texts(payment, self._ending.observation.rules)
+        set_title(self, _("Payment"))
+        self.setAccessibleName(_("Payment"))
+        self.setAccessibleDescription(" ".join((pays, _("{sum}.").format(sum=whole), stakes)))
+        self.setProperty("helpTopic", "montreal-mille-payment")
+        self.band.title.setText(_("Payment"))
+        self.band.subtitle.setText(pays)
+        before, self.table = self.table, SheetTable(payment_plan(payment))
+        self.body.replaceWidget(before, self.table)
+        before.hide()
+        before.deleteLater()
+        self.sum = label(whole, "strong", wrap=True)
+        self.sum.setIndent(self.px(14))
+        self.body.addSpacing(self.px(10))
+        self.body.addWidget(self.sum)
+        for widget in (self.table, self.sum):
+            widget.show()  # else they would take room only when the dialog has its size
+        self.note.setText(stakes)
+        self.go_on.setText(self._way_on())
+        self.fit()
+        self.go_on.setFocus()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, self.accessibleDescription()))
+        length = self.table.rowCount() * PAYMENT_LINE_MS
+        self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
+
+    def _way_on(self) -> str:
+        """What follows. A game that was won has a scene of its own."""
+        if self._game is None:
+            return _("&Next deal")
+        winner, you = self._game.winner, self._ending.you
+        return _("&Go on") if winner is not None and you in (winner, None) else _("&New game")
+
+
+def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> list[str]:
+    """A sentence for every natural of the first kind."""
+    found = []
+    for player, sets in enumerate(ended.sets):
+        for rank in RANKS:
+            if sets.is_natural(rank):
+                # Translators: a natural is a set of all eight cards of a rank; {ranks} is "Sevens" or the like.
+                text = _("You have a natural of {ranks}: all eight count double.")
+                if player != seat:
+                    text = _("{name} has a natural of {ranks}: all eight count double.")
+                found.append(text.format(name=names[player], ranks=ranks_name(rank)))
+    return found
+
+
+def _target(ending: Ending) -> int:
+    target: int = ending.observation.rules.target
+    return target
+
+
+def _band(ended: HandEnded, seat: int | None) -> str:
+    """One colour where the deal is the viewer's, for a spectator that of the player on the near side; else another."""
+    mine, theirs = ended.scores if not seat else ended.scores[::-1]
+    return "green" if mine.total > theirs.total else "navy" if mine.total < theirs.total else "brown"
+
+
+def _plan(rows: tuple[Row, ...], names: Sequence[str]) -> Plan:
+    columns = (
+        Column(Cell(_("Category"), 14, muted=True)),
+        Column(Cell(_("Worth"), 14, muted=True), least=90),
+        *(
+            Column(Cell(name, 14, "Bold", picture=car), padding=14, least=120, most=190)
+            for name, car in zip(names, _CARS, strict=True)
+        ),
+    )
+    return Plan(_("Score sheet"), columns, rows, row_height=_ROW, header_height=29, indent=14)

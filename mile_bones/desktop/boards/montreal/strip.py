@@ -1,0 +1,236 @@
+"""The strip over the Mille table: a road from nothing to the target, and a car for each total."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+
+from mile_bones.desktop.boards.montreal.scale import Scale, scale_to
+from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
+from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.durations import CAR_MS
+from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.panels import fitted_name
+from mile_bones.i18n import format_number, format_signed
+from mile_bones.i18n import gettext as _
+
+_LANES = (0.285, 0.72)
+"""The middle of each lane, as a part of the height of the road: the near side, the far side."""
+_NUMBERS = 18
+"""Height of the figures above the road, at k = 1."""
+_NAME = 0.14
+"""The longest that a name before the lanes may be, as a part of the road; what is longer is cut."""
+_FIELDS = 8
+"""The chequered line is so many fields high, and two wide."""
+
+
+class TotalsStrip(Furniture):
+    """The road. Points run from left to right, or from right to left on a mirrored table."""
+
+    def __init__(self, faces: CardArt) -> None:
+        super().__init__()
+        self._faces = faces
+        self._scale: Scale = scale_to(1)
+        self._names = ("", "")
+        self._cars: tuple[QPixmap, ...] = ()
+        self._deal = ""
+        self._totals = (0, 0)
+        self._shown = (0.0, 0.0)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of both, the near side's first."""
+        return self._totals
+
+    def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
+        """Lie here, in these colours."""
+        super().place_at(rect, k, theme, mirrored, ratio)
+        width = self._road().height() * 0.0072 * CAR_SIZE[0]
+        self._cars = tuple(self._faces.car(art, width, ratio, mirrored=mirrored) for art in ("car_red", "car_blue"))
+
+    def show_players(self, names: tuple[str, str], target: int) -> None:
+        """The players' names, the near side's first, and what they play to."""
+        if (names, target) != (self._names, self._scale.target):
+            self._names, self._scale = names, scale_to(target)
+            self.update()
+
+    def show_deal(self, text: str) -> None:
+        """Label the beginning of the road; empty: no label."""
+        if text != self._deal:
+            self._deal = text
+            self.update()
+
+    def show_totals(self, totals: tuple[int, int]) -> None:
+        """Let the cars stand there at once; those that are on their way there go on."""
+        if totals != self._totals:
+            self._totals = totals
+            self._show(totals)
+
+    @property
+    def shown(self) -> tuple[float, float]:
+        """Where the cars are seen, also on their way."""
+        return self._shown
+
+    def drive(self, start: tuple[float, float]) -> Motion:
+        """Both cars from there to their points, counting them."""
+        end = self._totals
+
+        def go(part: float) -> None:
+            if self._totals == end:  # else they were put elsewhere meanwhile
+                first, second = (a + (b - a) * part for a, b in zip(start, end, strict=True))
+                self._show((first, second))
+
+        return Motion(go, CAR_MS)
+
+    def _show(self, points: tuple[float, float]) -> None:
+        self._shown = points
+        self.update()
+
+    def text(self) -> str:
+        """The strip in words, for screen readers."""
+        own, other = self._names
+        text = _("A road to {target} points. {name}: {points}. {other}: {other_points}.").format(
+            target=format_number(self._scale.target),
+            name=own,
+            points=format_signed(self._totals[0]),
+            other=other,
+            other_points=format_signed(self._totals[1]),
+        )
+        return _("{deal}. {text}").format(deal=self._deal, text=text) if self._deal else text
+
+    # ------------------------------------------------------------------ places
+
+    def _road(self) -> QRectF:
+        return self._rect.adjusted(0, _NUMBERS * self._k, 0, 0)
+
+    def _fitted_names(self) -> tuple[tuple[str, ...], float]:
+        """The names as they are seen, and what the longest of them needs."""
+        metrics = QFontMetricsF(font(13 * self._k, "Bold"))
+        shown = tuple(fitted_name(name, metrics, _NAME * self._rect.width()) for name in self._names)
+        return shown, max(metrics.horizontalAdvance(name) for name in shown)
+
+    def _span(self) -> tuple[float, float]:
+        """Where the points begin, from the beginning of the strip, and how many pixels long they are."""
+        k = self._k
+        start = 12 * k + self._fitted_names()[1] + self._road().height() * 0.0072 * CAR_SIZE[0] + 8 * k
+        return start, self._rect.width() - 30 * k - start
+
+    def _x(self, points: float) -> float:
+        """Where so many points are, on a road that runs to the right."""
+        start, span = self._span()
+        return self._rect.x() + start + span * self._scale.part(points)
+
+    # ------------------------------------------------------------------ painting
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        k, road = self._k, self._road()
+        painter.setPen(QPen(theme.asphalt_line, 2))
+        painter.setBrush(theme.asphalt)
+        painter.drawRoundedRect(road, 7 * k, 7 * k)
+        self._paint_road(painter, theme, road)
+        self._paint_ticks(painter, theme, road)
+        self._paint_line(painter, theme, road)
+        if self._deal:
+            self._paint_deal(painter, theme)
+        names, room = self._fitted_names()
+        for lane, name in enumerate(names):
+            painter.setFont(font(13 * k, "Bold"))
+            painter.setPen(theme.asphalt_ink)
+            y = road.y() + road.height() * _LANES[lane]
+            zone = QRectF(road.x() + 12 * k, y - 10 * k, room + 2, 20 * k)
+            self._write(painter, name, zone)
+            self._paint_car(painter, theme, lane, y)
+
+    def _paint_road(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        """What lies behind the target is dim; edges, and the dashes between the lanes."""
+        k, line = self._k, self._x(self._scale.target)
+        beyond = self.flip(QRectF(line, road.y() + 3, road.right() - 3 - line, road.height() - 6))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.asphalt_beyond)
+        painter.drawRoundedRect(beyond, 5 * k, 5 * k)
+        painter.setOpacity(0.75)
+        painter.setPen(QPen(theme.verge, 1.6))
+        for y in (road.y() + 4, road.bottom() - 4):
+            painter.drawLine(QPointF(road.x() + 7 * k, y), QPointF(road.right() - 7 * k, y))
+        painter.setOpacity(1.0)
+        pen = QPen(theme.lane, 2 * k, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([7, 5])
+        painter.setPen(pen)
+        start = self._x(0) - 6 * k
+        lane = self.flip(QRectF(start, road.center().y(), line - 8 * k - start, 0))
+        painter.drawLine(lane.topLeft(), lane.topRight())
+
+    def _paint_ticks(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        k, scale = self._k, self._scale
+        widest = QFontMetricsF(font(12 * k, "Bold")).horizontalAdvance(format_number(scale.end)) + 8 * k
+        labels = scale.labels(self._span()[1], widest)
+        for points in sorted({*scale.ticks, *labels}):
+            x, within = self.flip(QRectF(self._x(points), 0, 0, 0)).x(), points <= scale.target
+            if points and points != scale.target:
+                painter.setOpacity(1.0 if within else 0.5)
+                painter.setPen(QPen(theme.verge, 2 * k, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+                painter.drawLine(QPointF(x, road.y() + 4), QPointF(x, road.y() + 9 * k + 2))
+                painter.drawLine(QPointF(x, road.bottom() - 4), QPointF(x, road.bottom() - 9 * k - 2))
+                painter.setOpacity(1.0)
+            if points not in labels:
+                continue
+            painter.setPen(theme.ink if within else theme.secondary)
+            painter.setFont(font(12 * k, "Bold" if points in (0, scale.target) else "SemiBold"))
+            zone = QRectF(x - 40 * k, self._rect.y() - 2, 80 * k, _NUMBERS * k)
+            painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, format_number(points))
+
+    def _paint_line(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
+        """The chequered line at the target."""
+        size = (road.height() - 3) / _FIELDS
+        whole = self.flip(QRectF(self._x(self._scale.target) - size, road.y() + 1.5, 2 * size, _FIELDS * size))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.fillRect(whole, theme.band_ink)
+        squares = QPainterPath()
+        for row in range(_FIELDS):
+            squares.addRect(QRectF(whole.x() + (0 if row % 2 else size), whole.y() + row * size, size, size))
+        painter.fillPath(squares, theme.amber_ink)
+
+    def _paint_car(self, painter: QPainter, theme: Theme, lane: int, y: float) -> None:
+        """The car with its nose at its points, which stand before it, or behind it where there is no room for them."""
+        k, road, points = self._k, self._road(), self._shown[lane]
+        car, nose = self._cars[lane], self._x(points)
+        size = car.deviceIndependentSize()
+        bottom = y + road.height() * 0.165
+        box = self.flip(QRectF(nose - size.width(), bottom - size.height(), size.width(), size.height()))
+        painter.drawPixmap(box.topLeft(), car)
+        text = format_signed(round(points))
+        painter.setFont(font(13 * k, "Bold"))
+        painter.setPen(theme.asphalt_ink)
+        wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 1
+        start, line = nose + 8 * k, self._x(self._scale.target)
+        half = (road.height() - 3) / _FIELDS + 4 * k
+        over_line = start < line + half and start + wide > line - half
+        if over_line or start + wide > road.right() - 8 * k:
+            start = nose - size.width() - 6 * k - wide
+        self._write(painter, text, QRectF(start, y - 10 * k, wide, 20 * k))
+
+    def _paint_deal(self, painter: QPainter, theme: Theme) -> None:
+        """Before the first of the figures above the road."""
+        k = self._k
+        face = font(11.5 * k, "Bold")
+        metrics = QFontMetricsF(face)
+        room = self._span()[0] - 24 * k
+        text = metrics.elidedText(self._deal, Qt.TextElideMode.ElideRight, room - 10 * k)
+        pill = self.flip(QRectF(self._rect.x(), self._rect.y() - 1, metrics.horizontalAdvance(text) + 10 * k, 16 * k))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.amber)
+        painter.drawRoundedRect(pill, 8 * k, 8 * k)
+        painter.setPen(theme.amber_ink)
+        painter.setFont(face)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _write(self, painter: QPainter, text: str, zone: QRectF) -> None:
+        side = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
+        align = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.flip(zone), align, text)

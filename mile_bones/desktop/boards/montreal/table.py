@@ -1,0 +1,478 @@
+"""The Mille table: shows observations, and lays stock, pile, sets, hand and furniture out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainterPath
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.captions import MarkedCaption
+from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
+from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
+from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
+from mile_bones.desktop.boards.montreal.keys import TableKeys
+from mile_bones.desktop.boards.montreal.layout import Frame, Places, frame_for, mirrored_frame, places_for
+from mile_bones.desktop.boards.montreal.models import (
+    captions,
+    content,
+    empty_table,
+    may_take,
+    owner,
+    slot_models,
+    take_hint,
+)
+from mile_bones.desktop.boards.montreal.pile_look import PileLook
+from mile_bones.desktop.boards.montreal.pile_view import PileView
+from mile_bones.desktop.boards.montreal.score_model import score_rows
+from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
+from mile_bones.desktop.boards.montreal.strip import TotalsStrip
+from mile_bones.desktop.look.card_art import CardArt
+from mile_bones.desktop.look.theme import Theme, active
+from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.gestures import GestureTarget
+from mile_bones.desktop.table.group_drag import GroupDrag
+from mile_bones.desktop.table.hand_order import HandOrder
+from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.panels import Plate, short_name
+from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase, SpectatorView
+from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import gettext as _
+
+
+class MilleTable(BoardView):
+    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
+
+    The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
+    """
+
+    def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
+        topics = {place: slot_names.HELP[place] for place in slot_names.AT_FIRST}
+        super().__init__(topics, art, parent, groups=slot_names.GROUPS)
+        self.setAccessibleName(_("Card table"))
+        self.frame_now: Frame = frame_for(1280, 742)
+        self.places_now: Places = places_for(self.frame_now, content(empty_table(), (), 0, pair=False))
+        self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (
+            HandOrder(key=KEYS[BY_RANK]),
+            HandOrder(key=KEYS[BY_RANK]),
+        )
+        self._sorted_by = BY_RANK
+        self._parted: tuple[int, ...] = ()
+        self._parting = Animator(self)
+        self._observation = empty_table()
+        self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
+        self._pair: tuple[int, ...] = ()
+        self._ringed: frozenset[str] = frozenset()
+
+        self._grounds = [self.scene().addPath(QPainterPath()) for _row in range(3)]
+        for ground in self._grounds:
+            ground.setZValue(-2)
+        self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
+        self.strip, self.panel = TotalsStrip(art), MilleScorePanel()
+        self.hand_label, self.hint_words = Caption(), Caption()
+        for item in (self.strip, self.panel, *self.plates, self.hand_label, self.hint_words):
+            item.setZValue(-1)
+            self.scene().addItem(item)
+        self.captions: dict[str, MarkedCaption] = {}
+        for place in (*slot_names.OTHER_SETS, slot_names.OTHER_HAND, *slot_names.MIDDLE, *slot_names.OWN_SETS):
+            caption = self.captions[place] = MarkedCaption()
+            caption.setZValue(-1)
+            self.scene().addItem(caption)
+        self.pile_view = PileView(art)
+        self.scene().addItem(self.pile_view)
+        self._look = PileLook(self, self.pile_view)
+        self._keys = TableKeys(self)
+        self.strip_label = self.add_label("totals", "montreal-mille-strip")
+        self.panel_label = self.add_label("score", "montreal-mille-score")
+        self.add_message_label()
+        self.show_observation(self._observation)
+
+    def gesture_target(self) -> GestureTarget:
+        self.group_drag = GroupDrag(self, self)
+        return self.group_drag
+
+    def make_slot(self, place: str) -> SlotItem:
+        if slot_names.hand_index(place) is not None:
+            return HandItem(place, self.art)
+        if place == slot_names.LAY:
+            return ZoneItem(place, self.art)
+        if place == slot_names.TAKE:
+            return PillItem(place, self.art)
+        if place == slot_names.LOOK:
+            return CaptionItem(place, self.art)
+        if place == slot_names.STOCK:
+            return StockItem(place, self.art)
+        return FanItem(place, self.art)
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def observation(self) -> Observation:
+        """What the table shows."""
+        return self._observation
+
+    @property
+    def order(self) -> HandOrder[Card]:
+        """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
+        return self._orders[self.near_seat]
+
+    def set_sorting(self, sorting: bool) -> None:
+        """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
+        for order in self._orders:
+            order.set_sorting(sorting)
+
+    @property
+    def sorted_by(self) -> str:
+        """By what the hand is sorted: a name of ``hand_sorting``."""
+        return self._sorted_by
+
+    def sort_by(self, way: str) -> None:
+        """Sort the hand by this, from now on or, where it does not sort itself, this once."""
+        self._sorted_by = way
+        before = self.order.cards
+        for order in self._orders:
+            order.sort_by(KEYS[way])
+        if self.order.cards != before:
+            self.arranged.emit()
+            self._show_arranged()
+
+    def show_players(self, names: tuple[str, str]) -> None:
+        """The players' names, by seat."""
+        self._names = names
+        self.show_observation(self._observation)
+
+    def set_viewpoint(self, seat: int | None) -> None:
+        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        self._viewpoint = seat
+
+    def show_deal(self, text: str) -> None:
+        """Label the beginning of the road, such as "Deal of the day"; empty: no label."""
+        self.strip.show_deal(text)
+        self.strip_label.set_text(self.strip.text())
+
+    def show_games(self, games: tuple[int, int]) -> None:
+        """The games won, the viewer's first."""
+        self._games = games
+        self._show_furniture()
+
+    def show_observation(self, observation: Observation) -> None:
+        """Make the whole scene equal to the observation. Nothing flies any more after this."""
+        self.group_drag.clear()
+        self._look.hide()
+        self.land_all()
+        self._parting.finish()
+        self._parted = ()
+        self._observation = observation
+        self.order.match(observation.cards, observation)
+        self._show_all()
+
+    def _show_all(self) -> None:
+        rules = self.group_rules()
+        self._pair = rules.pair() if rules is not None else ()
+        self._place_all()
+        for place, model in self.models().items():
+            self.slots[place].show_model(model)
+        for slot in self.slots.values():
+            slot.mark(hidden=False, refused=False)
+            slot.setPos(0, 0)
+            if isinstance(slot, FanItem):
+                slot.leave_out(frozenset())
+        for place, caption in captions(self._observation, self.near_seat).items():
+            self.captions[place].show_caption(*caption)
+        self._show_furniture()
+        self.describe()
+
+    def models(self) -> dict[str, SlotModel]:
+        """What all places show that there are."""
+        return slot_models(
+            self._observation,
+            self.lying,
+            self._names,
+            playing=self._viewpoint is None,
+            near=self.near_seat,
+            pair=self._pair,
+        )
+
+    def _place_all(self) -> None:
+        """Let everything lie where the cards that there are want it."""
+        rects = self._arranged_places()
+        if self._laid_out_for is not None:
+            self.place_slots(rects)
+
+    def _arranged_places(self) -> dict[str, Rect]:
+        seen = self._observation
+        for index in range(len(self.order.cards)):
+            if slot_names.hand(index) not in self.slots:
+                self.add_slot(slot_names.hand(index), slot_names.HELP[slot_names.hand(index)])
+        self.places_now = places_for(
+            self.frame_now,
+            content(seen, self.order.cards, self.near_seat, pair=bool(self._pair)),
+            mirrored=self.mirrored,
+        )
+        for place, fan in self.places_now.fans.items():
+            slot = self.slots[place]
+            assert isinstance(slot, FanItem)
+            slot.lie(fan)
+        k, theme = self.frame_now.k, self.theme
+        lead = Qt.AlignmentFlag.AlignRight if self.mirrored else Qt.AlignmentFlag.AlignLeft
+        trail = Qt.AlignmentFlag.AlignLeft if self.mirrored else Qt.AlignmentFlag.AlignRight
+        for place, caption in self.captions.items():
+            rect = self.places_now.captions.get(place)
+            caption.setVisible(rect is not None)
+            if rect is not None:
+                align = trail if place == slot_names.OTHER_HAND else lead
+                caption.place_at(rect, (12 if self.frame_now.narrow else 13.5) * max(k, 0.95), theme, align)
+                caption.fit()
+        self.hint_words.place_at(self.places_now.hint, 12.5 * k, theme, lead)
+        hint = take_hint(seen) if self._pair and not self.frame_now.narrow else ""
+        self.hint_words.set_text(hint.replace(", ", ",\n", 1))
+        for number, place in enumerate(self.places_now.slots):
+            self.slots[place].setZValue(number / 1000)
+        self.slots[slot_names.TAKE].setZValue(0.5)
+        return self.places_now.slots
+
+    def _show_furniture(self) -> None:
+        seen = self._observation
+        near = self.near_seat
+        names = self._names[near], self._names[1 - near]
+        for plate, name, seat in zip(self.plates, names, (near, 1 - near), strict=True):
+            plate.show_player(name, seen.player == seat)
+        turned = near != seen.seat
+        self.strip.show_players(names, seen.rules.target)
+        self.strip.show_totals(seen.totals[::-1] if turned else seen.totals)
+        self.panel.show_rows(score_rows(seen, self._games, turned=turned), names)
+        self.strip_label.set_text(self.strip.text())
+        self.panel_label.set_text(self.panel.text())
+        self.hand_label.set_text(self._hand_caption())
+
+    def _hand_caption(self) -> str:
+        whose = owner(self.near_seat, self._observation, self._names)
+        count = format_number(len(self.order.cards))
+        if whose is None:
+            return pgettext("three lines", "Your\nhand\n{count}").format(count=count)
+        return pgettext("three lines", "Hand:\n{name}\n{count}").format(name=short_name(whose), count=count)
+
+    def show_invitation(self) -> None:
+        """Light what the turn can begin with, and what it ends with. What is still to come of a gesture comes now."""
+        if self.group_drag.going_on:
+            QTimer.singleShot(0, self, self.group_drag.go_on)
+            return
+        self.invite(None)
+        rules = self.group_rules()
+        if rules is None or not self._observation.to_act:
+            return
+        if self._observation.phase is Phase.PLAY:
+            self.invite(slot_names.PILE, _("Discard"))
+            return
+        if self._observation.why_not(DRAW) is None:
+            words = _("Draw") if self._observation.left else _("Shuffle and draw")
+            self.invite(slot_names.STOCK, words)
+        if may_take(self._observation, pair=bool(self._pair)):
+            self.slots[slot_names.PILE].mark(lit=True)
+            pair = () if rules.takes_turned else self._pair
+            self.group_drag.offer([slot_names.hand(index) for index in pair])
+
+    def show_last_move(self, place: str | None) -> None:
+        self._show_moves(frozenset() if place is None else frozenset({place}))
+
+    def _show_moves(self, places: frozenset[str]) -> None:
+        """Ring what was moved last."""
+        self._ringed = places
+        self.last_move = next(iter(sorted(places)), None)
+        for name, slot in self.slots.items():
+            slot.mark(last_move=_("Last move") if name in places else "")
+
+    def invite(self, place: str | None, words: str = "") -> None:
+        self.slots[slot_names.PILE].mark(lit=False)
+        super().invite(place, words)
+
+    def turn(self) -> object:
+        """All that is seen but the hand."""
+        return self._observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
+
+    def animators(self) -> tuple[Animator, ...]:
+        return *super().animators(), self._parting
+
+    def finish(self) -> None:
+        """Bring all that moves to its end, and do what is still to come of the last gesture."""
+        super().finish()
+        while self.group_drag.going_on and not self.group_drag.choosing:
+            self.group_drag.go_on()
+            super().finish()
+
+    # ------------------------------------------------------------------ laying out
+
+    def card_size(self) -> tuple[float, float]:
+        width = self.frame_now.card_width(3)
+        return width, width * CARD_RATIO
+
+    def lay_out(self) -> dict[str, Rect]:
+        size, theme, ratio = self.viewport().size(), self.theme, self.devicePixelRatioF()
+        self.frame_now = frame_for(size.width(), size.height(), active()[1])
+        now = mirrored_frame(self.frame_now) if self.mirrored else self.frame_now
+        k = now.k
+        zone = self.slots[slot_names.LAY]
+        assert isinstance(zone, ZoneItem)
+        zone.k = k
+        for plate, rect in zip(self.plates, now.plates, strict=True):
+            plate.place_at(rect, k, theme, self.mirrored, ratio)
+        self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
+        self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
+        self.message.place_at(now.message, k, theme, self.mirrored)
+        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
+        row, top = now.rows[2], now.panels[2].y
+        self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
+        self.hand_label.place_at(now.hand_label, 13 * k, theme, Qt.AlignmentFlag.AlignHCenter)
+        for ground, rect in zip(self._grounds, now.panels, strict=True):
+            path = QPainterPath()
+            path.addRoundedRect(paint.qrect(rect), 9, 9)
+            ground.setPath(path)
+            ground.setBrush(theme.tray_fill)
+            ground.setPen(Qt.PenStyle.NoPen)
+        for label, rect in (
+            (self.strip_label, now.strip),
+            (self.panel_label, now.score),
+            (self.message_label, now.message),
+        ):
+            label.setGeometry(*(round(value) for value in rect))
+        self._show_furniture()
+        for item in (*self.slots.values(), *self.captions.values()):
+            item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
+        return self._arranged_places()
+
+    def extra_topics(self) -> list[tuple[Rect, str]]:
+        now = mirrored_frame(self.frame_now) if self.mirrored else self.frame_now
+        return [
+            (now.strip, "montreal-mille-strip"),
+            (now.score, "montreal-mille-score"),
+            (now.message, "message-line"),
+            (now.plates[0], "computer-turn"),
+            (now.plates[1], "opponents"),
+            (now.hand_label, "montreal-mille-hand"),
+            (Rect(0, 0, now.width, now.height), "montreal-mille-playing"),
+        ]
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for item in self.scene().items():
+            item.update()
+
+    def fly(self, face: str, start: Rect | str) -> FlyingCard:
+        """A card above the table, as large as a card of the hand, and made as small as the place over which it is."""
+        rect = self.card_rect(start) if isinstance(start, str) else start
+        width, height = self.card_size()
+        x, y = rect.centre
+        flight = FlyingCard(self.art, face, self.theme, paint.qrect(Rect(x - width / 2, y - height / 2, width, height)))
+        flight.setScale(rect.w / width)
+        self.scene().addItem(flight)
+        return flight
+
+    def card_rect(self, place: str) -> Rect:
+        """Where a card lies in this place: in a fan the last one."""
+        fan = self.places_now.fans.get(place)
+        if fan is None:
+            return self.places_now.slots[place]
+        slot = self.slots[place]
+        assert isinstance(slot, FanItem)
+        return slot.card_rect(max(0, len(slot.model.cards) - 1))
+
+    # ------------------------------------------------------------------ gestures
+
+    def group_rules(self) -> MilleDropRules | None:
+        """What may be done now; None: the table is only looked at."""
+        if self._viewpoint is not None or isinstance(self._observation, SpectatorView):
+            return None
+        return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
+
+    def pressed(self, place: str) -> bool:
+        """The caption of the pile shows all its cards, and no longer when it is pressed again."""
+        if place != slot_names.LOOK:
+            return False
+        self._look.ask()
+        return True
+
+    def _hover(self, place: str | None) -> None:
+        changed = place != self._hovered
+        super()._hover(place)
+        if changed:
+            self._look.pointer_at(place)
+
+    def refuse(self) -> None:
+        self.group_drag.refuse()
+
+    def arranges(self, place: str) -> bool:
+        """A card of the hand, unless that is sorted by itself."""
+        return slot_names.hand_index(place) is not None and not self.order.sorting
+
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """The hand as it is seen, with the room that was made for a card that is carried within it."""
+        cards = self.order.cards
+        return tuple(cards[index] for index in self._parted) if self._parted else cards
+
+    def beside(self, place: str, step: int) -> str | None:
+        index = slot_names.hand_index(place)
+        further = -1 if index is None else index + step
+        return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
+
+    def part(self, source: str, place: str | None) -> None:
+        """The cards between move up by one place each."""
+        start, end = slot_names.hand_index(source), slot_names.hand_index(source if place is None else place)
+        if start is None or end is None or self.order.sorting or end >= len(self.order.cards):
+            return
+        before = self._parted or tuple(range(len(self.order.cards)))
+        hidden = self.slots[slot_names.hand(before.index(start))].marks.hidden
+        self._parted = self.order.moved(start, end)
+        models = self.models()
+        motions = []
+        for index, card in enumerate(self._parted):
+            slot = self.slots[slot_names.hand(index)]
+            slot.show_model(models[slot.place])
+            slot.mark(hidden=hidden and card == start)
+            was = self.slots[slot_names.hand(before.index(card))].rect.center()
+            if card != start and was != slot.rect.center():
+                motions.append(moves.shift(slot, was - slot.rect.center()))
+        self._parting.finish()
+        self._parting.run(motions)
+
+    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
+        known = {name: card for card, name in enumerate(NOTATION)}
+        if cards:
+            self._orders[seat].arrange([known[name] for name in cards if name in known])
+
+    def arrangement(self) -> tuple[str, ...] | None:
+        return tuple(NOTATION[card] for card in self.order.cards) if self.order.arranged else None
+
+    def rearrange(self, source: str, place: str) -> bool:
+        """The hand is put into another order, unless it is sorted by itself."""
+        start, end = slot_names.hand_index(source), slot_names.hand_index(place)
+        if start is None or end is None or self._viewpoint is not None:
+            return False
+        if start == end:
+            return False
+        if self.order.sorting:
+            self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
+            return False
+        self.order.move(start, end)
+        self.arranged.emit()
+        self._show_arranged()
+        self.focus_place(slot_names.hand(min(end, len(self.order.cards) - 1)))
+        return True
+
+    def _show_arranged(self) -> None:
+        """The hand lies in another order; the turn goes on as it did."""
+        before = self._observation
+        self.show_observation(before)
+        self.show_invitation()
+
+    # ------------------------------------------------------------------ keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keys.key(event):
+            super().keyPressEvent(event)

@@ -1,0 +1,132 @@
+"""What may be chosen about a game beside its rule set: the target, and its options. In a box for dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QRegularExpression, Qt
+from PySide6.QtGui import QFocusEvent, QRegularExpressionValidator
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QGridLayout, QGroupBox, QWidget
+
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.mnemonics import with_mnemonics
+from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.games import spec
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.library.settings import option_setting, target_setting
+from mile_bones.storage import Setting
+
+
+def game_settings(game: str) -> tuple[Setting[Any], ...]:
+    """Its target, where there is a choice, and its options."""
+    found = spec(game)
+    target = (target_setting(game),) if found.targets else ()
+    return (*target, *(option_setting(game, option.name) for option in found.options))
+
+
+class GameOptionsBox(QGroupBox):
+    """A list for each setting with several values, a box to tick for each yes or no, and a field for the target.
+
+    ``named`` are the words of its controls, which have no letters marked yet. ``wide``: the boxes to tick stand beside
+    the lists, not below them.
+    """
+
+    def __init__(self, game: str, px: Callable[[float], int], *, wide: bool = False) -> None:
+        super().__init__(_("Rules"))
+        self.setProperty("helpTopic", "options#rules-of-a-game")
+        self.held = game_settings(game)
+        self.named: list[tuple[QAbstractButton | PlainLabel, str]] = []
+        self._controls: dict[Setting[Any], TargetField | QComboBox | QCheckBox] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(px(6), px(8), px(6), px(4))
+        grid.setHorizontalSpacing(px(8))
+        grid.setVerticalSpacing(px(6))
+        grid.setColumnStretch(2 if wide else 1, 1)
+        lists = ticks = 0
+        for setting in self.held:
+            row = lists if wide else lists + ticks
+            control = self._controls[setting] = self._control(game, setting)
+            if isinstance(control, QCheckBox):
+                self.named.append((control, setting.label))
+                grid.addWidget(control, ticks if wide else row, 2 if wide else 0, 1, 1 if wide else 2)
+                ticks += 1
+                continue
+            lists += 1
+            for widget in (control, control.lineEdit()) if control.isEditable() else (control,):
+                widget.setAccessibleName(setting.label)  # who writes into a list is in the field within it
+            name = label("", "strong")
+            name.setBuddy(control)
+            self.named.append((name, _("{setting}:").format(setting=setting.label)))
+            grid.addWidget(name, row, 0)
+            grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignLeading)
+        grid.setRowStretch(grid.rowCount(), 1)
+
+    def values(self) -> dict[Setting[Any], str | bool]:
+        """What is chosen now, for the settings `held`."""
+        found: dict[Setting[Any], str | bool] = {}
+        for setting, control in self._controls.items():
+            if isinstance(control, QCheckBox):
+                found[setting] = control.isChecked()
+            elif isinstance(control, TargetField):
+                found[setting] = control.points() if setting.allows(control.points()) else setting.default
+            else:
+                found[setting] = str(control.currentData())
+        return found
+
+    def set_values(self, values: Mapping[Setting[Any], object]) -> None:
+        """Choose these values; settings `held` that are missing go to their defaults."""
+        for setting, control in self._controls.items():
+            value = values.get(setting, setting.default)
+            if isinstance(control, QCheckBox):
+                control.setChecked(bool(value))
+            elif isinstance(control, TargetField):
+                control.show_points(str(value))
+            else:
+                control.setCurrentIndex(control.findData(value))
+
+    def give_mnemonics(self, texts: Sequence[str]) -> None:
+        """Each control a letter that none of these texts has marked already."""
+        taken = [text[text.index("&") + 1] for text in texts if "&" in text]
+        marked = with_mnemonics([text for _widget, text in self.named], taken)
+        for (widget, _text), text in zip(self.named, marked, strict=True):
+            widget.setText(text)
+
+    def _control(self, game: str, setting: Setting[Any]) -> TargetField | QComboBox | QCheckBox:
+        if isinstance(setting.default, bool):
+            return QCheckBox()
+        if not setting.values:
+            return TargetField(spec(game).targets)
+        chooser = QComboBox()
+        for choice in setting.values:
+            chooser.addItem(choice.title(), choice.name)
+        return chooser
+
+
+class TargetField(QComboBox):
+    """Points to play to: some to choose from, and any others that are written."""
+
+    def __init__(self, targets: tuple[int, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[0-9.,'\s\x{202f}\x{a0}٬]{1,7}"), self))
+        for widget in (self, self.lineEdit()):
+            widget.setAccessibleDescription(_("Points, a whole number of at most six digits."))
+        for target in targets:
+            self.addItem(format_number(target))
+        self._usual = str(targets[0])
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What is left behind is seen as it will be played: "2000" as "2,000", and nothing as the usual target."""
+        super().focusOutEvent(event)
+        self.show_points(self.points() or self._usual)
+
+    def points(self) -> str:
+        """The digits that are written; perhaps none, or too many."""
+        return "".join(sign for sign in self.currentText() if sign.isascii() and sign.isdigit()).lstrip("0")
+
+    def show_points(self, text: str) -> None:
+        """Show so many, given by their digits."""
+        self.setEditText(format_number(int(text)))

@@ -1,0 +1,413 @@
+"""Several things in play at once: selected one by one, and then held by the pointer or sent to a place together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import QPointF, Qt, QTimer
+
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.table import moves
+from mile_bones.desktop.table.durations import REFUSED_MS
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.group_rules import GroupRules, Sources
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.view import TableView
+
+_SPREAD = 0.34
+"""From one card in the hand of the pointer to the next, as a part of a card's width."""
+
+
+class GroupBoard(Protocol):
+    """What a board answers. For the rest see ``card_drag.DragBoard``."""
+
+    def group_rules(self) -> GroupRules | None:
+        """What may be done now; None: the table is only looked at, and no gesture means anything."""
+        ...
+
+    def pressed(self, place: str) -> bool:
+        """The board itself does what a press there is for: True."""
+        ...
+
+    def arranges(self, place: str) -> bool: ...
+
+    def part(self, source: str, place: str | None) -> None: ...
+
+    def beside(self, place: str, step: int) -> str | None: ...
+
+    def rearrange(self, source: str, place: str) -> bool: ...
+
+
+class GroupDrag:
+    """Turns the player's gestures into actions (``table.chosen``) and sentences about them (``table.hint``).
+
+    A gesture may come to several actions. The first is chosen at once, and each of the others when the table has come
+    to rest after the one before it: whoever brings the table to rest calls ``go_on``.
+    """
+
+    def __init__(self, table: TableView, board: GroupBoard) -> None:
+        self._table = table
+        self._board = board
+        self._selected: list[str] = []
+        self._offered = False  # the board has selected them, and the player has not yet agreed
+        self._held: tuple[Sources, list[FlyingCard], GroupRules] | None = None
+        self._flights: dict[str, FlyingCard] = {}  # what was dropped, by the place that it came from
+        self._aim: str | None = None
+        self._over: str | None = None  # the lit place that is outlined
+        self._gap: str | None = None
+        self._next: list[Any] = []
+        self._choosing = False
+
+    @property
+    def selected(self) -> Sources:
+        """The places of what is selected, in the order in which they lie."""
+        order = {place: number for number, place in enumerate(self._table.slots)}
+        return tuple(sorted(self._selected, key=lambda place: order[place]))
+
+    @property
+    def going_on(self) -> bool:
+        """Actions of the last gesture are still to be chosen."""
+        return bool(self._next)
+
+    @property
+    def choosing(self) -> bool:
+        """An action is being chosen just now."""
+        return self._choosing
+
+    def clear(self) -> None:
+        """Nothing is in play any more; the table is about to be shown anew."""
+        if self._held is not None:
+            self._table.let_go()
+            self._darken()
+        self._held = None
+        self._gap = None
+        self._flights.clear()
+        self.select(())
+
+    def offer(self, places: Sequence[str]) -> None:
+        """Select these for the player; whoever selects something else instead need not deselect them first."""
+        self.select(places)
+        self._offered = bool(places)
+
+    def select(self, places: Sequence[str]) -> None:
+        """Select these and nothing else."""
+        had = bool(self._selected)
+        self._selected = list(places)
+        self._offered = False
+        for name, slot in self._table.slots.items():
+            slot.mark(selected=name in self._selected)
+        if had or places:
+            self._table.describe()
+
+    @property
+    def chosen_by_player(self) -> bool:
+        """Something is selected, and the player has done it."""
+        return bool(self._selected) and not self._offered
+
+    # ------------------------------------------------------------------ dragging
+
+    def may_lift(self, place: str | None) -> bool:
+        rules = self._board.group_rules()
+        return rules is not None and place is not None and rules.may_lift(place)
+
+    def lift(self, place: str, at: Point) -> None:
+        """What was pressed goes with the pointer, and all that is selected with it, if it is one of these."""
+        table, rules = self._table, self._board.group_rules()
+        if rules is None or table.slots[place].model.face is None:
+            return
+        if place not in self._selected:
+            self.select((place,))
+        sources = self.selected
+        middle = sources.index(place)
+        flights = []
+        for number, source in enumerate(sources):
+            face = table.slots[source].model.face
+            assert face is not None
+            flight = table.fly(face, place)
+            flight.setPos(flight.pos() + QPointF((number - middle) * _SPREAD * table.slots[place].rect.width(), 0))
+            flight.setZValue(flight.zValue() + number / 100)
+            flight.take_up(QPointF(*at))
+            flights.append(flight)
+            table.slots[source].mark(hidden=True)
+        if len(flights) == 1:
+            table.hold(flights[0])
+        self._held = (sources, flights, rules)
+        self._light(sources, rules)
+        table.hint.emit(rules.where_to(sources))
+        table.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def carry(self, to: Point) -> None:
+        """They go with the pointer, and the place that they would go to is outlined."""
+        if self._held is None:
+            return
+        sources, flights, rules = self._held
+        cards = [flight.follow(QPointF(*to)) for flight in flights]
+        lit = rules.targets(sources)
+        self._aim = None
+        for card in cards:
+            places = self._table.places_covered(Rect(card.x(), card.y(), card.width(), card.height()), to)
+            meant = [place for place in places if place in lit or rules.is_home(place)]
+            self._aim = next(iter(meant or places), self._aim)
+            if meant:
+                break
+        over = self._aim if self._aim in lit else None
+        if over != self._over:
+            for name in {self._over, over} - {None}:
+                self._table.slots[str(name)].mark(over=name == over)
+            self._over = over
+        home = self._aim if self._aim is not None and rules.is_home(self._aim) else None
+        if len(sources) == 1:
+            self._part(sources[0], home)
+        self._table.held_moved()
+
+    def drop(self, at: Point) -> None:
+        """On a place that takes them, it is an action; at home a single one may find another place."""
+        self.carry(at)
+        held = self._let_go()
+        if held is None:
+            return
+        sources, rules = held
+        place = self._aim
+        actions = () if place is None else rules.actions_at(sources, place)
+        if actions:
+            self._choose(actions)
+        elif place is None:
+            self._send_home()
+        elif place in sources or rules.is_home(place):
+            if len(sources) > 1 or not self._board.rearrange(sources[0], place):
+                self._send_home()
+        else:
+            self._table.hint.emit(rules.refused_at(sources, place))
+            self.refuse()
+
+    def drop_back(self) -> None:
+        held = self._let_go()
+        if held is not None:
+            sources, rules = held
+            self._table.hint.emit(rules.stays(sources))
+            self._send_home()
+
+    def _let_go(self) -> tuple[Sources, GroupRules] | None:
+        if self._held is None:
+            return None
+        sources, flights, rules = self._held
+        if len(sources) == 1:
+            self._part(sources[0], None)
+        self._held = None
+        self._table.let_go()
+        self.select(())
+        self._darken()
+        for flight in flights:
+            flight.put_down()
+        self._flights = dict(zip(sources, flights, strict=True))
+        return sources, rules
+
+    def _part(self, source: str, gap: str | None) -> None:
+        if gap == source or not self._board.arranges(source):
+            gap = None
+        if gap != self._gap:
+            self._gap = gap
+            self._board.part(source, gap)
+
+    # ------------------------------------------------------------------ click and click, and keys
+
+    def click(self, place: str | None, at: Point) -> None:
+        """A click on something of one's own selects it, or no longer; one on a target sends there what is selected."""
+        rules = self._board.group_rules()
+        if place is None:
+            if rules is not None:
+                self.put_back()
+            return
+        if self._board.pressed(place) or rules is None:
+            return
+        sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place)
+        if sends and not self._table.gestures.clicking:
+            self._table.hint.emit(rules.drag_them())
+            return
+        self._press(place, rules)
+
+    def press_key(self, place: str) -> None:
+        """The keyboard does as click and click, whatever the mouse does."""
+        if self._board.pressed(place):
+            return
+        rules = self._board.group_rules()
+        if rules is not None:
+            self._press(place, rules)
+
+    def _press(self, place: str, rules: GroupRules) -> None:
+        actions = rules.actions_of(place)
+        if actions:
+            self._choose(actions)
+        elif rules.may_lift(place):
+            self.toggle(place)
+        elif self.chosen_by_player:
+            self.send_to(place)
+        elif words := rules.nothing_selected(place):
+            self._table.hint.emit(words)
+
+    def toggle(self, place: str) -> None:
+        """Select it, or no longer."""
+        rules = self._board.group_rules()
+        if rules is None or not rules.may_lift(place):
+            return
+        selected = list(self._selected)
+        if place in selected:
+            selected.remove(place)
+        else:
+            selected = [place] if self._offered else [*selected, place]
+        self._show_selection(selected, rules)
+        if not selected:
+            self._table.hint.emit(rules.stays((place,)))
+
+    def select_all(self, places: Sequence[str]) -> None:
+        """The player selects these and nothing else."""
+        rules = self._board.group_rules()
+        if rules is not None and places:
+            self._show_selection(places, rules)
+
+    def _show_selection(self, places: Sequence[str], rules: GroupRules) -> None:
+        self.select(places)
+        if places:
+            self._table.hint.emit(rules.where_to(self.selected))
+        self._light_selection(rules)
+
+    def send_to(self, place: str) -> None:
+        """What is selected is to go there."""
+        rules = self._board.group_rules()
+        if rules is None:
+            return
+        sources = self.selected
+        actions = rules.actions_at(sources, place)
+        if actions:
+            self.select(())
+            self._darken()
+            self._choose(actions)
+        else:
+            self._table.cued.emit((Cue.REFUSED,))
+            self._table.hint.emit(rules.refused_at(sources, place))
+
+    def double_click(self, place: str) -> None:
+        rules = self._board.group_rules()
+        if rules is None or self._board.pressed(place):
+            return
+        actions = rules.smart_actions(place)
+        if actions:
+            self.select(())
+            self._darken()
+            self._choose(actions)
+
+    def nudge(self, place: str, step: int) -> None:
+        """By one place; at the end of its row nothing happens."""
+        rules = self._board.group_rules()
+        if rules is None or not rules.may_lift(place):
+            return
+        self.select(())
+        beside = self._board.beside(place, step)
+        if beside is not None:
+            self._board.rearrange(place, beside)
+
+    def put_back(self) -> None:
+        """The player has thought again about what is selected."""
+        rules = self._board.group_rules()
+        if self._selected and rules is not None:
+            sources = self.selected
+            self.select(())
+            self._darken()
+            self._table.hint.emit(rules.stays(sources))
+
+    def hover(self, at: Point) -> None:
+        """Nothing: what is selected stays in its row."""
+
+    # ------------------------------------------------------------------ light
+
+    def _light_selection(self, rules: GroupRules) -> None:
+        """Brackets where the selection may go, without a veil: the player may go on selecting."""
+        lit = rules.targets(self.selected) if self._selected else {}
+        for name, slot in self._table.slots.items():
+            slot.mark(target=lit.get(name, ""), over=False)
+        self._table.describe()
+
+    def _light(self, sources: Sources, rules: GroupRules) -> None:
+        """Light the legal targets, veil everything else."""
+        self._over = None
+        lit = rules.targets(sources)
+        for name, slot in self._table.slots.items():
+            words = lit.get(name, "")
+            slot.mark(target=words, over=False, dimmed=not words and not rules.is_home(name))
+        self._table.describe()
+
+    def _darken(self) -> None:
+        self._over = None
+        for slot in self._table.slots.values():
+            slot.mark(target="", over=False, dimmed=False)
+        self._table.describe()
+        self._table.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+
+    # ------------------------------------------------------------------ one action after another
+
+    def choose(self, actions: Sequence[Any]) -> None:
+        """The player means these actions, by a key of the board or the like."""
+        self.select(())
+        self._darken()
+        self._choose(actions)
+
+    def _choose(self, actions: Sequence[Any]) -> None:
+        self._next = list(actions)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Choose what comes next of the last gesture, if anything does."""
+        while self._next and not self._choosing:
+            self._choosing = True
+            try:
+                self._table.chosen.emit(self._next.pop(0))
+            finally:
+                self._choosing = False
+            if self._table.animator.running:
+                return
+
+    def forget(self) -> None:
+        """Nothing comes of the rest of the last gesture."""
+        self._next.clear()
+
+    # ------------------------------------------------------------------ what became of it
+
+    def take_flights(self) -> dict[str, FlyingCard]:
+        """What is in flight after it was dragged, by the place that it came from."""
+        flights, self._flights = self._flights, {}
+        return flights
+
+    def refuse(self) -> None:
+        """The chosen action is refused: the things shake and go home."""
+        table = self._table
+        self.forget()
+        table.cued.emit((Cue.REFUSED,))
+        if table.animator.still:
+            for place in self._flights:
+                slot = table.slots[place]
+                slot.mark(refused=True)
+                QTimer.singleShot(REFUSED_MS, table, lambda slot=slot: slot.mark(refused=False))
+            self._send_home()
+            return
+        self._send_home(shaken=True)
+
+    def _send_home(self, *, shaken: bool = False) -> None:
+        table, flights = self._table, self._flights
+        self._flights = {}
+        motions = []
+        for place, flight in flights.items():
+            shake = moves.shake(flight) if shaken else None
+            delay = shake.length if shake else 0.0
+            motions += [shake] if shake else []
+            motions.append(moves.slide(flight, table.slots[place].rect.center(), start=delay))
+        if not motions:
+            return
+
+        def landed() -> None:
+            for place, flight in flights.items():
+                table.land(flight)
+                table.slots[place].mark(hidden=False)
+
+        table.animator.run(motions, landed)

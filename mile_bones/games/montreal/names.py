@@ -1,0 +1,126 @@
+"""What cards, ranks, sets and piles are called, the same for every front end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mile_bones.games.montreal.cards import RANK_NOTATION, Card, Rank, rank_of, suit_of
+from mile_bones.games.montreal.sets import Sets
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import ngettext, pgettext
+
+
+def card_name(card: Card) -> str:
+    """The card where it stands alone: "Queen of spades", "10 of hearts"."""
+    rank = {
+        "J": pgettext("card alone", "Jack"),
+        "Q": pgettext("card alone", "Queen"),
+        "K": pgettext("card alone", "King"),
+        "A": pgettext("card alone", "Ace"),
+    }.get(RANK_NOTATION[rank_of(card)], RANK_NOTATION[rank_of(card)])
+    return pgettext("card alone", "{rank} of {suit}").format(rank=rank, suit=suit_name(card))
+
+
+def card_words(card: Card) -> str:
+    """The card inside a sentence: "the queen of spades"."""
+    return _("the {rank} of {suit}").format(rank=_rank_in_sentence(card), suit=suit_name(card))
+
+
+def card_in_list(card: Card) -> str:
+    """The card as one of several things that are named, behind a colon or comma: "queen of spades"."""
+    return pgettext("card in a list", "{rank} of {suit}").format(rank=_rank_in_sentence(card), suit=suit_name(card))
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards one after the other: "8 of spades, 8 of hearts, 2 of clubs"."""
+    return pgettext("between the items of a list", ", ").join(card_in_list(card) for card in cards)
+
+
+def suit_name(card: Card) -> str:
+    """The suit of a card: "spades"."""
+    return (_("spades"), _("hearts"), _("diamonds"), _("clubs"))[suit_of(card)]
+
+
+def ranks_name(rank: Rank) -> str:
+    """All cards of a rank where they stand alone: "Queens", "10s"."""
+    return (
+        pgettext("rank alone", "2s"),
+        pgettext("rank alone", "3s"),
+        pgettext("rank alone", "4s"),
+        pgettext("rank alone", "5s"),
+        pgettext("rank alone", "6s"),
+        pgettext("rank alone", "7s"),
+        pgettext("rank alone", "8s"),
+        pgettext("rank alone", "9s"),
+        pgettext("rank alone", "10s"),
+        pgettext("rank alone", "Jacks"),
+        pgettext("rank alone", "Queens"),
+        pgettext("rank alone", "Kings"),
+        pgettext("rank alone", "Aces"),
+    )[rank]
+
+
+def ranks_words(rank: Rank) -> str:
+    """The same inside a sentence: "queens", "10s"."""
+    return (
+        pgettext("rank in a sentence", "2s"),
+        pgettext("rank in a sentence", "3s"),
+        pgettext("rank in a sentence", "4s"),
+        pgettext("rank in a sentence", "5s"),
+        pgettext("rank in a sentence", "6s"),
+        pgettext("rank in a sentence", "7s"),
+        pgettext("rank in a sentence", "8s"),
+        pgettext("rank in a sentence", "9s"),
+        pgettext("rank in a sentence", "10s"),
+        pgettext("rank in a sentence", "jacks"),
+        pgettext("rank in a sentence", "queens"),
+        pgettext("rank in a sentence", "kings"),
+        pgettext("rank in a sentence", "aces"),
+    )[rank]
+
+
+def set_text(sets: Sets, rank: Rank) -> str:
+    """A set and how it stands: "Queens, 5 cards, 2 of them wild", "8s, a natural: all eight"."""
+    if sets.is_natural(rank):
+        return _("{ranks}, a natural: all eight").format(ranks=ranks_name(rank))
+    size, wilds = sets.size(rank), sets.wilds_in(rank)
+    text = ngettext("{ranks}, {count} card", "{ranks}, {count} cards", size)
+    if wilds:
+        text = ngettext(
+            "{ranks}, {count} cards, {wilds} of them wild", "{ranks}, {count} cards, {wilds} of them wild", wilds
+        )
+    return text.format(ranks=ranks_name(rank), count=size, wilds=wilds)
+
+
+def stock_text(left: int) -> str:
+    """The stock and how many cards it has."""
+    if not left:
+        return _("Stock, empty")
+    return ngettext("Stock, {count} card", "Stock, {count} cards", left).format(count=left)
+
+
+def pile_text(pile: bytes) -> str:
+    """The discard pile, how many cards it has, and what shows on it."""
+    if not pile:
+        return _("Discard pile, empty")
+    text = ngettext("Discard pile, {count} card: {top}", "Discard pile, {count} cards, on top: {top}", len(pile))
+    return text.format(count=len(pile), top=card_in_list(pile[-1]))
+
+
+def hand_text(count: int, owner: str | None) -> str:
+    """A hand and how many cards it has, of a player with this name; None: your own."""
+    if owner is None:
+        return ngettext("Your hand, {count} card", "Your hand, {count} cards", count).format(count=count)
+    return ngettext("Hand of {name}, {count} card", "Hand of {name}, {count} cards", count).format(
+        name=owner, count=count
+    )
+
+
+def _rank_in_sentence(card: Card) -> str:
+    name = RANK_NOTATION[rank_of(card)]
+    return {
+        "J": pgettext("card in a sentence", "jack"),
+        "Q": pgettext("card in a sentence", "queen"),
+        "K": pgettext("card in a sentence", "king"),
+        "A": pgettext("card in a sentence", "ace"),
+    }.get(name, name)

@@ -1,0 +1,104 @@
+"""How a game ends, and what its loser pays."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from mile_bones.games.montreal.rules import Rules
+
+Pair = tuple[int, int]
+"""Of both players, by seat."""
+
+Item = Literal["difference", "game", "naturals", "chapeaux", "skunk", "negative"]
+"""What a line of the sum is for. The last two are lines of the progressive convention alone."""
+
+
+class PaymentLine(NamedTuple):
+    """One thing that is paid for: ``amount`` is ``units`` times ``each``.
+
+    ``number`` says of how many it is: hundreds of points, naturals, chapeaux. ``units`` is the same, unless the n-th of
+    them is paid n times.
+    """
+
+    item: Item
+    number: int
+    units: int
+    each: int
+
+    @property
+    def amount(self) -> int:
+        """What it comes to."""
+        return self.units * self.each
+
+
+class Payment(NamedTuple):
+    """What the loser pays the winner, as a sum that can be shown step by step: the lines, all of them ``factor`` times.
+
+    ``rounded`` are the totals to the nearest hundred, the winner's first.
+    """
+
+    lines: tuple[PaymentLine, ...]
+    factor: int
+    rounded: Pair
+
+    @property
+    def subtotal(self) -> int:
+        """The lines together."""
+        return sum(line.amount for line in self.lines)
+
+    @property
+    def total(self) -> int:
+        """What is paid."""
+        return self.subtotal * self.factor
+
+
+def winner_of(totals: Pair, naturals: Pair, deals: int, rules: Rules) -> tuple[bool, int | None]:
+    """Whether the game is over after so many deals, and who has won it: None for a drawn one.
+
+    Who has the target qualifies, where a natural is required with one only. Of two the one with the higher total wins;
+    a tie plays another deal.
+    """
+    qualified = [seat for seat in (0, 1) if has_qualified(seat, totals, naturals, rules)]
+    if len(qualified) == 1 and rules.natural_required:
+        return True, qualified[0]
+    if not qualified and deals < rules.most_deals:
+        return False, None
+    if totals[0] == totals[1]:
+        return deals >= rules.most_deals, None
+    return True, int(totals[1] > totals[0])
+
+
+def has_qualified(seat: int, totals: Pair, naturals: Pair, rules: Rules) -> bool:
+    """This player has what it takes to end the game."""
+    return totals[seat] >= rules.target and (naturals[seat] > 0 or not rules.natural_required)
+
+
+def rounded(total: int) -> int:
+    """To the nearest hundred, 50 upward: 1250 gives 1300, 1249 gives 1200, -50 gives 0."""
+    return (total + 50) // 100 * 100
+
+
+def payment_of(winner: int, totals: Pair, naturals: Pair, chapeaux: Pair, rules: Rules) -> Payment:
+    """What the loser of a game with these final totals pays."""
+    won, lost = totals[winner], totals[1 - winner]
+    most, least = rounded(won), rounded(lost)
+    stars, hats = naturals[winner], chapeaux[1 - winner]
+    large = rules.large_stake
+    skunk = lost >= 0 and 2 * lost < rules.target
+    hundreds = 0 if won < lost else (most - least) // 100
+    lines = [PaymentLine("difference", hundreds, hundreds, rules.stake), PaymentLine("game", 1, 1, large)]
+    if not rules.progressive:
+        lines += [PaymentLine("naturals", stars, stars, large), PaymentLine("chapeaux", hats, hats, large)]
+        return Payment(tuple(lines), 3 if lost < 0 else 2 if skunk else 1, (most, least))
+    if lost < 0:
+        lines.append(PaymentLine("negative", 1, 2, large))
+    elif skunk:
+        lines.append(PaymentLine("skunk", 1, 1, large))
+    lines.append(PaymentLine("naturals", stars, _up_to(stars), large))
+    lines.append(PaymentLine("chapeaux", hats, _up_to(hats), large))
+    return Payment(tuple(lines), 1, (most, least))
+
+
+def _up_to(count: int) -> int:
+    """1 + 2 + ... + count."""
+    return count * (count + 1) // 2

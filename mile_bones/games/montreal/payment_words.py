@@ -1,0 +1,68 @@
+"""What the loser of a game pays, put into words and figures, step by step."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mile_bones.games.montreal.payment import Payment, PaymentLine
+from mile_bones.i18n import format_number, format_signed, ngettext
+from mile_bones.i18n import gettext as _
+
+
+class PaymentRow(NamedTuple):
+    """A line of the sum as people read it: what it is for, how it is reckoned ("2 × 3"), and what it comes to."""
+
+    label: str
+    sum: str
+    amount: str
+
+
+def payment_rows(payment: Payment) -> tuple[PaymentRow, ...]:
+    """The whole sum, line by line; the last row is what is paid."""
+    rows = [
+        PaymentRow(_label(line, payment), _sum(line, progressive=line.units != line.number), format_number(line.amount))
+        for line in payment.lines
+    ]
+    if payment.factor > 1:
+        label = _("Skunk: all of it twice") if payment.factor == 2 else _("Below zero: all of it three times")
+        amounts = _product(payment.factor, payment.subtotal)
+        rows.append(PaymentRow(label, amounts, format_number(payment.total)))
+    return (*rows, PaymentRow(_("Paid"), payment_sum(payment), format_number(payment.total)))
+
+
+def payment_sum(payment: Payment) -> str:
+    """The sum on one line: "12 + 3 + 3 + 30 + 18 = 66", "(6 + 3 + 3 + 3) × 2 = 30". What comes to nothing is left
+    out."""
+    parts = " + ".join(format_number(line.amount) for line in payment.lines if line.amount)
+    if payment.factor > 1:
+        text = _("({parts}) × {factor} = {total}")
+        return text.format(parts=parts, factor=payment.factor, total=format_number(payment.total))
+    return _("{parts} = {total}").format(parts=parts, total=format_number(payment.total))
+
+
+def _label(line: PaymentLine, payment: Payment) -> str:
+    number = line.number
+    most, least = payment.rounded
+    if line.item == "difference":
+        if least > most:
+            return _("No difference: the loser has more points")
+        return _("Hundreds from {least} to {most}").format(least=format_signed(least), most=format_signed(most))
+    # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card. A chapeau (French
+    # for hat) is a deal with less than no points. A skunk is who loses with less than half the target.
+    if line.item == "naturals":
+        return ngettext("{count} natural of the winner", "{count} naturals of the winner", number).format(count=number)
+    if line.item == "chapeaux":
+        return ngettext("{count} chapeau of the loser", "{count} chapeaux of the loser", number).format(count=number)
+    return {"game": _("The game"), "skunk": _("Skunk"), "negative": _("Below zero")}[line.item]
+
+
+def _sum(line: PaymentLine, *, progressive: bool) -> str:
+    """How a line is reckoned. Of a progressive one every time stands there: "(1 + 2 + 3) × 3"."""
+    if progressive and line.item in ("naturals", "chapeaux"):
+        times = " + ".join(format_number(time) for time in range(1, line.number + 1))
+        return _("({times}) × {each}").format(times=times, each=format_number(line.each))
+    return _product(line.units, line.each)
+
+
+def _product(units: int, each: int) -> str:
+    return _("{units} × {each}").format(units=format_number(units), each=format_number(each))

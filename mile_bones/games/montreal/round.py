@@ -1,0 +1,268 @@
+"""One deal in progress: stock, discard pile, both hands and both players' sets, and what each action does to them.
+
+``Round.do`` and ``Round.apply`` trust their caller; ``MontrealState`` checks an action before it comes here.
+"""
+
+from __future__ import annotations
+
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import NONE, TWO, Card, counted, listed
+from mile_bones.games.montreal.deal import Deal
+from mile_bones.games.montreal.events import (
+    Added,
+    Discarded,
+    Drawn,
+    Event,
+    HandReason,
+    Laid,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+)
+from mile_bones.games.montreal.legality import Turn, can_begin, can_restock
+from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.rules import Rules
+from mile_bones.games.montreal.scoring import Score, score_side
+from mile_bones.games.montreal.sets import Sets, is_natural
+
+# By a name of its own a member of an enumeration is found in a tenth of the time; these are needed at every action.
+_DRAW, _PILE, _TURNED, _LAY, _ADD, _DISCARD = Kind.DRAW, Kind.PILE, Kind.TURNED, Kind.LAY, Kind.ADD, Kind.DISCARD
+_TO_DRAW, _TO_PLAY = Phase.DRAW, Phase.PLAY
+
+
+class Round:
+    """A deal in progress. ``player`` is the seat to act; ``ended`` says why the deal is over, None while it is not.
+
+    What belongs to a player is kept by seat: ``hands``, ``naturals`` and ``wilds`` (see ``Sets``), ``known`` (the cards
+    of the hand of which the opponent knows) and ``discarded`` (all that this seat has thrown away) count by face.
+    ``stock`` has the next card at its end, ``pile`` its top. ``turn`` counts both players' turns, from 1.
+    """
+
+    __slots__ = (
+        "deal",
+        "discarded",
+        "ended",
+        "first",
+        "hands",
+        "held",
+        "known",
+        "naturals",
+        "out",
+        "phase",
+        "pile",
+        "player",
+        "reshuffled",
+        "restocked",
+        "stock",
+        "turn",
+        "wilds",
+    )
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.first = self.player = deal.first
+        self.stock = [*reversed(deal.stock)]
+        self.pile = [deal.turned]
+        self.hands = (bytearray(counted(deal.dealt[0])), bytearray(counted(deal.dealt[1])))
+        self.held = [len(deal.dealt[0]), len(deal.dealt[1])]
+        self.naturals = (bytearray(NONE), bytearray(NONE))
+        self.wilds = (bytearray(NONE), bytearray(NONE))
+        self.known = (bytearray(NONE), bytearray(NONE))
+        self.discarded = (bytearray(NONE), bytearray(NONE))
+        self.phase = _TO_DRAW
+        self.turn = 1
+        self.reshuffled = False
+        self.restocked: tuple[Card, ...] | None = None  # the new stock as it was shuffled, the next card first
+        self.ended: HandReason | None = None
+        self.out: int | None = None
+
+    def clone(self) -> Round:
+        """An independent copy."""
+        twin: Round = object.__new__(Round)
+        twin.deal, twin.first, twin.player = self.deal, self.first, self.player
+        twin.phase, twin.turn, twin.ended, twin.out = self.phase, self.turn, self.ended, self.out
+        twin.reshuffled, twin.restocked = self.reshuffled, self.restocked
+        twin.stock, twin.pile, twin.held = self.stock[:], self.pile[:], self.held[:]
+        twin.hands = (self.hands[0][:], self.hands[1][:])
+        twin.naturals = (self.naturals[0][:], self.naturals[1][:])
+        twin.wilds = (self.wilds[0][:], self.wilds[1][:])
+        twin.known = (self.known[0][:], self.known[1][:])
+        twin.discarded = (self.discarded[0][:], self.discarded[1][:])
+        return twin
+
+    def view(self) -> Turn:
+        """Where the player to act stands."""
+        player, pile = self.player, self.pile
+        return Turn(
+            self.phase is _TO_PLAY,
+            self.hands[player],
+            self.naturals[player],
+            pile[-1] if pile else None,
+            can_restock(len(self.stock), len(pile), reshuffled=self.reshuffled),
+            self.turn == 1 and self.phase is _TO_DRAW,
+        )
+
+    def sets(self, seat: int) -> Sets:
+        """What this seat has laid down."""
+        return Sets(bytes(self.naturals[seat]), bytes(self.wilds[seat]))
+
+    def observation(
+        self,
+        seat: int,
+        rules: Rules,
+        hand_number: int = 1,
+        totals: tuple[int, int] = (0, 0),
+        naturals: tuple[int, int] = (0, 0),
+        chapeaux: tuple[int, int] = (0, 0),
+        *,
+        over: bool = False,
+    ) -> Observation:
+        """All that ``seat`` may know. What belongs to the game, such as ``totals``, is given with this seat's first.
+        ``over``: nobody is to act any more."""
+        other = 1 - seat
+        return Observation(
+            seat,
+            rules,
+            hand_number,
+            self.first,
+            Phase.OVER if over else self.phase,
+            None if over else self.player,
+            self.turn,
+            bytes(self.hands[seat]),
+            (self.held[seat], self.held[other]),
+            (self.sets(seat), self.sets(other)),
+            (bytes(self.known[seat]), bytes(self.known[other])),
+            (bytes(self.discarded[seat]), bytes(self.discarded[other])),
+            bytes(self.pile),
+            len(self.stock),
+            self.reshuffled,
+            totals,
+            naturals,
+            chapeaux,
+        )
+
+    def score(self) -> tuple[Score, Score]:
+        """Both score columns of the deal as it stands."""
+        return (
+            score_side(self.sets(0), self.hands[0], out=self.out == 0),
+            score_side(self.sets(1), self.hands[1], out=self.out == 1),
+        )
+
+    def cards(self, seat: int) -> tuple[Card, ...]:
+        """The cards in a hand, by their numbers."""
+        return listed(self.hands[seat])
+
+    def do(self, action: Action) -> None:
+        """Do a legal action. At the end of the deal ``ended`` is set."""
+        kind, player = action.kind, self.player
+        hand, known = self.hands[player], self.known[player]
+        if kind is _DRAW:
+            if not self.stock:
+                self._restock()
+            hand[self.stock.pop()] += 1
+            self.held[player] += 1
+            self.phase = _TO_PLAY
+            return
+        if kind is _TURNED:
+            card = self.pile.pop()
+            hand[card] += 1
+            known[card] += 1
+            self.held[player] += 1
+            self.phase = _TO_PLAY
+            return
+        for card in action.cards:
+            hand[card] -= 1
+            if known[card]:
+                known[card] -= 1
+        self.held[player] -= len(action.cards)
+        if kind is _DISCARD:
+            card = action.cards[0]
+            self.pile.append(card)
+            self.discarded[player][card] += 1
+            if self.held[player]:
+                self._next_turn()
+                return
+        elif kind is _PILE:
+            self._take_pile(action.cards, hand, known)
+        else:
+            self._lay(action)
+        if not self.held[player]:
+            self.ended = "out"
+            self.out = player
+
+    def apply(self, action: Action) -> list[Event]:
+        """Do a legal action; returns what happened, the end of the deal apart."""
+        kind, player = action.kind, self.player
+        if kind is _DRAW:
+            events: list[Event] = []
+            if not self.stock:
+                self._restock()
+                events.append(Reshuffled(player, len(self.stock)))
+            card = self.stock[-1]
+            self.do(action)
+            return [*events, Drawn(player, card, len(self.stock))]
+        if kind is _PILE:
+            *rest, top = self.pile
+            self.do(action)
+            first, second = action.cards
+            return [PileTaken(player, (first, second), top, tuple(rest), self._is_natural(player, action))]
+        if kind is _TURNED:
+            card = self.pile[-1]
+            self.do(action)
+            return [TurnedTaken(player, card)]
+        self.do(action)
+        if kind is _LAY:
+            assert action.rank is not None
+            return [Laid(player, action.cards, action.rank)]
+        if kind is _ADD:
+            assert action.rank is not None
+            return [Added(player, action.cards[0], action.rank, self._is_natural(player, action))]
+        return [Discarded(player, action.cards[0])]
+
+    def _is_natural(self, seat: int, action: Action) -> bool:
+        assert action.rank is not None
+        return is_natural(self.naturals[seat], self.wilds[seat], action.rank)
+
+    def _take_pile(self, pair: tuple[Card, ...], hand: bytearray, known: bytearray) -> None:
+        """The pair has left the hand already. What was in the pile both players know."""
+        player, pile = self.player, self.pile
+        naturals = self.naturals[player]
+        naturals[pair[0]] += 1
+        naturals[pair[1]] += 1
+        naturals[pile.pop()] += 1
+        for card in pile:
+            hand[card] += 1
+            known[card] += 1
+        self.held[player] += len(pile)
+        pile.clear()
+        self.phase = _TO_PLAY
+
+    def _lay(self, action: Action) -> None:
+        rank = action.rank
+        assert rank is not None
+        naturals, wilds = self.naturals[self.player], self.wilds[self.player]
+        for card in action.cards:
+            if card >> 2 == rank:
+                naturals[card] += 1
+            else:
+                assert card >> 2 == TWO
+                wilds[4 * rank + card] += 1
+
+    def _restock(self) -> None:
+        """The discards but for the top card become the new stock.
+
+        The old one being empty, each player knows all cards of the other's hand: they are those that lie nowhere else.
+        """
+        top = self.pile.pop()
+        self.restocked = self.deal.new_stock(self.pile)
+        self.stock = [*reversed(self.restocked)]
+        self.pile = [top]
+        self.reshuffled = True
+        self.known = (self.hands[0][:], self.hands[1][:])
+
+    def _next_turn(self) -> None:
+        self.player = 1 - self.player
+        self.turn += 1
+        self.phase = _TO_DRAW
+        if not self.stock and not can_begin(self.view()):
+            self.ended = "stock"

@@ -1,0 +1,272 @@
+"""The words of Mille: refusals, choices, events, prompts and the score sheet, the same for every front end.
+
+``names`` are those of the two players, by seat. Whoever sits in ``seat`` is "you"; for a spectator (None) both have
+their names. What cards and sets are called stands in ``names``, the payment in ``payment_words``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mile_bones.engine import Refusal
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.events import (
+    Added,
+    Dealt,
+    Discarded,
+    Drawn,
+    Event,
+    GameEnded,
+    HandEnded,
+    Laid,
+    PileTaken,
+    Reshuffled,
+    TurnedTaken,
+)
+from mile_bones.games.montreal.names import card_in_list, card_words, cards_text, ranks_words
+from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.rules import MOST_DEALS
+from mile_bones.i18n import format_number, format_signed, ngettext
+from mile_bones.i18n import gettext as _
+
+
+def title() -> str:
+    """The name of the game."""
+    return _("Mille")
+
+
+def summary() -> str:
+    """The game in one line."""
+    return _("The rummy of Montréal: lay down sets, take the pile, and be the first to go out.")
+
+
+def score_items() -> tuple[tuple[str, str, str], ...]:
+    """The rows of the score sheet: field of ``Score``, label, worth."""
+    return (
+        ("laid", _("Cards laid down"), ""),
+        ("eights", _("Sets of eight"), _("their cards once more")),
+        ("clean", _("Out without a wild"), _("all cards once more")),
+        ("hand", _("Cards in hand"), _("taken off")),
+    )
+
+
+def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
+    """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act."""
+    if refusal.code == "not_your_turn":
+        return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
+    return _REFUSALS[refusal.code](*refusal.values)
+
+
+_REFUSALS: dict[str, Callable[..., str]] = {
+    "game_over": lambda: _("The game is over"),
+    "hand_over": lambda: _("The deal is over"),
+    "draw_first": lambda: _("Draw a card or take the pile first"),
+    "drawn_already": lambda: _("You have your card already: lay down, add or discard"),
+    "nothing_to_draw": lambda: _("There is nothing to draw: you must take the pile"),
+    "not_the_first_turn": lambda: _("Only on the very first turn may the card turned up be taken alone"),
+    "not_a_two": lambda card: _("Only a 2 may be taken alone, and this is {card}").format(card=card_words(card)),
+    "another_rank": lambda card: _("Two cards like the top one are needed, which is {card}").format(
+        card=card_words(card)
+    ),
+    "not_in_hand": lambda card: _("There is no such card left in your hand: {card}").format(card=card_in_list(card)),
+    "has_set": lambda rank: _("You have a set of {ranks} already: add to it").format(ranks=ranks_words(rank)),
+    "no_set": lambda rank: _("You have no set of {ranks} yet: lay down three cards").format(ranks=ranks_words(rank)),
+}
+REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS})
+"""Every code that has its words."""
+
+
+def action_text(action: Action, observation: Observation | None = None) -> str:
+    """What a choice is called where it is named: "discard the 7 of clubs", as in "Undo: discard the 7 of clubs".
+
+    With the ``observation`` before it, the words say which card is taken with the pile.
+    """
+    top = None if observation is None else observation.top
+    if action.kind is Kind.DRAW:
+        return _("draw a card")
+    if action.kind is Kind.TURNED:
+        return _("take the 2 turned up") if top is None else _("take {card}").format(card=card_words(top))
+    if action.kind is Kind.PILE:
+        text = _("take the pile with {cards}") if top is None else _("take the pile with {cards} for {top}")
+        return text.format(cards=cards_text(action.cards), top="" if top is None else card_words(top))
+    if action.kind is Kind.LAY:
+        return _("lay down {cards}").format(cards=cards_text(action.cards))
+    card = card_words(action.cards[0])
+    if action.kind is Kind.ADD:
+        assert action.rank is not None
+        return _("add {card} to the {ranks}").format(card=card, ranks=ranks_words(action.rank))
+    return _("discard {card}").format(card=card)
+
+
+def is_worth_telling(event: Event, seat: int | None) -> bool:
+    """Whether the event is told to the one in this seat; that another draws at most turns goes without saying."""
+    return not (isinstance(event, Drawn) and event.seat != seat)
+
+
+def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
+    """The event as a sentence for the one in ``seat``, or for a spectator; give it ``event.seen_by(seat)``.
+
+    ``laid_open``: also the cards that this seat may not see are told, where the event has them; and at the end of a
+    deal the points, for which there is a score sheet otherwise.
+    """
+    match event:
+        case Dealt():
+            opening = _("You play first.") if event.first == seat else _("{name} plays first.")
+            text = _("Deal {number}: {card} is turned up. {opening}")
+            return text.format(
+                number=event.hand, card=card_words(event.turned), opening=opening.format(name=names[event.first])
+            )
+        case Reshuffled():
+            text = ngettext(
+                "The stock was empty: {count} discard is the new one.",
+                "The stock was empty: {count} discards, shuffled, are the new one.",
+                event.left,
+            )
+            return text.format(count=event.left)
+        case Drawn():
+            return _drawn(event, names, seat, laid_open=laid_open)
+        case PileTaken():
+            return _pile_taken(event, names, seat)
+        case TurnedTaken():
+            text = _("You took {card}, which was turned up.")
+            if event.seat != seat:
+                text = _("{name} took {card}, which was turned up.")
+            return text.format(name=names[event.seat], card=card_words(event.card))
+        case Laid():
+            text = _("You laid down {cards}.") if event.seat == seat else _("{name} laid down {cards}.")
+            return text.format(name=names[event.seat], cards=cards_text(event.cards))
+        case Added():
+            text = _("You added {card} to the {ranks}.")
+            if event.seat != seat:
+                text = _("{name} added {card} to the {ranks}.")
+            ranks = ranks_words(event.rank)
+            text = text.format(name=names[event.seat], card=card_words(event.card), ranks=ranks)
+            return _with_natural(text, ranks) if event.natural else text
+        case Discarded():
+            text = _("You discarded {card}.") if event.seat == seat else _("{name} discarded {card}.")
+            return text.format(name=names[event.seat], card=card_words(event.card))
+        case HandEnded():
+            text = hand_end_text(event, names, seat)
+            return _with_points(text, event, names, seat) if laid_open else text
+        case GameEnded():
+            return game_end_text(event, names, seat)
+
+
+def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: bool) -> str:
+    mine = event.seat == seat
+    if event.card is None or not (mine or laid_open):
+        text = _("You drew a card.") if mine else _("{name} drew a card.")
+        return text.format(name=names[event.seat])
+    text = _("You drew {card}.") if mine else _("{name} drew {card}.")
+    return text.format(name=names[event.seat], card=card_words(event.card))
+
+
+def _pile_taken(event: PileTaken, names: Sequence[str], seat: int | None) -> str:
+    mine, rest = event.seat == seat, len(event.rest)
+    if not rest:
+        text = _("You took the pile, a single card, and laid down {cards}.")
+        if not mine:
+            text = _("{name} took the pile, a single card, and laid down {cards}.")
+    elif mine:
+        text = ngettext(
+            "You took the pile: {cards} are laid down, {count} card went to your hand.",
+            "You took the pile: {cards} are laid down, {count} cards went to your hand.",
+            rest,
+        )
+    else:
+        text = ngettext(
+            "{name} took the pile: {cards} are laid down, {count} card went to the hand.",
+            "{name} took the pile: {cards} are laid down, {count} cards went to the hand.",
+            rest,
+        )
+    text = text.format(name=names[event.seat], cards=cards_text((*event.pair, event.top)), count=rest)
+    return _with_natural(text, ranks_words(event.top >> 2)) if event.natural else text
+
+
+def _with_natural(sentence: str, ranks: str) -> str:
+    return _("{sentence} A natural: all eight {ranks}!").format(sentence=sentence, ranks=ranks)
+
+
+def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
+    """How the deal ended, for the head of the score sheet: who went out, and whose score is a chapeau."""
+    if event.out is None:
+        text = _("There is nothing left to draw, and nobody has gone out.")
+    elif event.scores[event.out].clean:
+        # Translators: a natural counts double: here for going out without a wild card, else for all eight of a rank.
+        text = _("You went out without a wild: a natural!")
+        if event.out != seat:
+            text = _("{name} went out without a wild: a natural!")
+    else:
+        text = _("You went out.") if event.out == seat else _("{name} went out.")
+    text = text if event.out is None else text.format(name=names[event.out])
+    for player in (0, 1):
+        if event.scores[player].chapeau:
+            text = _("{sentence} {chapeau}").format(sentence=text, chapeau=_chapeau(names[player], player == seat))
+    return text
+
+
+def _chapeau(name: str, mine: bool) -> str:
+    # Translators: a chapeau (French for hat) is a deal with less than no points.
+    return _("You have a chapeau.") if mine else _("{name} has a chapeau.").format(name=name)
+
+
+def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
+    """Who has more points in this deal."""
+    first, second = (score.total for score in event.scores)
+    if first == second:
+        return _("Nobody wins this deal")
+    winner = int(second > first)
+    return _("You win this deal") if winner == seat else _("{name} wins this deal").format(name=names[winner])
+
+
+def _with_points(text: str, event: HandEnded, names: Sequence[str], seat: int | None) -> str:
+    near, far = (seat or 0), 1 - (seat or 0)
+    return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
+        sentence=text,
+        name=names[near],
+        points=format_signed(event.scores[near].total),
+        other=names[far],
+        other_points=format_signed(event.scores[far].total),
+    )
+
+
+def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
+    """Who won the game, by which totals, and what is paid."""
+    if event.winner is None:
+        text = _("The game is drawn after {deals} deals, at {points} points each.")
+        return text.format(deals=MOST_DEALS, points=format_number(event.totals[0]))
+    won, lost = (event.totals[player] for player in (event.winner, 1 - event.winner))
+    mine = event.winner == seat
+    if event.reason == "deals":
+        text = _("You win the game after {deals} deals, {won} to {lost}.")
+        if not mine:
+            text = _("{name} wins the game after {deals} deals, {won} to {lost}.")
+    elif won < lost:
+        text = _("You win the game by a natural, {won} to {lost}.")
+        if not mine:
+            text = _("{name} wins the game by a natural, {won} to {lost}.")
+    else:
+        text = _("You win the game, {won} to {lost}.") if mine else _("{name} wins the game, {won} to {lost}.")
+    text = text.format(name=names[event.winner], deals=MOST_DEALS, won=format_signed(won), lost=format_signed(lost))
+    if event.payment is None:
+        return text
+    loser = 1 - event.winner
+    paid = _("You pay {amount}.") if loser == seat else _("{name} pays {amount}.")
+    paid = paid.format(name=names[loser], amount=format_number(event.payment.total))
+    return _("{sentence} {payment}").format(sentence=text, payment=paid)
+
+
+def prompt(observation: Observation, names: Sequence[str]) -> str:
+    """What the player to act is asked to do, one sentence."""
+    if observation.player is None:
+        return _("The game is over.")
+    if not observation.to_act:
+        return _("It is the turn of {name}.").format(name=names[observation.player])
+    if observation.phase is Phase.PLAY:
+        return _("Your turn: lay down what you like, and discard a card.")
+    kinds = {action.kind for action in observation.legal_actions()}
+    if Kind.TURNED in kinds:
+        return _("Your turn: draw a card, or take the 2 turned up.")
+    if Kind.DRAW not in kinds:
+        return _("Your turn: there is nothing to draw, so you must take the pile.")
+    return _("Your turn: draw a card, or take the pile.") if Kind.PILE in kinds else _("Your turn: draw a card.")

@@ -1,0 +1,73 @@
+"""The table between a player of ours and a bot in a game that has deals and is not Mile Bones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mile_bones.engine import Player
+from mile_bones.games import spec
+from mile_bones.lab.dealt import single_deal, whole_game
+from mile_bones.lab.hands import Pair
+from mile_bones.lab.protocol.external import ExternalBot
+from mile_bones.lab.protocol.shapes import HAND, WHOLE_GAME
+
+
+@dataclass
+class DealtTable:
+    """One bot in ``seat`` against a player of ours, who is called ``level``. BotFailure ends what is being played."""
+
+    game: str
+    rules: str
+    player: Player[Any, Any]
+    level: str
+    bot: ExternalBot
+    seat: int
+    hand_number: int = 0
+    """The deal of this game that is being played, from 1."""
+    asked: bool = False
+    """The bot is being asked something."""
+
+    def play_single(self, seed: int, number: int) -> Pair:
+        """One deal that stands for itself; returns the points of both seats."""
+        totals: Pair = self._play(HAND, single_deal(self.game, self.rules, seed, number)).totals
+        return totals
+
+    def play_game(self, seed: int, number: int) -> Pair:
+        """A whole game; returns 1 for the seat that has won, -1 for the other, or 0 twice."""
+        returns: Pair = self._play(WHOLE_GAME, whole_game(self.game, self.rules, seed, number)).returns()
+        return returns
+
+    def _play(self, length: str, state: Any) -> Any:
+        self.bot.game_start(length, self.rules, self.seat, self.level)
+        self._tell(state.opening(), state)
+        while not state.is_terminal():
+            seat, actions = state.current_player, state.legal_actions()
+            action = actions[0] if len(actions) == 1 else self._ask(seat, state.observation(seat))
+            self._tell(state.apply_action(action, deal=False), state)
+            if state.needs_deal:
+                self._tell(state.deal(), state)
+        return state
+
+    def _ask(self, seat: int, observation: Any) -> Any:
+        if seat != self.seat:
+            return self.player.choose(observation)
+        self.asked = True
+        action = self.bot.choose(observation)
+        self.asked = False
+        return action
+
+    def _tell(self, events: tuple[Any, ...], state: Any) -> None:
+        codec = spec(self.game).codec
+        for event in events:
+            kind = codec.event(event, self.seat)["event"]
+            if kind == "dealt":
+                self.hand_number += 1
+                self.bot.hand_start(event, state.totals)
+            elif kind == "hand_ended":
+                self.bot.hand_over(event)
+            elif kind == "game_ended":
+                self.hand_number = 0
+                self.bot.game_over(event, state.totals)
+            else:
+                self.bot.see((event,))

@@ -1,0 +1,378 @@
+"""Deals of Mille played by two judges (see ``players.montreal.turns``), thousands a minute.
+
+The functions of the players are compiled as they stand, so that what is learned from is what is played; only the table
+between them is added here. It knows cards by their sorts (``players.montreal.situation``), and counts them.
+"""
+
+from __future__ import annotations
+
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from mile_bones.lab.batch.compiled import IS_COMPILED
+from mile_bones.players.montreal import experts, features, judges, network, situation, turns
+from mile_bones.players.montreal.features import INPUTS, facts_of, tell_discard, tell_table
+from mile_bones.players.montreal.network import SCALE
+from mile_bones.players.montreal.situation import (
+    DEAR,
+    HAND,
+    KNOWN,
+    OWN,
+    PILE,
+    POINTS,
+    RANK,
+    RANKS,
+    RESHUFFLED,
+    SIZE,
+    SORTS,
+    STOCK,
+    THEIR_CARDS,
+    THEIR_POINTS,
+    THEIR_WILDS,
+    THEIRS,
+    THROWN,
+    TOP,
+    UNSEEN,
+    VALUES,
+    WILDS,
+    change,
+    doubled,
+    held,
+    is_clean,
+    value,
+)
+from mile_bones.players.montreal.turns import (
+    PLAN,
+    THROW,
+    Judge,
+    best_turn,
+    lay_plan,
+    take_pile,
+    throw,
+    worth_of_drawing,
+    worth_of_taking,
+)
+
+Row: TypeAlias = Any
+"""An array."""
+
+MOST_TURNS = 400
+"""Longer deals are not remembered to their end."""
+ALL = np.array([8] * RANKS + [2, 2])
+"""By place in a part of a situation: how many cards there are."""
+DECK = np.repeat(np.arange(SORTS), [6 if rank in (9, 10) else 8 for rank in range(RANKS)] + [2, 2])
+"""Every card, as its sort."""
+
+
+class Table(NamedTuple):
+    """A deal as it stands; what a player has is kept by seat. ``dear``: how many of the dear jacks and queens are laid
+    down; ``now``: the cards in the stock, 1 when it was made anew, and the top card of the pile."""
+
+    hand: Row
+    known: Row
+    own: Row
+    wilds: Row
+    dear: Row
+    points: Row
+    thrown: Row
+    pile: Row
+    now: Row
+
+
+def forward(number: int, worths: Row, tools: Any) -> None:
+    """Like ``network.forward``, in loops, and with some noise: so the network tries out what it does not think best."""
+    flat, one, one_bias, two, two_bias, out, out_bias, noise = tools
+    first, second = one.shape[1], two.shape[1]
+    base = SORTS * INPUTS
+    common, hidden, last = np.empty(first, np.float32), np.empty(first, np.float32), np.empty(second, np.float32)
+    common[:] = one_bias
+    for place in range(INPUTS):
+        told = flat[base + place]
+        if told != 0:
+            for unit in range(first):
+                common[unit] += told * one[place, unit]
+    for which in range(number):
+        at = which * INPUTS
+        hidden[:] = common
+        for place in range(INPUTS):
+            told = flat[at + place] - flat[base + place]
+            if told != 0:
+                for unit in range(first):
+                    hidden[unit] += told * one[place, unit]
+        last[:] = two_bias
+        for unit in range(first):
+            if hidden[unit] > 0:
+                for other in range(second):
+                    last[other] += hidden[unit] * two[unit, other]
+        worth = out_bias[0]
+        for unit in range(second):
+            if last[unit] > 0:
+                worth += last[unit] * out[unit, 0]
+        worths[which] = SCALE * worth
+        if noise > 0:
+            worths[which] += noise * np.random.randn()
+
+
+def judge_eagerly(row: Row, sorts: Row, number: int, worths: Row, _tools: Any) -> None:
+    """About what the level ``easy`` does: all that can be is laid down, and a dear card without a twin is thrown away.
+    Nothing is worth as much as going out."""
+    for which in range(number):
+        rank = RANK[sorts[which]]
+        kept = 60 if rank == 0 or row[HAND + rank] > 1 else 0
+        worths[which] = 100 * row[POINTS] + VALUES[sorts[which]] - kept - 1e6
+
+
+def look(player: int, table: Table, row: Row) -> None:
+    """Write what this player knows of the table into the row."""
+    hand, known, own, wilds, dear, points, thrown, pile, now = table
+    other = 1 - player
+    for place in range(SORTS):
+        row[HAND + place] = hand[player, place]
+        row[KNOWN + place] = known[other, place]
+        row[PILE + place] = pile[place]
+        row[UNSEEN + place] = ALL[place] - hand[player, place] - known[other, place] - pile[place]
+    cards = 0
+    for rank in range(RANKS):
+        row[OWN + rank], row[WILDS + rank] = own[player, rank], wilds[player, rank]
+        row[THEIRS + rank], row[THEIR_WILDS + rank] = own[other, rank], wilds[other, rank]
+        row[THROWN + rank] = thrown[other, rank]
+        row[UNSEEN + rank] -= own[player, rank] + own[other, rank]
+        row[UNSEEN] -= wilds[player, rank] + wilds[other, rank]
+        cards += hand[other, rank]
+    for place in range(RANKS, SORTS):
+        row[UNSEEN + place] -= dear[player, place - RANKS] + dear[other, place - RANKS]
+    row[POINTS], row[THEIR_POINTS], row[THEIR_CARDS] = points[player], points[other], cards
+    row[STOCK], row[RESHUFFLED], row[TOP] = now[0], now[1], now[2]
+
+
+def put_back(player: int, table: Table, row: Row) -> None:
+    """Hand and sets of this player are now as in the row. Cards that are known go first."""
+    hand, known, own, wilds = table.hand, table.known, table.own, table.wilds
+    for place in range(SORTS):
+        gone = max(0, hand[player, place] - row[HAND + place])
+        known[player, place] = max(0, known[player, place] - gone)
+        hand[player, place] = row[HAND + place]
+    for place in range(RANKS, SORTS):
+        known[player, place] = min(known[player, place], hand[player, place])
+        known[player, RANK[place]] = max(known[player, RANK[place]], known[player, place])
+    for rank in range(RANKS):
+        own[player, rank], wilds[player, rank] = row[OWN + rank], row[WILDS + rank]
+    table.points[player] = row[POINTS]
+
+
+def draw(player: int, table: Table, deck: Row, at: int) -> int:
+    """The next card of the deck; returns where the deck goes on."""
+    hand, pile, now = table.hand, table.pile, table.now
+    if now[0] == 0:  # the discards but for the top card are the new stock
+        number = 0
+        change(pile, 0, now[2], -1)
+        for place in range(SORTS):
+            there = pile[place]
+            if place < RANKS and DEAR[place] >= 0:
+                there -= pile[DEAR[place]]
+            for _card in range(there):
+                deck[number] = place
+                number += 1
+        np.random.shuffle(deck[:number])
+        pile[:] = 0
+        change(pile, 0, now[2], 1)
+        table.known[:] = hand
+        now[0], now[1] = number, 1
+        at = 0
+    change(hand[player], 0, deck[at], 1)
+    now[0] -= 1
+    return at + 1
+
+
+def begin(player: int, table: Table, deck: Row, at: int, row: Row, space: Any, judge: Judge, tools: Any) -> int:
+    """The first part of a turn; returns where the deck goes on, -1 when there is nothing to draw."""
+    known, dear, pile, now = table.known, table.dear, table.pile, table.now
+    look(player, table, row)
+    can_draw = now[0] > 0 or (now[1] == 0 and held(row, PILE) > 1)
+    can_take = row[HAND + RANK[row[TOP]]] >= 2
+    if not can_draw and not can_take:
+        return -1
+    taking = can_take
+    if can_take and can_draw:
+        taking = worth_of_taking(row, space, judge, tools) >= worth_of_drawing(row, space, judge, tools)
+    if not taking:
+        return draw(player, table, deck, at)
+    top = row[TOP]
+    jacks, queens = row[HAND + 13] + row[PILE + 13], row[HAND + 14] + row[PILE + 14]
+    table.hand[player] += pile
+    change(known[player], 0, top, 1)
+    take_pile(row)
+    put_back(player, table, row)
+    dear[player, 0] += jacks - row[HAND + 13]
+    dear[player, 1] += queens - row[HAND + 14]
+    change(pile, 0, top, -1)
+    known[player] += pile
+    pile[:] = 0
+    now[2] = -1
+    return at
+
+
+def play_deal(
+    deck: Row,
+    first: int,
+    seat: int,
+    space: Any,
+    judge: Judge,
+    tools: Any,
+    other_judge: Judge,
+    other_tools: Any,
+    rows: Row,
+    whose: Row,
+) -> tuple[int, int, int, int]:
+    """One deal, ``seat`` by the one judge and the other seat by the other; ``first`` begins. The cards of the deck come
+    as in the game: both hands by turns, the card turned up, the stock.
+
+    Returns the points of both seats, who went out (-1 for nobody), and how many tables are in ``rows``.
+    """
+    hand: Row = np.zeros((2, SORTS), np.int64)
+    known: Row = np.zeros((2, SORTS), np.int64)
+    own, wilds = np.zeros((2, RANKS), np.int64), np.zeros((2, RANKS), np.int64)
+    dear, points, thrown = np.zeros((2, 2), np.int64), np.zeros(2, np.int64), np.zeros((2, RANKS), np.int64)
+    pile: Row = np.zeros(SORTS, np.int64)
+    now: Row = np.zeros(3, np.int64)
+    table = Table(hand, known, own, wilds, dear, points, thrown, pile, now)
+    row: Row = np.zeros(SIZE, np.int64)
+    plan: Row = np.zeros(PLAN, np.int64)
+    for place in range(30):
+        change(hand[first ^ (place & 1)], 0, deck[place], 1)
+    change(pile, 0, deck[30], 1)
+    now[0], now[2] = 73, deck[30]
+    at, number, out, player, turn = 31, 0, -1, first, 0
+    while out < 0:
+        turn += 1
+        if turn == 1 and now[2] == 0:  # the 2 turned up is always taken
+            change(hand[player], 0, 0, 1)
+            known[player, 0] += 1
+            pile[:] = 0
+            now[2] = -1
+        elif player == seat:
+            at = begin(player, table, deck, at, row, space, judge, tools)
+        else:
+            at = begin(player, table, deck, at, row, space, other_judge, other_tools)
+        if at < 0:
+            break
+        look(player, table, row)
+        if held(row, HAND) == 0:
+            out = player
+            break
+        if player == seat:
+            best_turn(row, plan, space, judge, tools)
+        else:
+            best_turn(row, plan, space, other_judge, other_tools)
+        jacks, queens = row[HAND + 13], row[HAND + 14]
+        lay_plan(row, plan)
+        dear[player, 0] += jacks - row[HAND + 13]
+        dear[player, 1] += queens - row[HAND + 14]
+        put_back(player, table, row)
+        left = held(row, HAND)
+        if left == 0:
+            out = player
+            break
+        card = plan[THROW]
+        if left > 1 and number < whose.shape[0]:
+            base = number * INPUTS
+            rows[base : base + INPUTS] = 0
+            tell_table(rows, base, row)
+            tell_discard(rows, base, row, card, facts_of(row))
+            whose[number] = player
+            number += 1
+        throw(row, card)
+        put_back(player, table, row)
+        change(pile, 0, card, 1)
+        now[2] = card
+        thrown[player, RANK[card]] += 1
+        if left == 1:
+            out = player
+        player = 1 - player
+    scores = np.zeros(2, np.int64)
+    for side in range(2):
+        look(side, table, row)
+        scores[side] = row[POINTS] + doubled(row, OWN, WILDS)
+        if side != out:
+            scores[side] -= value(row, HAND)
+        elif is_clean(row, WILDS):
+            scores[side] *= 2
+    return scores[0], scores[1], out, number
+
+
+def play_deals(
+    deals: int,
+    seed: int,
+    judge: Judge,
+    tools: Any,
+    other_judge: Judge,
+    other_tools: Any,
+    rows: Row,
+    whose: Row,
+    outcomes: Row,
+    ahead: Row,
+) -> int:
+    """Mirrored deals: each is played twice with the seats swapped, and the seats begin by turns. ``ahead`` gets by how
+    many points the first judge was ahead in each; returns how many tables are in ``rows``."""
+    line: Row = np.zeros(SIZE, np.int64)
+    numbers: Row = np.zeros(SORTS)
+    space = (line.copy(), line.copy(), numbers, line.copy(), line.copy(), line.copy(), line.copy())
+    filled = 0
+    for deal in range(deals):
+        np.random.seed(seed + deal // 2)
+        deck = DECK.copy()
+        np.random.shuffle(deck)
+        seat = deal & 1
+        if filled + MOST_TURNS > whose.shape[0]:
+            filled = 0
+        end = filled + MOST_TURNS
+        one, two, _out, number = play_deal(
+            deck, deal >> 1 & 1, seat, space, judge, tools, other_judge, other_tools,
+            rows[filled * INPUTS : end * INPUTS], whose[filled:end],
+        )  # fmt: skip
+        ahead[deal] = one - two if seat == 0 else two - one
+        for place in range(filled, filled + number):
+            outcomes[place] = 0.01 * (one - two if whose[place] == 0 else two - one)
+            whose[place] += 2 * deal
+        filled += number
+    return filled
+
+
+def fade_back(fade: float, number: int, worths: Row, whose: Row, outcomes: Row, targets: Row) -> None:
+    """What the network shall say of each table, by TD(lambda): between how the deal came out, and what it says by now
+    of the same player's next table. ``fade`` is lambda: 1 looks at the outcome alone."""
+    following = np.full(whose.max() + 1, -1)
+    for place in range(number - 1, -1, -1):
+        after = following[whose[place]]
+        targets[place] = outcomes[place] if after < 0 else fade * targets[after] + (1 - fade) * worths[after]
+        following[whose[place]] = place
+
+
+def machine_code() -> dict[str, Any]:
+    """These functions and all of the players by name, each calling the others: compiled with the extra ``lab``, else
+    as plain Python, which is some hundred times slower."""
+    space: dict[str, Any] = {}
+    functions: dict[str, FunctionType] = {}
+    for module in (situation, features, turns, network, judges, experts, _this_module()):
+        space.update(vars(module))
+        own = {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
+        functions.update({name: thing for name, thing in own.items() if thing.__module__ == module.__name__})
+    for name, function in functions.items():
+        space[name] = _compiled(FunctionType(function.__code__, space, name, function.__defaults__))
+    return space
+
+
+def _compiled(function: FunctionType) -> Any:
+    if not IS_COMPILED:
+        return function
+    import numba
+
+    return numba.njit(fastmath=True)(function)
+
+
+def _this_module() -> ModuleType:
+    import sys
+
+    return sys.modules[__name__]

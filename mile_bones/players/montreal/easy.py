@@ -1,0 +1,56 @@
+"""The level that plays what it can: it takes, lays down and adds whenever that is possible."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from mile_bones.engine import Rng
+from mile_bones.games.montreal import TWO, VALUES, Action, Kind, Observation, rank_of, value
+
+_KEPT = 60
+"""So many points dearer has a card to be, to go from a pair or from the 2s before another does."""
+
+
+class EasyPlayer:
+    """Looks at what the deal would count if it ended now, and no further.
+
+    The same ``seed`` and observation always give the same answer.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, observation: Observation) -> Action:
+        """One of the legal actions that are worth most, by luck."""
+        worths = self.rate(observation)
+        if not worths:
+            raise ValueError("it is not the turn of this seat")
+        most = max(worths.values())
+        best = [action for action, worth in worths.items() if worth == most]
+        luck = Rng.for_deal(self._seed, crc32(observation.hand + bytes([observation.turn & 255])))
+        return best[luck.below(len(best))]
+
+    def rate(self, observation: Observation) -> dict[Action, float]:
+        """What each legal action is worth: by how many points this seat would be ahead in this deal if it ended then.
+
+        The cards of the pile are counted as if they could be laid down, and a card that may still be of use as if it
+        were not worth throwing away.
+        """
+        now = observation.own.value - value(observation.hand) - observation.other.value
+        return {action: now + _gain(observation, action) for action in observation.legal_actions()}
+
+
+def _gain(observation: Observation, action: Action) -> float:
+    points = sum(VALUES[card] for card in action.cards)
+    if action.kind is Kind.DRAW:
+        return 0
+    if action.kind is Kind.PILE:
+        return 2 * points + sum(VALUES[card] for card in observation.pile)
+    if action.kind is Kind.TURNED:
+        return VALUES[observation.pile[-1]]
+    if action.kind is not Kind.DISCARD:
+        return 2 * points + _KEPT
+    (card,) = action.cards
+    rank = rank_of(card)
+    is_useful = rank == TWO or sum(observation.hand[4 * rank : 4 * rank + 4]) > 1
+    return points - _KEPT * is_useful

@@ -1,0 +1,99 @@
+"""What the level that was not trained thinks of a table after a turn (see ``turns``), in points of this deal."""
+
+from __future__ import annotations
+
+from mile_bones.players.montreal.features import chance_of_taking, facts_of, without
+from mile_bones.players.montreal.situation import (
+    HAND,
+    KNOWN,
+    OWN,
+    POINTS,
+    RANK,
+    RANKS,
+    STOCK,
+    THEIR_CARDS,
+    THEIR_POINTS,
+    THEIR_WILDS,
+    THEIRS,
+    THROWN,
+    UNSEEN,
+    VALUES,
+    WILDS,
+    Numbers,
+    Row,
+    Weights,
+    doubled,
+    their_hand,
+)
+
+WEIGHTS = (
+    0.2,  # 0: how much slower the own hand is lost for each card that the other holds
+    0.009,  # 1: how much faster for each card that the stock has less than twenty
+    0.25,  # 2: a pair, for each card of its rank to come: of its points
+    2.6,  # 3: the same in points
+    0.36,  # 4: three and more that are not laid down: of their points
+    6.6,  # 5: the same in points
+    0.6,  # 6: cards held that could be added: of their points
+    5.7,  # 7: two of them, that may take the pile
+    0.42,  # 8: a single card, for each card of its rank to come
+    0.34,  # 9: of the other's hand, when nothing stands before going out; half of it with one card, and so on
+    36.0,  # 10: a 2 in the hand
+    0.2,  # 11: of the own points, for going out without a wild, in the same way
+    4.2,  # 12: what the pile brings who takes it: times the points of its top card
+    0.56,  # 13: of the points below
+    4.5,  # 14: for each card
+    9.6,  # 15: in any case
+    0.46,  # 16: how likely the other has kept a pair of a rank that it has laid down, against another
+    0.56,  # 17: and of one that it has thrown away
+)
+
+
+def judge_strongly(row: Row, sorts: Row, number: int, worths: Numbers, weights: Weights) -> None:
+    """Weighs what lies against what may be lost with the hand, the pairs that may take a pile, how far it is to go
+    out, and what the other could do with the pile."""
+    laid = row[POINTS] + doubled(row, OWN, WILDS) - row[THEIR_POINTS] - doubled(row, THEIRS, THEIR_WILDS)
+    haste = 1.0 / (1.0 + weights[0] * row[THEIR_CARDS]) + weights[1] * max(0, 20 - row[STOCK])
+    facts, theirs = facts_of(row), their_hand(row)
+    hopes = 0.0
+    for rank in range(1, RANKS):
+        hopes += hope(row, rank, row[HAND + rank], weights)
+    clean = weights[11] * row[POINTS] if facts.clean else 0.0
+    for place in range(number):
+        sort = sorts[place]
+        rank = RANK[sort]
+        cards = row[HAND + rank]
+        wilds, hoped = row[HAND], hopes
+        if rank == 0:
+            wilds -= 1
+        else:
+            hoped += hope(row, rank, cards - 1, weights) - hope(row, rank, cards, weights)
+        singles, pairs = without(row, rank, facts.singles, facts.pairs)
+        filled = min(wilds, pairs)
+        far = singles + 2 * pairs - 2 * filled
+        far -= min((wilds - filled) // 2, singles)
+        near = 1.0 / (1.0 + far)
+        danger = chance_of_taking(row, rank, facts.each)
+        if row[KNOWN + rank] < 2:
+            if row[THEIRS + rank] > 0:
+                danger *= weights[16]
+            elif row[THROWN + rank] > 0:
+                danger *= weights[17]
+        gain = weights[12] * VALUES[sort] + weights[13] * facts.pile_points + weights[14] * facts.pile + weights[15]
+        worth = laid - haste * (facts.points - VALUES[sort]) + hoped + near * (weights[9] * theirs + clean)
+        worths[place] = worth + weights[10] * wilds - danger * gain
+
+
+def hope(row: Row, rank: int, number: int, weights: Weights) -> float:
+    """What so many cards of a rank in the hand promise."""
+    if number == 0:
+        return 0.0
+    there = row[UNSEEN + rank] + row[KNOWN + rank]
+    points = VALUES[rank]
+    if row[OWN + rank] > 0:
+        may_take = weights[7] if number >= 2 and there > 0 else 0.0
+        return weights[6] * points * number + may_take
+    if number >= 3:
+        return weights[4] * points * number + weights[5]
+    if number == 2:
+        return (weights[2] * points + weights[3]) * min(there, 3)
+    return weights[8] * min(there, 3)

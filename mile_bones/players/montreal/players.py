@@ -1,0 +1,157 @@
+"""The levels: how each of them judges a table, and what all of them do with that."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from mile_bones.games.montreal import Action, Kind, Observation, Phase, Sets
+from mile_bones.players.montreal import situation as here
+from mile_bones.players.montreal.experts import OWN_WEIGHTS, judge_as_expert
+from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
+from mile_bones.players.montreal.network import network_tools
+from mile_bones.players.montreal.turns import (
+    PLAN,
+    Judge,
+    best_turn,
+    lay_rank,
+    lay_wilds,
+    new_space,
+    worth_of_drawing,
+    worth_of_taking,
+)
+from mile_bones.players.montreal.views import SORT_OF, Steps, situation_of, steps_of
+
+
+class _Planned(NamedTuple):
+    """What is left to be done of a turn, and where its next step is to be done."""
+
+    steps: Steps
+    moment: tuple[int, int, bytes, Sets]
+
+
+class MontrealPlayer:
+    """What all levels share: a turn is planned once and then played step by step.
+
+    The same level and observation give the same answer. None of them takes long enough to look at a clock.
+    """
+
+    def __init__(self, judge: Judge, tools: Any = None) -> None:
+        self._judge, self._tools = judge, tools
+        self._planned: _Planned | None = None
+        self._space = new_space()
+
+    def choose(self, observation: Observation) -> Action:
+        """The next step of the turn that is worth most."""
+        actions = observation.legal_actions()
+        if not actions:
+            raise ValueError("it is not the turn of this seat")
+        if len(actions) == 1:
+            return actions[0]
+        if observation.phase is Phase.DRAW:
+            return max(actions, key=self._worth_at_draw(observation, actions).__getitem__)
+        steps = self._left(observation)
+        if steps is None:
+            _worth, steps = self._plan(observation)
+        self._planned = None
+        if len(steps) > 1:
+            self._planned = _Planned(steps[1:], _after(observation, steps[0]))
+        return steps[0]
+
+    def rate(self, observation: Observation) -> dict[Action, float]:
+        """What each legal step is worth: by how many points this seat will be ahead of the other in this deal, as
+        far as this level can tell, when it goes on as well as it can."""
+        actions = observation.legal_actions()
+        if observation.phase is Phase.DRAW:
+            return self._worth_at_draw(observation, actions)
+        if not actions:
+            return {}
+        best, steps = self._plan(observation)
+        row = situation_of(observation)
+        known: dict[tuple[object, ...], float] = {}
+        found = {}
+        for action in actions:
+            like = (action.kind, action.rank, *sorted(SORT_OF[card] for card in action.cards))
+            if like not in known:
+                known[like] = min(best, self._worth_of(row, action))
+            found[action] = known[like]
+        found[steps[0]] = best
+        return found
+
+    def _plan(self, observation: Observation) -> tuple[float, Steps]:
+        plan = [0] * PLAN
+        worth = best_turn(situation_of(observation), plan, self._space, self._judge, self._tools)
+        return worth, steps_of(observation, plan)
+
+    def _left(self, observation: Observation) -> Steps | None:
+        """What is left of the plan, if its last step is what has led here."""
+        planned = self._planned
+        return planned.steps if planned is not None and planned.moment == _moment(observation) else None
+
+    def _worth_at_draw(self, observation: Observation, actions: tuple[Action, ...]) -> dict[Action, float]:
+        row = situation_of(observation)
+        found = {}
+        taking: float | None = None
+        for action in actions:
+            if action.kind is Kind.DRAW:
+                found[action] = worth_of_drawing(row, self._space, self._judge, self._tools)
+            elif action.kind is Kind.TURNED:
+                after = row[:]
+                after[here.PILE] -= 1
+                after[here.HAND] += 1
+                found[action] = best_turn(after, [0] * PLAN, self._space, self._judge, self._tools)
+            else:
+                if taking is None:
+                    taking = worth_of_taking(row, self._space, self._judge, self._tools)
+                dear = sum(SORT_OF[card] >= here.RANKS for card in action.cards)
+                found[action] = taking - _LESS * (2 - dear)  # the dear cards go down first
+        return found
+
+    def _worth_of(self, row: list[int], action: Action) -> float:
+        """Of a step in the second part of a turn."""
+        after = row[:]
+        if action.kind is Kind.DISCARD:
+            left = here.held(after, here.HAND)
+            if left == 1:
+                return here.worth_of_going_out(after)
+            worths = [0.0] * here.SORTS
+            self._judge(after, [SORT_OF[action.cards[0]]], 1, worths, self._tools)
+            return worths[0]
+        assert action.rank is not None
+        twos = sum(card < 4 for card in action.cards) if action.rank else 0
+        lay_rank(after, action.rank, len(action.cards) - twos)
+        lay_wilds(after, action.rank, twos)
+        if not here.held(after, here.HAND):
+            return here.worth_of_going_out(after)
+        return best_turn(after, [0] * PLAN, self._space, self._judge, self._tools)
+
+
+_LESS = 1e-6
+"""What one pair for the pile is worth less than another that ends up as the same set."""
+
+
+def _moment(observation: Observation) -> tuple[int, int, bytes, Sets]:
+    return observation.hand_number, observation.turn, observation.hand, observation.own
+
+
+def _after(observation: Observation, step: Action) -> tuple[int, int, bytes, Sets]:
+    """The moment after a step that lays something down."""
+    hand = bytearray(observation.hand)
+    naturals, wilds = bytearray(observation.own.naturals), bytearray(observation.own.wilds)
+    for card in step.cards:
+        assert step.rank is not None
+        hand[card] -= 1
+        if card >> 2 == step.rank:
+            naturals[card] += 1
+        else:
+            wilds[4 * step.rank + card] += 1
+    return observation.hand_number, observation.turn, bytes(hand), Sets(bytes(naturals), bytes(wilds))
+
+
+def strong_player() -> MontrealPlayer:
+    """Counts the cards, and weighs what may be won and lost."""
+    return MontrealPlayer(judge_strongly, WEIGHTS)
+
+
+def expert_player() -> MontrealPlayer:
+    """Has learned from its own games what a table is worth, and does not forget what can be said in words."""
+    return MontrealPlayer(judge_as_expert, (network_tools(), OWN_WEIGHTS, [0.0] * here.SORTS))

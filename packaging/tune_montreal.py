@@ -1,0 +1,75 @@
+"""Looks for better weights of the level strong of Mille, and of the part of the expert that weighs as strong does.
+
+``python packaging/tune_montreal.py --against easy network --rounds 7 --seed 1`` is how those of strong were found, from
+a first guess; ``--against strong`` how those of the expert were, from strong's.
+
+The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against every
+opponent, and the best say where the next round draws. The mean is printed after each; it is for ``WEIGHTS`` in
+``players/montreal/judges.py``, or in ``experts.py``. Needs the extra ``lab``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+from mile_bones.lab.training.montreal import compare
+from mile_bones.lab.training.montreal_deals import machine_code
+from mile_bones.players.montreal.features import INPUTS
+from mile_bones.players.montreal.judges import WEIGHTS
+from mile_bones.players.montreal.network import network_tools
+from mile_bones.players.montreal.situation import SORTS
+
+DRAWN, BEST = 24, 7
+DEALS = 200
+"""Of each set of weights against each opponent, in each round."""
+SPREAD = 0.3
+"""How far the weights are drawn apart at first, as the logarithm of a factor."""
+
+
+def main() -> None:
+    """Read the arguments, and look."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--against", nargs="+", choices=("easy", "strong", "network"), required=True)
+    chosen = parser.parse_args()
+    code, rng = machine_code(), np.random.default_rng(chosen.seed)
+    _flat, _matrix, *weights = network_tools()
+    flat, strong = np.zeros((SORTS + 1) * INPUTS, np.float32), code["judge_strongly"]
+    opponents = {
+        "easy": (code["judge_eagerly"], np.zeros(1)),
+        "strong": (strong, np.array(WEIGHTS)),
+        "network": (code["judge_by_network"], (flat, *weights, 0.0)),
+    }
+    against = [opponents[name] for name in chosen.against]
+    mean, spread = np.log(np.array(WEIGHTS)), np.full(len(WEIGHTS), SPREAD)
+
+    def points(drawn: np.ndarray, seed: int, deals: int) -> list[float]:
+        return [compare(code, (strong, np.exp(drawn)), other, deals, seed)[0] for other in against]
+
+    began = time.monotonic()
+    for number in range(chosen.rounds):
+        seed = int(rng.integers(1 << 30))
+        drawn = mean + spread * rng.standard_normal((DRAWN, len(mean)))
+        drawn[0] = mean
+        found = [points(each, seed, DEALS) for each in drawn]
+        order = np.argsort([-sum(each) for each in found])
+        best = drawn[order[:BEST]]
+        mean = 0.4 * mean + 0.6 * best.mean(axis=0)
+        spread = 0.4 * spread + 0.6 * np.maximum(best.std(axis=0), 0.05)
+        told = np.array(found)
+        print(
+            f"round {number + 1}, {(time.monotonic() - began) / 60:.1f} minutes: mean {told[0].round(1)},"
+            f" best {told[order[0]].round(1)}, all {told.mean(axis=0).round(1)}",
+            flush=True,
+        )
+        print([round(float(each), 3) for each in np.exp(mean)], flush=True)
+    for name, drawn in (("before", np.log(np.array(WEIGHTS))), ("after", mean)):
+        print(name, points(drawn, 99, 2000), flush=True)
+
+
+if __name__ == "__main__":
+    main()

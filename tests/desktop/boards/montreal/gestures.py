@@ -1,0 +1,148 @@
+"""Steps of a turn of Mille as a hand makes them on the board: clicks, drags, keys, and presses of a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.games.montreal import Action, Card, Kind
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+Act = Callable[[MilleBoard, Action], None]
+
+
+def at(board: MilleBoard, place: str) -> QPoint:
+    """A point at which this place is seen: of a card of the hand the strip that the next does not cover."""
+    rect = board.slots[place].rect
+    if slot_names.hand_index(place) is not None:
+        return QPoint(round(rect.x() + 6), round(rect.y() + rect.height() * 0.6))
+    if place == slot_names.PILE:
+        return QPoint(round(rect.right() - 8), round(rect.y() + 20))
+    return rect.center().toPoint()
+
+
+def places_of(board: MilleBoard, cards: Sequence[Card]) -> list[str]:
+    """Where these cards lie in the hand."""
+    held = list(board.order.cards)
+    found = []
+    for card in cards:
+        index = held.index(card)
+        held[index] = -1
+        found.append(slot_names.hand(index))
+    return found
+
+
+def target_of(action: Action) -> str:
+    """The place to which the cards of an action go, or that is pressed for it."""
+    if action.kind is Kind.ADD:
+        assert action.rank is not None
+        return slot_names.own_set(action.rank)
+    return {
+        Kind.DRAW: slot_names.STOCK,
+        Kind.PILE: slot_names.TAKE,
+        Kind.TURNED: slot_names.TAKE,
+        Kind.LAY: slot_names.LAY,
+        Kind.DISCARD: slot_names.PILE,
+    }[action.kind]
+
+
+def click(board: MilleBoard, place: str) -> None:
+    QTest.mouseClick(board.viewport(), LEFT, pos=at(board, place))
+
+
+def key(board: MilleBoard, pressed: Qt.Key) -> None:
+    place = board.focused_place
+    assert place is not None
+    QTest.keyClick(board.buttons[place], pressed)
+
+
+def drag(board: MilleBoard, source: str, target: str) -> None:
+    view, start, end = board.viewport(), at(board, source), at(board, target)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    QTest.mouseMove(view, end)
+    QTest.mouseRelease(view, LEFT, pos=end)
+
+
+def by_clicks(board: MilleBoard, action: Action) -> None:
+    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # nothing is selected
+    for place in places_of(board, action.cards):
+        click(board, place)
+    target = target_of(action)
+    if action.kind is Kind.PILE and board.group_rules().takes_turned:
+        target = slot_names.PILE  # the button takes the 2 alone
+    click(board, target)
+
+
+def by_drags(board: MilleBoard, action: Action) -> None:
+    QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))
+    places = places_of(board, action.cards)
+    if not places:
+        click(board, target_of(action))
+        return
+    for place in places[1:]:
+        click(board, place)
+    if len(places) > 1:
+        click(board, places[0])
+    drag(board, places[0], slot_names.PILE if action.kind is Kind.PILE else target_of(action))
+
+
+def walk_to(board: MilleBoard, place: str) -> None:
+    """By the arrow keys, along the rows, to a place."""
+    rows = (slot_names.GROUPS[0], slot_names.GROUPS[1], slot_names.GROUPS[2], slot_names.GROUPS[3])
+    wanted = next(number for number, row in enumerate(rows) if place in row)
+    for _step in range(150):
+        here = board.focused_place
+        assert here is not None
+        if here == place:
+            return
+        now = next(number for number, row in enumerate(rows) if here in row)
+        if now != wanted:
+            key(board, Qt.Key.Key_Down if now < wanted else Qt.Key.Key_Up)
+        else:
+            left = board.slots[place].rect.center().x() < board.slots[here].rect.center().x()
+            key(board, Qt.Key.Key_Left if left else Qt.Key.Key_Right)
+    raise AssertionError(f"the arrow keys do not lead to {place}")
+
+
+def by_keys(board: MilleBoard, action: Action) -> None:
+    board.focus_place(slot_names.hand(0))
+    key(board, Qt.Key.Key_Escape)
+    for place in places_of(board, action.cards):
+        walk_to(board, place)
+        key(board, Qt.Key.Key_Space)
+    if action.kind is Kind.ADD:
+        walk_to(board, target_of(action))
+        key(board, Qt.Key.Key_Return)
+        return
+    pressed = {
+        Kind.DRAW: Qt.Key.Key_D,
+        Kind.PILE: Qt.Key.Key_P,
+        Kind.TURNED: Qt.Key.Key_P,
+        Kind.LAY: Qt.Key.Key_L,
+        Kind.DISCARD: Qt.Key.Key_Delete,
+    }[action.kind]
+    if action.kind is Kind.TURNED:
+        walk_to(board, slot_names.TAKE)
+        pressed = Qt.Key.Key_Space
+    key(board, pressed)
+
+
+def press(board: MilleBoard, place: str) -> None:
+    """What the press of a screen reader comes to, without the tenth of a second for which Qt shows it."""
+    board.buttons[place].click()
+
+
+def by_presses(board: MilleBoard, action: Action) -> None:
+    for place in board.group_drag.selected:
+        press(board, place)
+    for place in places_of(board, action.cards):
+        press(board, place)
+    target = target_of(action)
+    if action.kind is Kind.PILE and board.group_rules().takes_turned:
+        target = slot_names.PILE
+    press(board, target)

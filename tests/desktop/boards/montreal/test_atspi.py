@@ -1,0 +1,74 @@
+"""A deal of Mille played from another process, through what a screen reader has: AT-SPI and nothing else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
+from mile_bones.engine import Record
+from mile_bones.games.montreal import Kind, parse_action
+from mile_bones.games.montreal.names import card_name
+from mile_bones.storage import load_record
+
+PLAYER = Path(__file__).parents[2] / "atspi_mille.py"
+SEED = 7
+VERBS = {Kind.DRAW: "draw", Kind.PILE: "take", Kind.LAY: "lay", Kind.ADD: "add", Kind.DISCARD: "discard"}
+
+pytestmark = [
+    pytest.mark.gui,
+    pytest.mark.proof,
+    pytest.mark.skipif(sys.platform != "linux", reason="AT-SPI is a thing of Linux"),
+]
+
+
+@pytest.fixture(scope="module")
+def account(tmp_path_factory: pytest.TempPathFactory, root: Path) -> tuple[dict, Record, str]:
+    """What the player in the other process met, and what the game has on its disk."""
+    profile = tmp_path_factory.mktemp("profile")
+    (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
+    options = ["--profile", str(profile), "--game", "montreal-mille", "--seed", str(SEED), "--level", "easy"]
+    with screen_with_reader() as screen:
+        game = subprocess.Popen(
+            [sys.executable, "-m", "mile_bones", *options], cwd=root, env=screen, stderr=subprocess.PIPE, text=True
+        )
+        with game:
+            try:
+                player = subprocess.run(
+                    [SYSTEM_PYTHON, str(PLAYER)], env=screen, capture_output=True, text=True, timeout=PATIENCE
+                )
+                assert player.returncode == 0, player.stderr
+                _output, errors = game.communicate(timeout=PATIENCE)
+            finally:
+                game.kill()
+    saved = profile / "games" / "current-montreal-1.json"
+    return json.loads(player.stdout), load_record(saved), errors
+
+
+def test_the_deal_was_played_as_the_player_says(account: tuple[dict, Record, str]) -> None:
+    told, record, errors = account
+    done = []
+    for act in record.body.deals[0].actions:
+        seat, _space, text = act.partition(" ")
+        if seat == "0":
+            action = parse_action(text)
+            cards = () if action.kind is Kind.PILE else action.cards
+            done.append([VERBS[action.kind], *(card_name(card) for card in cards)])
+    assert told["actions"] == done
+    assert {verb for verb, *_cards in done} >= {"draw", "lay", "add", "discard"}
+    assert "Traceback" not in errors
+
+
+def test_whatever_can_have_the_focus_has_a_name(account: tuple[dict, Record, str]) -> None:
+    told = account[0]
+    for thing in (*told["tree"], *told["sheet"]):
+        assert thing["name"] or not thing["focusable"] or thing["role"] == "table cell", thing
+
+
+def test_the_opponents_cards_are_not_told(account: tuple[dict, Record, str]) -> None:
+    said = " ".join(account[0]["announced"])
+    assert "Computer discarded" in said and "Computer drew" not in said

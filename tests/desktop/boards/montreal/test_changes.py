@@ -1,0 +1,118 @@
+"""What moves from one table of Mille to the next, worked out from the two."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
+from mile_bones.desktop.boards.montreal.slot_names import OTHER_HAND, PILE, STOCK, hand, other_set, own_set
+from mile_bones.desktop.table.layout import Rect
+
+OTHERS, STOCKS = Rect(900, 0, 50, 70), Rect(0, 200, 50, 70)
+
+
+def made(
+    held: str = "",
+    pile: str = "",
+    own: str = "",
+    other: str = "",
+    *,
+    others: int = 9,
+    left: int = 40,
+    again: bool = False,
+) -> Table:
+    """A table with these cards; every card lies at its number."""
+    cards = []
+    zones = ((HAND, held), (PILE, pile), (own_set(6), own), (other_set(6), other))
+    for row, (zone, faces) in enumerate(zones):
+        for number, face in enumerate(faces.split()):
+            place = hand(number) if zone == HAND else zone
+            cards.append(Lying(zone, place, number, face, Rect(60 * number, 100 * row, 50, 70)))
+    return Table(tuple(cards), others, OTHERS, left, STOCKS, again)
+
+
+def told(found: list[Way]) -> list[tuple[str | None, str, str]]:
+    return [(way.face, way.source, way.goal) for way in found]
+
+
+SET = own_set(6)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "near", "moved"),
+    [
+        pytest.param(made("8s 9s"), made("8s 9s qs", left=39), True, [("qs", STOCK, HAND)], id="a card is drawn"),
+        pytest.param(
+            made("8s"), made("8s", others=10, left=39), False, [(None, STOCK, OTHER_HAND)], id="the other draws"
+        ),
+        pytest.param(
+            made("8s 8h 8d 9s"),
+            made("9s", own="8s 8h 8d"),
+            True,
+            [("8s", HAND, SET), ("8h", HAND, SET), ("8d", HAND, SET)],
+            id="a set is laid down",
+        ),
+        pytest.param(made("8s 9s", "4s"), made("8s", "4s 9s"), True, [("9s", HAND, PILE)], id="a discard"),
+        pytest.param(
+            made("", "4s"), made("", "4s 9s", others=8), False, [("9s", OTHER_HAND, PILE)], id="a discard of the other"
+        ),
+        pytest.param(
+            made("8s 8h", "4s 9d 8d"),
+            made("4s 9d", "", "8s 8h 8d"),
+            True,
+            [("8s", HAND, SET), ("8h", HAND, SET), ("4s", PILE, HAND), ("9d", PILE, HAND), ("8d", PILE, SET)],
+            id="the pile is taken",
+        ),
+        pytest.param(
+            made("", "4s 8d"),
+            made("", "", other="8s 8h 8d", others=8),
+            False,
+            [
+                ("4s", PILE, OTHER_HAND),
+                ("8d", PILE, other_set(6)),
+                ("8s", OTHER_HAND, other_set(6)),
+                ("8h", OTHER_HAND, other_set(6)),
+            ],
+            id="the other takes the pile",
+        ),
+        pytest.param(
+            made("9s", "4s 5s 8d", left=0),
+            made("9s 4s", "8d", left=1, again=True),
+            True,
+            [("4s", PILE, STOCK), ("5s", PILE, STOCK), ("4s", STOCK, HAND)],
+            id="the discards are shuffled",
+        ),
+        pytest.param(made("8s 9s qs", left=39), made("8s 9s"), True, [("qs", HAND, STOCK)], id="drawing is taken back"),
+        pytest.param(
+            made("8s", others=10, left=39), made("8s"), False, [(None, OTHER_HAND, STOCK)], id="that of the other, too"
+        ),
+        pytest.param(made("9s", own="8s"), made("8s 9s"), True, [("8s", SET, HAND)], id="laying down is taken back"),
+        pytest.param(made("8s"), made("8s"), True, [], id="nothing"),
+    ],
+)
+def test_what_moves(before: Table, after: Table, near: bool, moved: list[tuple[str | None, str, str]]) -> None:
+    assert told(ways(before, after, near_acts=near)) == moved
+
+
+def test_a_card_goes_from_where_it_lay_to_where_it_lies() -> None:
+    (way,) = ways(made("8s 9s", "4s"), made("8s", "4s 9s"), near_acts=True)
+    assert (way.start, way.end) == (Rect(60, 0, 50, 70), Rect(60, 100, 50, 70)) and way.taken_up == hand(1)
+    assert way.target is not None and way.target.number == 1
+
+
+def test_of_two_alike_the_last_leaves_and_the_others_move_up() -> None:
+    before, after = made("8s 8s 9s"), made("8s 9s", "8s")
+    (way,) = ways(before, after, near_acts=True)
+    assert way.taken_up == hand(1)
+    moved = [(old.number, new.number) for old, new in stayed(before, after)]
+    assert moved == [(0, 0), (2, 1)]
+
+
+def test_a_hand_that_is_not_seen_does_not_send_its_cards_from_the_opponent() -> None:
+    assert ways(made("", ""), made("", "9s"), near_acts=True) == []
+
+
+def test_a_set_that_makes_room_for_another_moves_as_a_whole() -> None:
+    before, after = made("9s", own="8s 8h 8d"), made("", own="8s 8h 8d 8c", other="8s")
+    assert [(old.place, new.place, new.number) for old, new in sets_that_stayed(before, after)] == [(SET, SET, 0)]
+    assert sets_that_stayed(made("9s", "4s"), made("9s", "4s")) == []

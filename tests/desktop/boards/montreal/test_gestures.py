@@ -1,0 +1,438 @@
+"""Selecting, dragging and keys on the Mille table: what is selected, what is lit, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.boards.montreal.gestures import LEFT, RIGHT, at, click, drag, key, places_of
+from desktop.boards.montreal.positions import cards, table
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, hand, own_set
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.games.montreal import DISCARD, NOTATION, Action, Added, Laid, Observation, Phase
+
+HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
+"""As it lies: the 2s behind the others."""
+EIGHTS = own_set(6)
+
+
+class Player:
+    """Somebody at the board, who writes down what comes of the gestures."""
+
+    def __init__(self, board: MilleBoard) -> None:
+        self.board = board
+        self.chosen: list[str] = []
+        self.hints: list[str] = []
+        self.cues: list[Cue] = []
+        board.chosen.connect(lambda action: self.chosen.append(str(action)))
+        board.hint.connect(self.hints.append)
+        board.cued.connect(self.cues.extend)
+
+    def sees(self, observation: Observation) -> Player:
+        self.board.show_observation(observation)
+        self.board.show_invitation()
+        self.board.focus_first()
+        return self
+
+    def place(self, card: str) -> str:
+        return places_of(self.board, cards(card))[0]
+
+    def selected(self) -> list[str]:
+        held = self.board.order.cards
+        return [NOTATION[held[slot_names.hand_index(place) or 0]] for place in self.board.group_drag.selected]
+
+    def lit(self) -> dict[str, str]:
+        return {place: slot.marks.target for place, slot in self.board.slots.items() if slot.marks.target}
+
+    def select(self, text: str) -> None:
+        for place in places_of(self.board, cards(text)):
+            click(self.board, place)
+
+
+@pytest.fixture
+def player(board: MilleBoard) -> Player:
+    return Player(board).sees(table(HELD, own=("8: 8C 8C 8S",)))
+
+
+@pytest.fixture
+def fresh(board: MilleBoard) -> Player:
+    """Without a set of the own."""
+    return Player(board).sees(table(HELD))
+
+
+def test_clicks_select_and_no_longer(player: Player) -> None:
+    player.select("8H")
+    assert player.selected() == ["8H"] and player.lit() == {EIGHTS: "Add: 5", PILE: "Discard"}
+    player.select("2C")
+    assert player.selected() == ["8H", "2C"] and player.lit() == {EIGHTS: "Add: 25"}
+    player.select("8H")
+    assert player.selected() == ["2C"]
+    assert player.chosen == []
+
+
+@pytest.mark.parametrize(
+    "no_more",
+    [
+        lambda board: key(board, Qt.Key.Key_Escape),
+        lambda board: QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(3, 3)),
+        lambda board: QTest.mouseClick(board.viewport(), LEFT, pos=QPoint(3, 3)),
+    ],
+    ids=["Escape", "the right button", "the bare table"],
+)
+def test_nothing_is_selected_any_more(player: Player, no_more: Callable[[MilleBoard], None]) -> None:
+    player.select("8H 2C")
+    no_more(player.board)
+    assert player.selected() == [] and player.lit() == {} and player.chosen == []
+    assert player.hints[-1] == "2 cards stay in your hand."
+
+
+def test_a_click_on_a_target_sends_what_is_selected_there(player: Player) -> None:
+    player.select("8H 2C")
+    click(player.board, EIGHTS)
+    player.board.finish()
+    assert player.chosen == ["add 8H 8", "add 2C 8"] and player.selected() == []
+
+
+def test_a_click_on_a_target_that_takes_nothing_says_why_and_keeps_the_selection(player: Player) -> None:
+    player.select("8H 9C")
+    click(player.board, PILE)
+    assert player.hints[-1] == "Discard a single card." and player.cues == [Cue.REFUSED]
+    click(player.board, LAY)
+    assert player.hints[-1] == "A set has cards of one rank, and 2s as wild cards."
+    assert player.chosen == [] and player.selected() == ["8H", "9C"]
+
+
+def test_all_selected_cards_are_dragged_together(player: Player) -> None:
+    board, view = player.board, player.board.viewport()
+    player.select("QS QH 2C")
+    start, end = at(board, player.place("QH")), at(board, LAY)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    flying = sorted(item.face for item in board.scene().items() if isinstance(item, FlyingCard))
+    assert flying == ["2c", "qh", "qs"]
+    assert player.lit() == {LAY: "New set: 130"}
+    assert {place for place, slot in board.slots.items() if slot.marks.dimmed} >= {STOCK, PILE, EIGHTS, OTHER_HAND}
+    assert not any(board.slots[hand(index)].marks.dimmed for index in range(9))
+    QTest.mouseMove(view, end)
+    assert board.slots[LAY].marks.over
+    QTest.mouseRelease(view, LEFT, pos=end)
+    assert player.chosen == ["lay QS QH 2C"]
+
+
+def test_a_card_that_is_not_selected_is_dragged_alone(player: Player) -> None:
+    player.select("QS QH")
+    drag(player.board, player.place("9C"), PILE)
+    assert player.chosen == ["discard 9C"]
+
+
+def test_a_drop_on_what_takes_nothing_goes_home_and_says_why(player: Player) -> None:
+    drag(player.board, player.place("9C"), EIGHTS)
+    assert player.chosen == [] and player.hints[-1] == "Only 8s and 2s go to that set."
+    assert [item for item in player.board.scene().items() if isinstance(item, FlyingCard)] == []
+    assert not any(slot.marks.hidden or slot.marks.dimmed for slot in player.board.slots.values())
+
+
+def test_a_drop_in_the_hand_lays_nothing_down(player: Player) -> None:
+    player.select("QS QH 2C")
+    drag(player.board, player.place("QS"), player.place("4S"))
+    assert player.chosen == [] and not any(slot.marks.hidden for slot in player.board.slots.values())
+
+
+def test_a_double_click_lays_three_alike_down_but_spends_no_2(fresh: Player) -> None:
+    board = fresh.board
+    QTest.mouseDClick(board.viewport(), LEFT, pos=at(board, fresh.place("2C")))
+    QTest.mouseDClick(board.viewport(), LEFT, pos=at(board, fresh.place("9C")))
+    assert fresh.chosen == []
+    board.group_drag.double_click(fresh.place("8H"))
+    assert fresh.chosen == ["lay 8S 8H 8D"]
+
+
+def test_where_dragging_is_the_method_a_click_on_a_target_says_so(player: Player) -> None:
+    player.board.gestures.clicking = False
+    player.select("8H")
+    click(player.board, EIGHTS)
+    assert player.chosen == [] and player.hints[-1] == "Drag the cards to where they go."
+    click(player.board, STOCK)
+    assert player.chosen == ["draw"], "what is pressed by itself needs no method"
+
+
+def test_the_next_card_of_the_stock_is_drawn_by_dragging_it_to_the_hand(drawing: Player) -> None:
+    board = drawing.board
+    drag(board, STOCK, PILE)
+    assert drawing.chosen == [] and drawing.hints[-1] == "A card of the stock goes to your hand."
+    start = at(board, STOCK)
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    QTest.mouseMove(board.viewport(), start + QPoint(9, 9))
+    assert [item.face for item in board.scene().items() if isinstance(item, FlyingCard)] == ["back"]
+    QTest.mouseRelease(board.viewport(), LEFT, pos=start + QPoint(9, 9))
+    assert drawing.chosen == [], "it was put back"
+    drag(board, STOCK, hand(2))
+    assert drawing.chosen == ["draw"]
+
+
+def test_after_a_card_was_drawn_the_stock_stays_where_it_is(player: Player) -> None:
+    drag(player.board, STOCK, hand(2))
+    assert player.chosen == []
+
+
+# ------------------------------------------------------------------ taking the pile
+
+
+@pytest.fixture
+def drawing(board: MilleBoard) -> Player:
+    """To draw, with three cards that fit the top of the pile."""
+    return Player(board).sees(table(HELD, pile="4S KD 8C", phase=Phase.DRAW))
+
+
+def test_the_pair_that_can_take_the_pile_is_selected_already(drawing: Player) -> None:
+    assert drawing.selected() == ["8S", "8H"]
+    assert drawing.board.slots[PILE].marks.lit and drawing.board.slots[STOCK].marks.invite == "Draw"
+    click(drawing.board, TAKE)
+    assert drawing.chosen == ["pile 8S 8H"]
+
+
+def test_another_pair_can_be_chosen_instead(drawing: Player) -> None:
+    drawing.select("8D")
+    assert drawing.selected() == ["8D"]
+    drawing.select("8H")
+    click(drawing.board, TAKE)
+    assert drawing.chosen == ["pile 8H 8D"]
+
+
+def test_a_click_on_the_pile_alone_takes_nothing(drawing: Player) -> None:
+    click(drawing.board, PILE)
+    assert drawing.chosen == [] and drawing.hints[-1] == "“Take the pile” takes all of it."
+
+
+def test_two_cards_dragged_onto_the_pile_take_it(drawing: Player) -> None:
+    drawing.select("8D 8S")
+    drag(drawing.board, drawing.place("8D"), PILE)
+    assert drawing.chosen == ["pile 8S 8D"]
+
+
+def test_the_stock_gives_a_card_whatever_is_selected(drawing: Player) -> None:
+    click(drawing.board, STOCK)
+    assert drawing.chosen == ["draw"]
+
+
+def test_the_pile_of_a_first_turn_with_a_2_on_it(board: MilleBoard) -> None:
+    player = Player(board).sees(table(HELD, pile="2H", phase=Phase.DRAW, turn=1))
+    assert player.selected() == [] and board.slots[TAKE].model.caption == "Take the 2"
+    key(board, Qt.Key.Key_P)
+    click(board, TAKE)
+    assert player.chosen == ["pile 2S 2C", "turned"]
+
+
+def test_an_empty_stock_says_what_a_press_does(board: MilleBoard) -> None:
+    Player(board).sees(table(HELD, pile="4S KD 9C", phase=Phase.DRAW, left=0))
+    assert board.slots[STOCK].marks.invite == "Shuffle and draw"
+
+
+# ------------------------------------------------------------------ keys
+
+
+def test_keys_select_lay_down_and_discard(player: Player) -> None:
+    board = player.board
+    board.focus_place(player.place("8D"))
+    key(board, Qt.Key.Key_A)
+    assert player.selected() == ["8S", "8H", "8D"]
+    key(board, Qt.Key.Key_L)
+    board.finish()
+    assert player.chosen == ["add 8S 8", "add 8H 8", "add 8D 8"]
+    board.focus_place(player.place("9C"))
+    key(board, Qt.Key.Key_Delete)
+    assert player.hints[-1] == "Select the card to discard first."
+    key(board, Qt.Key.Key_Space)
+    key(board, Qt.Key.Key_Delete)
+    assert player.chosen[-1] == "discard 9C"
+
+
+def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
+    key(player.board, Qt.Key.Key_L)
+    assert player.hints[-1] == "Select three cards of one rank or more first; 2s are wild."
+    key(player.board, Qt.Key.Key_P)
+    assert player.hints[-1] == "You have your card already: lay down, add or discard."
+    persian = QKeyEvent(QEvent.Type.KeyPress, 0x0634, Qt.KeyboardModifier.NoModifier, "\u0634")
+    QApplication.sendEvent(player.board.buttons[hand(0)], persian)
+    assert player.chosen == []
+
+
+def test_home_and_end_go_to_the_ends_of_the_row(player: Player) -> None:
+    board = player.board
+    board.focus_place(hand(4))
+    key(board, Qt.Key.Key_End)
+    assert board.focused_place == hand(8)
+    key(board, Qt.Key.Key_Home)
+    assert board.focused_place == hand(0)
+    key(board, Qt.Key.Key_Up)
+    assert board.focused_place in (EIGHTS, LAY)
+
+
+def test_s_sorts_by_suit_by_value_and_by_rank_again(player: Player) -> None:
+    board = player.board
+    orders = [board.order.cards]
+    for _time in range(3):
+        key(board, Qt.Key.Key_S)
+        orders.append(board.order.cards)
+    assert orders[0] == orders[3] and len(set(orders)) == 3
+    assert [NOTATION[card] for card in orders[1]] == ["4S", "8S", "QS", "8H", "QH", "8D", "9C", "2S", "2C"]
+    assert [NOTATION[card] for card in orders[2]][:5] == ["4S", "8S", "8H", "8D", "9C"]
+    assert [action.isChecked() for action in board.view_actions()] == [True, False, False]
+
+
+def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> None:
+    board = player.board
+    said: list[str] = []
+    board.announcer.announced.connect(said.append)
+    key(board, Qt.Key.Key_I)
+    assert board.pile_view.isVisible()
+    key(board, Qt.Key.Key_Right)
+    assert not board.pile_view.isVisible()
+    key(board, Qt.Key.Key_I)
+    key(board, Qt.Key.Key_I)
+    assert not board.pile_view.isVisible()
+    click(board, LOOK)
+    assert board.pile_view.isVisible()
+    click(board, LOOK)
+    assert not board.pile_view.isVisible(), "the second press is for no longer"
+    assert player.chosen == []
+
+
+def test_a_pointer_that_rests_on_the_pile_shows_it_as_long_as_it_stays(player: Player, qtbot) -> None:
+    board = player.board
+    QTest.mouseMove(board.viewport(), at(board, PILE))
+    qtbot.waitUntil(board.pile_view.isVisible)
+    QTest.mouseMove(board.viewport(), at(board, STOCK))
+    assert not board.pile_view.isVisible()
+
+
+# ------------------------------------------------------------------ the order of the hand
+
+
+def test_the_hand_is_sorted_by_hand_where_it_does_not_sort_itself(player: Player, qtbot) -> None:
+    board = player.board
+    board.set_sorting(False)
+    player.sees(board.observation)
+    with qtbot.waitSignal(board.arranged):
+        drag(board, hand(0), hand(3))
+    assert NOTATION[board.order.cards[3]] == "4S" and board.arrangement() is not None
+    board.focus_place(hand(3))
+    QTest.keyClick(board.buttons[hand(3)], Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert NOTATION[board.order.cards[4]] == "4S" and board.focused_place == hand(4)
+    key(board, Qt.Key.Key_S)
+    assert NOTATION[board.order.cards[0]] == "4S", "a hand sorted by hand is sorted once"
+
+
+def test_a_hand_that_sorts_itself_says_so(player: Player) -> None:
+    drag(player.board, hand(0), hand(3))
+    assert player.hints[-1] == "Your hand sorts itself. The options let you arrange it."
+    assert NOTATION[player.board.order.cards[0]] == "4S" and player.board.arrangement() is None
+
+
+# ------------------------------------------------------------------ what is looked at only
+
+
+def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player) -> None:
+    board = player.board
+    board.set_viewpoint(0)
+    board.show_observation(board.observation)
+    player.select("8H")
+    click(board, STOCK)
+    for pressed in (Qt.Key.Key_D, Qt.Key.Key_P, Qt.Key.Key_L, Qt.Key.Key_Delete):
+        key(board, pressed)
+    assert player.chosen == [] and player.selected() == []
+
+
+def refuse(board: MilleBoard) -> None:
+    """Whoever gets the action does not want it."""
+    board.chosen.connect(lambda _action: board.refuse())
+
+
+def test_what_is_refused_goes_home_and_nothing_more_is_chosen_of_the_gesture(player: Player) -> None:
+    refuse(player.board)
+    player.select("8H 8D")
+    drag(player.board, player.place("8H"), EIGHTS)
+    player.board.finish()
+    assert player.chosen == ["add 8H 8"] and Cue.REFUSED in player.cues
+    assert not any(slot.marks.hidden for slot in player.board.slots.values())
+
+
+def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MilleBoard) -> None:
+    Player(board).sees(table("8H", own=("8: 8S 8S 8D",)))
+    discard = DISCARD[cards("8H")[0]]
+    inquiry = board.doubt(discard)
+    assert inquiry is not None and inquiry.accepted == discard and inquiry.rejected is None
+    assert board.warning(discard) is None
+    lay: Action = board.group_rules().smart_actions(hand(0))[0]
+    warning = board.warning(lay)
+    assert warning is not None and warning.accepted == lay and board.doubt(lay) is None
+
+
+def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: MilleBoard) -> None:
+    """Three of five kings make the set; the two others stay where they were let go until theirs comes."""
+    held = "4S KS KH KD KC KC"
+    player = Player(board).sees(table(held))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    after = table("4S KC KC", own=("K: KS KH KD",))
+
+    def play(_action: Action) -> None:
+        board.animate([Laid(0, cards("KS KH KD"), 11)], after, lambda: None)
+
+    board.chosen.connect(play)
+    player.select("KS KH KD KC KC")
+    drag(board, player.place("KH"), LAY)
+    assert player.chosen == ["lay KS KH KD"] and board.group_drag.going_on
+    hidden = [place for place, slot in board.slots.items() if slot.marks.hidden]
+    assert sorted(hidden) == [hand(1), hand(2)]
+    kings = [item for item in board.scene().items() if isinstance(item, FlyingCard) and item.face == "kc"]
+    row = board.slots[hand(1)].rect
+    assert len(kings) == 2 and all(item.pos().y() < row.y() for item in kings)
+    board.refuse()
+    assert not any(slot.marks.hidden for slot in board.slots.values())
+
+
+def test_a_natural_is_praised_before_the_game_goes_on(board: MilleBoard) -> None:
+    player = Player(board).sees(table("4S 8C", own=("8: 8S 8S 8H 8H 8D 8D 8C",)))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    done: list[str] = []
+    after = table("4S", own=("8: 8S 8S 8H 8H 8D 8D 8C 8C",))
+    board.animate([Added(0, cards("8C")[0], 6, natural=True)], after, lambda: done.append("done"))
+    assert player.cues == [], "it is heard when the card lies there"
+    board.animator.finish()
+    assert player.cues == [Cue.COUP] and done == []
+    assert any(isinstance(item, FlyingWords) for item in board.scene().items())
+    assert board.observation == after
+    board.finish()
+    assert done == ["done"] and not any(isinstance(item, FlyingWords) for item in board.scene().items())
+
+
+def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Player) -> None:
+    """One stop in each row, from above, and then the words that are painted elsewhere."""
+    board, stops = player.board, []
+    board.focus_place(slot_names.OTHER_HAND)
+    for _time in range(4):
+        stops.append(board.focused_place)
+        board.focusNextPrevChild(True)
+    assert stops == [OTHER_HAND, STOCK, EIGHTS, hand(0)]
+
+
+def test_a_set_slides_aside_for_a_new_one(board: MilleBoard) -> None:
+    Player(board).sees(table("4S 4H 4D 9C", own=("8: 8S 8H 8D",)))
+    for animator in board.animators():
+        animator.speed = 1000.0
+    after = table("9C", own=("4: 4S 4H 4D", "8: 8S 8H 8D"))
+    board.animate([Laid(0, cards("4S 4H 4D"), 2)], after, lambda: None)
+    assert board.slots[EIGHTS].pos().x() < -50, "it comes from where it lay"
+    board.finish()
+    assert board.slots[EIGHTS].pos().x() == 0

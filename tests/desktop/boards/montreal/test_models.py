@@ -1,0 +1,134 @@
+"""What every place of the Mille table shows and is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.boards.montreal.positions import NAMES, cards, sets, table
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.card_names import ART
+from mile_bones.desktop.boards.montreal.fan_model import FanModel
+from mile_bones.desktop.boards.montreal.models import (
+    COMPASS,
+    GOLD,
+    STAR,
+    Caption,
+    captions,
+    may_take,
+    pile_cards_text,
+    slot_models,
+    take_hint,
+    valued_name,
+)
+from mile_bones.games.montreal import Observation, Phase
+
+SEVENS = "7: 7S 7S 7H 7D 7C 7C"
+
+
+def names(seen: Observation, **more: object) -> dict[str, str]:
+    return {place: model.name for place, model in slot_models(seen, seen.cards, NAMES, **more).items()}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("own", "name"),
+    [
+        (SEVENS, "Your Sevens: 6 cards, no wild"),
+        ("7: 7S 7H 2C", "Your Sevens: 3 cards, 1 wild"),
+        ("7: 7S 2H 2C", "Your Sevens: 3 cards, 2 wild"),
+        ("7: 7S 7S 7H 7H 7D 7D 7C 7C", "Your Sevens: a natural, all eight cards"),
+    ],
+)
+def test_sets_say_how_they_stand(own: str, name: str) -> None:
+    assert names(table(own=(own,)))[slot_names.own_set(5)] == name
+
+
+def test_the_other_player_has_a_name_and_the_cards_of_a_set_are_read() -> None:
+    seen = table(other=("Q: QS QH 2C",))
+    model = slot_models(seen, (), NAMES)[slot_names.other_set(10)]
+    assert model.name == "Queens of Ben: 3 cards, 1 wild"
+    assert model.description == "queen of spades, queen of hearts, 2 of clubs"
+    assert isinstance(model, FanModel) and model.cards == ("qs", "qh", "2c") and model.wilds == 1
+
+
+def test_cards_of_the_hand_say_where_they_lie_and_what_is_special_about_them() -> None:
+    found = names(table("8H QS 2H"))
+    assert found[slot_names.hand(0)] == "Card 1 of 3, 2 of hearts, wild"
+    assert found[slot_names.hand(1)] == "Card 2 of 3, 8 of hearts"
+    assert found[slot_names.hand(2)] == "Card 3 of 3, Queen of spades, 100 points"
+    assert names(table("8H"), near=1)[slot_names.hand(0)] == "Hand of Ben, card 1 of 1, 8 of hearts"
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("JD", "Jack of diamonds, 50 points"),
+        ("JH", "Jack of hearts"),
+        ("AS", "Ace of spades"),
+        ("2S", "2 of spades, wild"),
+    ],
+)
+def test_what_is_dear_or_wild_says_so(card: str, name: str) -> None:
+    assert valued_name(cards(card)[0]) == name
+
+
+def test_the_pile_says_what_is_on_top_and_that_it_can_be_taken() -> None:
+    seen = table("8S 8H", pile="4S 8D", phase=Phase.DRAW)
+    assert names(seen, pair=(0, 1))[slot_names.PILE] == "Discard pile, 2 cards, on top: 8 of diamonds; you can take it"
+    assert names(seen)[slot_names.PILE] == "Discard pile, 2 cards, on top: 8 of diamonds"
+    assert names(table(pile=""))[slot_names.PILE] == "Discard pile, empty"
+
+
+@pytest.mark.parametrize(
+    ("pile", "hint"),
+    [
+        ("4S KD 8D", "8-8-8 go down, the other 2 cards to your hand"),
+        ("4S 10D", "10-10-10 go down, the other card to your hand"),
+        ("QS", "Q-Q-Q go down"),
+        ("", ""),
+    ],
+)
+def test_the_hint_names_what_goes_down_and_what_comes_in(pile: str, hint: str) -> None:
+    assert take_hint(table(pile=pile)) == hint
+
+
+def test_the_button_is_there_for_a_pair_and_for_the_2_that_was_turned_up() -> None:
+    first = table("8S", pile="2H", phase=Phase.DRAW, turn=1)
+    assert may_take(first, pair=False) and slot_models(first, (), NAMES)[slot_names.TAKE].caption == "Take the 2"
+    assert not may_take(first._replace(turn=3), pair=False) and may_take(first._replace(turn=3), pair=True)
+    assert not may_take(first._replace(player=1), pair=False)
+
+
+def test_an_empty_stock_says_what_drawing_does() -> None:
+    seen = table("8S", pile="4S 8D 9C", phase=Phase.DRAW, left=0)
+    model = slot_models(seen, seen.cards, NAMES)[slot_names.STOCK]
+    assert (model.face, model.name) == (None, "Stock, empty") and "shuffle" in model.description
+    usual = slot_models(table("8S", phase=Phase.DRAW), (), NAMES)[slot_names.STOCK]
+    assert (usual.name, usual.description) == ("Stock, 40 cards", "Press to draw a card")
+    assert slot_models(table("8S"), (), NAMES)[slot_names.STOCK].description == ""
+
+
+@pytest.mark.parametrize(
+    ("own", "mark"),
+    [(SEVENS, STAR), ("7: 7S 7H 2C", COMPASS), ("7: 7S 7S 7H 7H 7D 7D 7C 7C", GOLD)],
+)
+def test_captions_have_a_mark_for_how_the_set_stands(own: str, mark: str) -> None:
+    size = sets(own).size(5)
+    assert captions(table(own=(own,)), 0)[slot_names.own_set(5)] == Caption(f"Sevens {size}", f"7s: {size}", mark)
+
+
+def test_captions_of_stock_pile_and_hidden_hand() -> None:
+    found = captions(table("8S 9S", pile="4S 8D", held=12), 0)
+    assert found[slot_names.STOCK].text == "Stock: 40" and found[slot_names.PILE].text == "Discard pile: 2"
+    assert (found[slot_names.OTHER_HAND].text, found[slot_names.OTHER_HAND].short) == ("In hand: 12", "Hand: 12")
+    assert captions(table("8S 9S", held=12), 1)[slot_names.OTHER_HAND].text == "In hand: 2"
+
+
+def test_all_cards_of_the_pile_are_told_by_rank() -> None:
+    assert pile_cards_text(cards("8S 2C 4D 8H")) == (
+        "In the discard pile: 4 of diamonds, 8 of spades, 8 of hearts, 2 of clubs."
+    )
+    assert pile_cards_text(()) == "The discard pile is empty."
+
+
+def test_every_face_has_its_art() -> None:
+    assert len(ART) == 52 and ART[0] == "2s" and "10d" in ART and "qs" in ART

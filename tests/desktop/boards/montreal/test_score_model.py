@@ -1,0 +1,80 @@
+"""What the score panel says: to the eye, and to a screen reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.boards.montreal.positions import table
+from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS, ScoreRow, score_rows
+from mile_bones.games.montreal import Rules
+from mile_bones.i18n import format_signed
+
+SEEN = table("QS 2H KD", own=("8: 8S 8H 2C",), other=("7: 7S 7S 7H",), held=9)._replace(
+    totals=(785, -430), naturals=(2, 1), chapeaux=(1, 3)
+)
+ROWS = score_rows(SEEN, (3, 1))
+BY_LABEL = {row.label: row for row in ROWS}
+
+
+@pytest.mark.parametrize(
+    ("label", "figures"),
+    [
+        ("Laid down", ("30", "15")),
+        ("In hand", (format_signed(-130), "?")),
+        ("Total", ("785", format_signed(-430))),
+        ("To go", ("415", "1,630")),
+        ("Naturals", ("2", "1")),
+        ("Chapeaux", ("1", "3")),
+        ("Games", ("3", "1")),
+    ],
+)
+def test_a_line_for_everything(label: str, figures: tuple[str, str]) -> None:
+    assert BY_LABEL[label].figures == figures
+
+
+def test_the_lines_stand_in_the_order_of_the_panel() -> None:
+    assert [row.label for row in ROWS] == ["Laid down", "In hand", "Total", "To go", "Naturals", "Chapeaux", "Games"]
+    assert [row.label for row in ROWS if row.is_total] == ["Total"]
+
+
+def test_naturals_are_stars_and_chapeaux_circles() -> None:
+    assert [(row.label, row.mark, row.marks) for row in ROWS if row.mark] == [
+        ("Naturals", STARS, (2, 1)),
+        ("Chapeaux", CIRCLES, (1, 3)),
+    ]
+
+
+def test_a_minus_is_a_true_one_and_stays_before_its_figures() -> None:
+    assert format_signed(-1380) == "\u200e\u22121,380"
+    assert format_signed(1380) == "1,380"
+
+
+def in_hand(**how: object) -> ScoreRow:
+    rows = score_rows(SEEN._replace(**how), (0, 0))
+    return next(row for row in rows if row.label == "In hand")
+
+
+def test_what_nobody_sees_is_unknown_to_a_screen_reader() -> None:
+    assert BY_LABEL["In hand"].said == (format_signed(-130), "unknown")
+
+
+def test_an_empty_hand_takes_nothing_away() -> None:
+    assert in_hand(held=(3, 0)).figures == (format_signed(-130), "0")
+    assert in_hand(held=(0, 4), hand=bytes(52)).figures == ("0", "?")
+
+
+def test_a_spectator_knows_neither_hand() -> None:
+    rows = score_rows(SEEN.for_spectators(), (0, 0))
+    assert next(row.figures for row in rows if row.label == "In hand") == ("?", "?")
+
+
+def test_nothing_is_to_go_for_who_has_more_than_enough() -> None:
+    rows = score_rows(SEEN._replace(totals=(1285, 1200), rules=Rules(target=1200)), (0, 0))
+    assert next(row.figures for row in rows if row.label == "To go") == ("0", "0")
+
+
+def test_the_other_side_comes_first_where_its_hand_lies_open() -> None:
+    turned = {row.label: row for row in score_rows(SEEN, (3, 1), turned=True)}
+    assert turned["Laid down"].figures == ("15", "30")
+    assert turned["Total"].figures == (format_signed(-430), "785")
+    assert turned["Naturals"].marks == (1, 2)

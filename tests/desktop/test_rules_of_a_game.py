@@ -1,0 +1,94 @@
+"""The options of a game, from the dialog to the table: what was chosen is played, and paid at the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.charts import hands_chart
+from mile_bones.desktop.dialogs.game_options import TargetField
+from mile_bones.desktop.dialogs.players import PlayersDialog
+from mile_bones.desktop.dialogs.won_game import WonGameDialog
+from mile_bones.library.settings import option_setting, target_setting
+from mile_bones.storage import save_record
+from pictures.rummy import last_action, record
+
+pytestmark = pytest.mark.gui
+
+GAME = "montreal-mille"
+CHOSEN = {
+    target_setting(GAME): "2500",
+    option_setting(GAME, "natural_required"): True,
+    option_setting(GAME, "progressive"): True,
+    option_setting(GAME, "stake"): "2",
+}
+
+
+@pytest.fixture
+def person(home: Home) -> Person:
+    return home.open(game=GAME)
+
+
+def asked(person: Person) -> PlayersDialog:
+    person.window.show_players()
+    return person.dialog(PlayersDialog)
+
+
+def test_a_new_game_is_played_by_what_was_chosen_for_it(person: Person) -> None:
+    dialog = asked(person)
+    dialog.options.set_values(CHOSEN)
+    person.click_button(dialog.begin)
+    person.settled()
+    rules = person.sees.rules
+    assert (rules.target, rules.natural_required, rules.progressive, rules.stake) == (2500, True, True, 2)
+    assert [part.text() for part in person.window.status.parts] == [
+        *("Stock: 73 cards", "First to 2,500", "Stakes 2 and 6"),
+    ]
+
+
+def test_what_was_chosen_is_proposed_the_next_time(person: Person, home: Home) -> None:
+    dialog = asked(person)
+    dialog.options.set_values(CHOSEN)
+    person.click_button(dialog.begin)
+    person.settled()
+    person.quit()
+    again = home.open(game=GAME)
+    assert asked(again).options.values() == CHOSEN
+
+
+def test_who_cancels_has_chosen_nothing(person: Person) -> None:
+    before = person.sees
+    dialog = asked(person)
+    dialog.options.set_values(CHOSEN)
+    person.click_button(dialog.cancel)
+    assert person.sees == before
+    assert asked(person).options.findChild(TargetField).points() == "1200"
+
+
+def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "before the end.json"
+    save_record(file, record(of_the_game=True))
+    person = home.open(file=file, game=None)
+    person.settled()
+    person.table.chosen.emit(last_action(of_the_game=True)[1])
+    person.settled_or(person.dialogs)
+    sheet = person.dialog(ScoreSheetDialog)
+    assert "You win the game" in sheet.band.subtitle.text()
+    person.click_button(sheet.go_on)
+    assert sheet.windowTitle() == "Payment" and sheet.band.subtitle.text().startswith("Computer pays you")
+    person.click_button(sheet.go_on)
+    scene = person.dialog(WonGameDialog)
+    assert "Your car is over the line." in scene.accessibleDescription()
+    person.click_button(scene.close_button)
+    person.settled()
+    assert person.sees.totals == (0, 0)
+
+
+def test_a_replay_counts_deals(person: Person) -> None:
+    person.window.replay.show(record(of_the_game=True))
+    assert person.window.replay.bar.place.text().startswith("Deal 1 of 3, move 0 of ")
+    chart = hands_chart(({1: 2}, {1: 1}), 100, ("You", "Computer"), deals=True)
+    assert chart.accessibleName() == "Deal scores"

@@ -1,0 +1,98 @@
+"""A game that has deals and is not Mile Bones: mirrored deals and games, in the arena as elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mile_bones.engine import IllegalAction
+from mile_bones.games import load_game
+from mile_bones.games.montreal import ACTIONS, Action, Observation
+from mile_bones.lab import arena, dealt
+from mile_bones.lab.deals import SECRET
+from mile_bones.lab.dealt import deal_seed, mirrored_deals, mirrored_games, play_on, single_deal
+from mile_bones.players import load_player
+
+GAME = "montreal-mille"
+
+
+class Counting:
+    """Plays like the level, and remembers what it was asked."""
+
+    def __init__(self, level: str = "easy") -> None:
+        self._player = load_player(GAME, level, 1)
+        self.asked: list[Observation] = []
+
+    def choose(self, observation: Observation) -> Action:
+        self.asked.append(observation)
+        chosen: Action = self._player.choose(observation)
+        return chosen
+
+
+class Last:
+    """Takes the last of the legal actions: it draws, and throws its dearest cards away."""
+
+    def choose(self, observation: Any) -> Any:
+        return observation.legal_actions()[-1]
+
+
+class Wrong:
+    def choose(self, observation: Any) -> Any:
+        return next(action for action in ACTIONS if observation.why_not(action))
+
+
+def test_a_deal_is_played_to_its_end_and_no_further() -> None:
+    state = play_on(single_deal(GAME, GAME, 1, 3), (Last(), Last()))
+    assert state.is_terminal() and state.hand_number == 1 and state.first == 1
+    first, second = state.totals
+    assert state.returns() == ((first > second) - (first < second), (second > first) - (second < first))
+    assert single_deal(GAME, GAME, 1, 3).opening() == single_deal(GAME, GAME, 1, 3).opening()
+
+
+def test_a_player_is_asked_only_where_there_is_a_choice_and_sees_nothing_else() -> None:
+    one = Counting()
+    play_on(single_deal(GAME, GAME, 1, 0), (one, Last()))
+    assert one.asked
+    assert all(len(view.legal_actions()) > 1 and view.seat == 0 for view in one.asked)
+
+
+def test_a_forbidden_answer_is_an_error() -> None:
+    with pytest.raises(IllegalAction):
+        play_on(load_game(GAME).new_state(1), (Wrong(), Wrong()))
+
+
+def test_a_level_against_itself_makes_nothing_of_mirrored_deals_and_games() -> None:
+    players = load_player(GAME, "easy", 1), load_player(GAME, "easy", 1)
+    assert all(here == -there for here, there in mirrored_deals(GAME, GAME, players, 5, range(4)))
+    assert all(here == -there for here, there in mirrored_games(GAME, GAME, players, 5, range(3)))
+
+
+def test_the_same_cards_are_played_twice_with_the_players_swapped() -> None:
+    one, other = Counting(), Counting()
+    list(mirrored_deals(GAME, GAME, (one, other), 5, range(1, 2)))
+    here, there = (next(view for view in player.asked if view.seat == 1) for player in (one, other))
+    assert here == there and here.turn == 1
+    assert {view.seat for view in one.asked} == {view.seat for view in other.asked} == {0, 1}
+    assert all(view.first == 1 for view in one.asked), "the seats begin by turns"
+
+
+def test_deals_differ_by_number_seed_and_secret() -> None:
+    seeds = [deal_seed(seed, number) for seed in (1, 2, SECRET, SECRET + 1) for number in range(5)]
+    assert len(set(seeds)) == len(seeds)
+
+
+def test_the_arena_measures_it(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    result = arena.play("easy", "easy", hands=8, games=4, seed=3, game=GAME, resume=file)
+    assert (result.mean, result.hands, result.games, result.game_share) == (0, 8, 4, 0.5)
+    assert result.seats is None, "the seats begin by turns"
+    assert arena.play("easy", "easy", hands=8, games=4, seed=3, game=GAME, resume=file) == result
+
+
+def test_a_batch_is_played_by_these_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(dealt, "mirrored_deals", lambda game, *_more: played.append(game) or [(1, 1)])
+    result = arena.play("easy", "easy", hands=2, seed=3, game=GAME)
+    assert played == [GAME] and result.mean == 1

@@ -1,0 +1,96 @@
+"""The options of a game are settings; and a game that was won against a higher total counts as won everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mile_bones.games import facts, spec
+from mile_bones.library import GameLibrary
+from mile_bones.library.settings import SETTINGS, chosen_target, option_setting, target_setting
+from mile_bones.match import Match
+from mile_bones.players import load_player
+from mile_bones.storage import Problem, Profile, Span
+
+GAME = "montreal-mille"
+NOON = datetime.fromisoformat("2026-05-04T12:00:00")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    rules: str | None = None
+    level: str | None = None
+    seed: int | None = None
+
+
+@pytest.fixture
+def library(tmp_path: Path, problems: list[Problem]) -> Iterator[GameLibrary]:
+    library = GameLibrary(Profile(tmp_path), lambda: NOON, problems.append)
+    yield library
+    library.close()
+    assert problems == []
+
+
+def choose(library: GameLibrary, target: str = "1200", **options: object) -> None:
+    chosen = {option_setting(GAME, name): value for name, value in options.items()}
+    library.settings.update({target_setting(GAME): target, **chosen})
+
+
+def play(match: Match) -> None:
+    """To the end: the person plays like the computer, and as the search for these seeds did."""
+    brain = load_player(GAME, "easy", 1)
+    while not match.is_over:
+        seat = match.current_player
+        match.submit(seat, brain.choose(match.observation(seat)))
+
+
+def test_every_option_is_a_setting_with_a_key_of_its_own():
+    mine = [target_setting(GAME), *(option_setting(GAME, option.name) for option in spec(GAME).options)]
+    assert all(setting in SETTINGS and setting.label for setting in mine)
+    assert len({(setting.section, setting.key) for setting in SETTINGS}) == len(SETTINGS)
+    assert [setting.default for setting in mine] == ["1200", False, False, "0"]
+    assert [option_setting(GAME, "stake").allows(value) for value in ("3", "4", 3)] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"), [("1", True), ("999999", True), ("1000000", False), ("0", False), ("", False), ("१२", False)]
+)
+def test_a_target_is_a_whole_number(text: str, fits: bool):
+    assert target_setting(GAME).allows(text) == fits
+
+
+def test_a_new_game_has_what_is_chosen_and_its_record_only_what_is_not_usual(library: GameLibrary):
+    match = library.start(Wanted(), GAME)
+    assert (match.options, match.target) == ({}, 1200)
+    choose(library, "2000", natural_required=True, stake="3")
+    match = library.start(Wanted(seed=4), GAME)
+    assert (match.options, match.target) == ({"natural_required": True, "stake": 3}, 2000)
+    choose(library, natural_required=False, stake="0")
+    again = library.start_again(match, Wanted())
+    assert (again.options, again.target, again.seed) == (match.options, 2000, 4)
+
+
+def test_a_game_without_a_choice_is_as_it_was(library: GameLibrary):
+    match = library.start(Wanted())
+    assert (match.game, match.options, match.target) == ("mile-bones", {}, 5000)
+    assert chosen_target("millieu", library.settings.get) is None
+
+
+def test_a_game_won_by_a_natural_against_more_points_is_won_everywhere(library: GameLibrary):
+    choose(library, "60", natural_required=True)
+    match = library.start(Wanted(seed=22), GAME)
+    play(match)
+    assert (match.winner, match.totals) == (0, (555, 630))
+    found = facts(match.record())
+    assert [sum(sides[seat]["points"] for sides in found) for seat in (0, 1)] == [555, 554]
+    assert library.count(match) is not None
+    assert library.results_of(GAME).games == (1, 0)
+    (game,) = library.history.games()
+    assert game.points == (555, 554)
+    statistics = library.history.statistics(Span(game=GAME))
+    assert statistics is not None and statistics.won == (1, 0)
+    assert all(scores.off() == (0, 0, 0) and scores.missing() == 0 for scores in library.all_scores())

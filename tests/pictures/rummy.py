@@ -1,0 +1,62 @@
+"""Games of Mille one action before the end of a deal, or of the game."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mile_bones.engine import PlayerInfo, Record
+from mile_bones.games import load_game
+from mile_bones.games.montreal import DRAW, Action, Kind, MontrealState
+from mile_bones.players import load_player
+
+PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))
+GAME = "montreal-mille"
+OPTIONS = {"stake": 1}
+
+
+@cache
+def last_action(*, of_the_game: bool) -> tuple[MontrealState, Action]:
+    """The table before the person goes out, and how: the other, who only draws and discards, has a chapeau then."""
+    for seed in range(20):
+        state = load_game(GAME, options=OPTIONS).new_state(seed=seed)
+        player = load_player(GAME, "easy", seed)
+        while not state.is_terminal():
+            seat, legal = state.current_player, state.legal_actions()
+            action = legal[0] if DRAW in legal else legal[-1]
+            if seat == 0:
+                action = player.choose(state.observation(0))
+            after = state.clone()
+            after.apply_action(action)
+            chapeau = after.chapeaux[1] > state.chapeaux[1]
+            if seat == 0 and chapeau and after.is_terminal() == of_the_game:
+                return state, action
+            state = after
+    raise AssertionError("no game has ended like this")
+
+
+@cache
+def to_take(least: int) -> MontrealState:
+    """The person may take a pile of so many cards at least, and has drawn nothing yet."""
+    for seed in range(60):
+        state = load_game(GAME, options=OPTIONS).new_state(seed=seed)
+        player = load_player(GAME, "easy", seed)
+        while not state.needs_deal and not state.is_terminal():
+            legal = state.legal_actions()
+            seen = state.observation(state.current_player)
+            may_take = any(action.kind is Kind.PILE for action in legal)
+            if may_take and state.current_player == 0 and len(seen.pile) >= least:
+                return state
+            action = legal[0] if DRAW in legal else player.choose(seen)  # so the pile grows
+            state.apply_action(action, deal=False)
+    raise AssertionError("nobody could take so large a pile")
+
+
+def taking(least: int) -> Record:
+    """The game as it is kept then."""
+    return Record(GAME, GAME, PLAYERS, to_take(least).body(), target=1200, options=OPTIONS)
+
+
+def record(*, of_the_game: bool) -> Record:
+    """The game as it is kept before that."""
+    state, _action = last_action(of_the_game=of_the_game)
+    return Record(GAME, GAME, PLAYERS, state.body(), target=1200, options=OPTIONS)

@@ -1,0 +1,178 @@
+"""What the levels of Mille do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.montreal.tables import lively, table
+from mile_bones.engine import NotationError, Rng
+from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, parse_action
+from mile_bones.players import level, levels, load_player
+
+LEVELS = tuple(each.name for each in levels("montreal-mille"))
+by_level = pytest.mark.parametrize("name", LEVELS)
+by_thinking_level = pytest.mark.parametrize("name", [each for each in LEVELS if each != "easy"])
+
+
+def player(name: str, seed: int = 0):
+    return load_player("montreal-mille", name, seed)
+
+
+def questions(seed: int, every: int) -> Iterator[Observation]:
+    """What is asked in a deal that is played in a lively way, now and then."""
+    state, rng = MontrealMille().new_state(seed), Rng(seed)
+    number = 0
+    while not state.needs_deal and not state.is_terminal():
+        view = state.observation(state.current_player)
+        number += 1
+        if number % every == 0 and len(view.legal_actions()) > 1:
+            yield view
+        state.apply_action(lively(state, rng), deal=False)
+
+
+def turn(name: str, state: MontrealState) -> list[str]:
+    """What the level does until its turn is over."""
+    now, seat, asked, done = state.clone(), state.current_player, player(name), []
+    while now.current_player == seat:
+        action = asked.choose(now.observation(seat))
+        now.apply_action(action, deal=False)
+        done.append(str(action))
+    return done
+
+
+@by_level
+def test_whole_deals_are_played_by_the_rules(name: str) -> None:
+    state, one = MontrealMille().new_state(11), player(name)
+    other = player("easy", 1)
+    while not state.needs_deal and not state.is_terminal():
+        seat = state.current_player
+        state.apply_action((other if seat else one).choose(state.observation(seat)), deal=False)
+    assert state.logs[0].scores is not None
+
+
+@by_level
+def test_what_came_before_does_not_count(name: str) -> None:
+    views = list(questions(4, 5))
+    first = [player(name, 5).choose(view) for view in views]
+    again = player(name, 5)
+    assert len(views) > 8
+    assert [again.choose(view) for view in reversed(views)] == first[::-1]
+
+
+@by_level
+def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(name: str) -> None:
+    for view in questions(6, 9):
+        asked = player(name, 2)
+        rates = asked.rate(view)
+        assert tuple(rates) == view.legal_actions()
+        assert all(isinstance(worth, float | int) and abs(worth) < 3000 for worth in rates.values())
+        assert rates[asked.choose(view)] == max(rates.values())
+
+
+@by_level
+def test_whose_turn_it_is_not_has_nothing_to_rate_and_is_told_so(name: str) -> None:
+    view = MontrealMille().new_state(1).observation(1)
+    assert player(name).rate(view) == {}
+    with pytest.raises(ValueError, match="not the turn"):
+        player(name).choose(view)
+
+
+@by_thinking_level
+def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished(name: str) -> None:
+    """Whoever comes into a begun turn completes it as well as one can."""
+    state = table("QS QH QD KS KH KD 4S", "5H 6H", phase="play", theirs="AS AH AD 7S", stock=30)
+    asked = player(name)
+    first = asked.choose(state.observation(0))
+    assert first.kind is Kind.LAY
+    state.apply_action(
+        parse_action("lay KS KH KD" if first.rank == 10 else "lay QS QH QD")
+    )  # somebody did it otherwise
+    rest = turn(name, state)
+    assert rest[0].startswith("lay ") and rest[-1] == "discard 4S"
+
+
+@by_level
+def test_who_can_go_out_against_a_full_hand_does_so(name: str) -> None:
+    hand = "QS QH QD KS KH KD AS AH AD 4S"
+    state = table(hand, "5H 6H", phase="play", theirs="2S 2H QC JD JS 10S 10H AC 9S", stock=30)
+    assert turn(name, state)[-1] == "discard 4S"
+    assert len(turn(name, state)) == 4
+
+
+@by_thinking_level
+def test_going_out_is_found_where_the_wilds_must_be_shared_out(name: str) -> None:
+    """Two pairs and two 2s: one for each."""
+    state = table("KS KH 9S 9H 2S 2H 4C", "5H 6H", phase="play", theirs="QC JD JS 10S 10H AC", stock=30)
+    done = turn(name, state)
+    assert len(done) == 3 and done[-1] == "discard 4C"
+    assert {words.split()[1][:-1] for words in done[:2]} == {"K", "9"}
+
+
+@by_thinking_level
+def test_three_2s_are_a_set_when_that_is_a_natural(name: str) -> None:
+    """As wilds they would cost the doubling."""
+    state = table("2S 2H 2D 4C", "5H 6H", sets={"K": "KS KH KD KC", "A": "AS AH AD"}, phase="play", stock=30)
+    assert turn(name, state) == ["lay 2S 2H 2D", "discard 4C"]
+
+
+@by_thinking_level
+def test_no_card_is_thrown_away_of_which_the_other_is_known_to_hold_two(name: str) -> None:
+    """Both kings were taken with a pile, and that pile is large."""
+    state = table("KC 9C 7D 6D 3S", "QS JD AS AH 5H", theirs="KS KH 4S 10C JC", phase="play", stock=40)
+    at = state.round
+    for card in (parse_action("discard KS"), parse_action("discard KH")):
+        at.known[1][card.cards[0]] += 1
+    state = MontrealState.from_round(state.rules, at, 1, 1)
+    assert state.observation(0).known[1] == bytes(at.known[1])
+    assert turn(name, state) != ["discard KC"]
+
+
+@by_level
+def test_the_2_turned_up_is_taken(name: str) -> None:
+    state = table("KC 9C 7D 6D 3S 4S 5S 10S JC QC AC 8H 3D 4D 5D", "2S", turn=1, stock=60)
+    assert str(player(name).choose(state.observation(0))) == "turned"
+
+
+@by_thinking_level
+def test_a_pile_of_dear_cards_that_all_can_be_laid_down_is_taken(name: str) -> None:
+    state = table("KS KH AC 9C", "AS AH QS QH QD KD", sets={"Q": "QC QH QS"}, stock=40, theirs="3S 4S 5S 6S 7S 8S")
+    assert str(player(name).choose(state.observation(0))) == "pile KS KH"
+
+
+@by_level
+def test_the_last_card_of_a_second_stock_and_none_after_it(name: str) -> None:
+    """Nothing is left to draw: whoever can take the pile must, whatever it is worth."""
+    state = table("KS KH 9C 7D", "3S 4S 5S KD", stock=0, reshuffled=True, theirs="QC")
+    assert str(player(name).choose(state.observation(0))) == "pile KS KH"
+    assert set(player(name).rate(state.observation(0))) == {parse_action("pile KS KH")}
+
+
+@by_thinking_level
+def test_a_stock_that_is_empty_is_made_anew_in_thought(name: str) -> None:
+    state = table("KS KH 9C 7D", "3S 4S 5S 6H 8H KD", stock=0, theirs="QC AC")
+    rates = player(name).rate(state.observation(0))
+    assert set(map(str, rates)) == {"draw", "pile KS KH"}
+
+
+def test_easy_lays_down_what_it_can() -> None:
+    state = table("KS KH KD 9C 9S 2H 4C 7H", "5H 6H", phase="play", stock=30)
+    done = turn("easy", state)
+    assert len(done) == 3 and all(words.split()[0] in ("lay", "add") for words in done[:-1])
+    assert "2H" in " ".join(done[:-1])
+
+
+def test_easy_leaves_equal_choices_to_luck() -> None:
+    state = table("KS QH JS 10C 4C 7H", "5H 6H", phase="play", stock=30)
+    thrown = {str(player("easy", seed).choose(state.observation(0))) for seed in range(30)}
+    assert thrown == {"discard KS", "discard QH", "discard JS", "discard 10C"}
+
+
+def test_levels_have_words() -> None:
+    known = levels("montreal-mille")
+    assert [each.name for each in known] == ["easy", "strong", "expert"]
+    assert len({words() for each in known for words in (each.title, each.line, each.strength)}) == 3 * len(known)
+    for ask in (load_player, level):
+        with pytest.raises(NotationError, match="“grandmaster” is not a level; there are: easy, strong, expert"):
+            ask("montreal-mille", "grandmaster")

@@ -1,0 +1,196 @@
+"""How whole turns are found: the player's own row of numbers, beside the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.montreal.tables import lively, table
+from mile_bones.engine import Rng
+from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, Phase
+from mile_bones.players.montreal import situation as at
+from mile_bones.players.montreal.experts import judge_as_expert
+from mile_bones.players.montreal.features import INPUTS, chance_of_taking, facts_of, spread_of, tell_discard, tell_table
+from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
+from mile_bones.players.montreal.network import judge_by_network, network_tools
+from mile_bones.players.montreal.turns import (
+    NEVER,
+    PLAN,
+    THROW,
+    best_turn,
+    go_out,
+    lay_plan,
+    new_space,
+    take_pile,
+    throw,
+    worth_of_drawing,
+)
+from mile_bones.players.montreal.views import situation_of, steps_of
+
+
+def tables(seed: int) -> Iterator[MontrealState]:
+    """Every table of a deal that is played in a lively way."""
+    state, rng = MontrealMille().new_state(seed), Rng(seed)
+    while not state.needs_deal and not state.is_terminal():
+        yield state
+        state.apply_action(lively(state, rng), deal=False)
+
+
+def view_of(state: MontrealState) -> Observation:
+    return state.observation(state.current_player)
+
+
+def judge_points(row, sorts, number, worths, _tools) -> None:  # type: ignore[no-untyped-def]
+    """Points that lie, less those in the hand."""
+    for place in range(number):
+        worths[place] = row[at.POINTS] - at.value(row, at.HAND) + at.VALUES[sorts[place]]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_card_is_in_one_place(seed: int) -> None:
+    for state in tables(seed):
+        row = situation_of(view_of(state))
+        cards = [at.held(row, part) for part in (at.HAND, at.KNOWN, at.UNSEEN, at.PILE, at.OWN, at.WILDS)]
+        cards += [at.held(row, at.THEIRS), at.held(row, at.THEIR_WILDS)]
+        assert sum(cards) == 104
+        points = sum(at.value(row, part) for part in (at.HAND, at.KNOWN, at.UNSEEN, at.PILE))
+        assert points + row[at.POINTS] + row[at.THEIR_POINTS] == 1140
+        assert row[at.THEIR_CARDS] + row[at.STOCK] == at.held(row, at.KNOWN) + at.held(row, at.UNSEEN)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_steps_of_a_plan_lead_where_the_plan_says(seed: int) -> None:
+    space = new_space()
+    for state in tables(seed):
+        view = view_of(state)
+        if view.phase is not Phase.PLAY:
+            continue
+        row, plan = situation_of(view), [0] * PLAN
+        best_turn(row, plan, space, judge_points, None)
+        now = state.clone()
+        for step in steps_of(view, plan):
+            now.apply_action(step, deal=False)
+        lay_plan(row, plan)
+        if plan[THROW] >= 0:
+            throw(row, plan[THROW])
+        after = situation_of(now.observation(view.seat))
+        parts = (at.HAND, at.PILE, at.OWN, at.WILDS)
+        assert [row[part : part + at.RANKS] for part in parts] == [after[part : part + at.RANKS] for part in parts]
+        assert (row[at.POINTS], row[at.TOP]) == (after[at.POINTS], after[at.TOP])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_pile_is_taken_as_the_game_does_it(seed: int) -> None:
+    for state in tables(seed):
+        view = view_of(state)
+        for action in view.legal_actions():
+            if action.kind is Kind.PILE:
+                row, now = situation_of(view), state.clone()
+                take_pile(row)
+                now.apply_action(action)
+                after = situation_of(now.observation(view.seat))
+                assert row[at.HAND : at.HAND + at.RANKS] == after[at.HAND : at.HAND + at.RANKS]
+                assert row[at.OWN : at.OWN + at.RANKS] == after[at.OWN : at.OWN + at.RANKS]
+                assert row[at.PILE : at.PILE + at.SORTS] == [0] * at.SORTS
+
+
+def can_go_out(state: MontrealState) -> bool:
+    """By trying every step that there is."""
+    seen, waiting = set(), [state]
+    while waiting:
+        now = waiting.pop()
+        for action in now.legal_actions():
+            after = now.clone()
+            after.apply_action(action, deal=False)
+            if after.needs_deal or after.is_terminal():
+                return True
+            view = after.observation(0)
+            if action.kind is not Kind.DISCARD and (view.hand, view.own) not in seen:
+                seen.add((view.hand, view.own))
+                waiting.append(after)
+    return False
+
+
+HANDS = (
+    "KS KH KD 4S", "KS KH 2D 4S", "KS 2S 2H 4S", "KS 9H 2S 2H", "KS KH 9S 9H 2S 4D", "KS KH 9S 9H 2S 2D", "2S 2H 2D",
+    "2S 2H", "2S 4C", "KS KH KD KC 2S 4D", "KS KH KD 2S 2H 2D 4S", "KS KH KD 2S 2H 4S", "KS KH 4S", "3S 3H 2D 2C 7S",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sets", [{}, {"A": "AS AH AD"}, {"2": "2D 2H 2C"}], ids=["no set", "aces", "2s"])
+@pytest.mark.parametrize("hand", HANDS)
+def test_going_out_is_found_exactly_when_it_is_possible(hand: str, sets: dict[str, str]) -> None:
+    state = table(hand, "5H 6H", sets=sets, phase="play", stock=30)
+    plan, other = [0] * PLAN, [0] * PLAN
+    found = go_out(situation_of(state.observation(0)), plan, other, new_space())
+    assert (found > NEVER) == can_go_out(state)
+    if found > NEVER:
+        for step in steps_of(state.observation(0), plan):
+            state.apply_action(step, deal=False)
+        assert state.ending() is not None or state.needs_deal
+
+
+def test_what_going_out_is_worth_is_what_it_counts() -> None:
+    """Both naturals at once, against a hand that is known card by card."""
+    eights = "8S 8S 8H 8H 8D 8D 8C"
+    state = table("8C 4S", "5H 6H", sets={"8": eights}, theirs="QS", phase="play", stock=40)
+    at_play = state.round
+    at_play.known[1][40] += 1
+    known = MontrealState.from_round(state.rules, at_play, 1, 1)
+    plan = [0] * PLAN
+    assert go_out(situation_of(known.observation(0)), plan, [0] * PLAN, new_space()) == 4 * 40 + 100
+
+
+def test_how_likely_the_other_holds_two_of_a_rank() -> None:
+    nobody = table("KS KH KD KC KS KH 3S", "5H 6H", theirs="KD 4S", phase="play", stock=40)
+    row = situation_of(nobody.observation(0))
+    assert chance_of_taking(row, 11, spread_of(row)) == pytest.approx((2 / at.held(row, at.UNSEEN)) ** 2)
+    row[at.KNOWN + 11], row[at.UNSEEN + 11] = 2, 0
+    assert chance_of_taking(row, 11, spread_of(row)) == 1
+    row[at.KNOWN + 11] = 1
+    assert chance_of_taking(row, 11, spread_of(row)) == 0
+
+
+def test_an_empty_stock_is_made_anew_and_all_hands_are_known_then() -> None:
+    state = table("KS KH 9C 7D", "3S 4S QS JD KD", stock=0)
+    row = situation_of(state.observation(0))
+    assert at.held(row, at.KNOWN) == 0
+    at.restock(row)
+    assert [at.held(row, part) for part in (at.KNOWN, at.UNSEEN, at.PILE)] == [row[at.THEIR_CARDS], 4, 1]
+    assert (row[at.UNSEEN + at.DEAR_QUEEN], row[at.UNSEEN + at.DEAR_JACK], row[at.STOCK]) == (1, 1, 4)
+    assert worth_of_drawing(row, new_space(), judge_points, None) > NEVER
+
+
+def test_the_numbers_told_of_a_discard_are_those_of_the_table_after_it() -> None:
+    """What changes with the discard is told by differences: it must come to what is told of the ranks from scratch."""
+    for state in tables(2):
+        view = view_of(state)
+        if view.phase is not Phase.PLAY or view.held[0] < 2:
+            continue
+        row = situation_of(view)
+        for sort in range(at.SORTS):
+            if at.plain(row, at.HAND, sort) == 0:
+                continue
+            told, after, anew = [0.0] * INPUTS, row[:], [0.0] * INPUTS
+            tell_table(told, 0, row)
+            tell_discard(told, 0, row, sort, facts_of(row))
+            throw(after, sort)
+            tell_table(anew, 0, after)
+            by_rank = [place for place in range(204) if place % 34 < 32]
+            assert [told[place] for place in by_rank] == pytest.approx([anew[place] for place in by_rank])
+
+
+def test_the_expert_takes_the_mean_of_two_opinions() -> None:
+    state = table("KS KH KD 9C 9S 2H 4C 7H", "5H 6H", phase="play", stock=30)
+    row, sorts = situation_of(state.observation(0)), [2, 5, 7, 11]
+    opinions = []
+    network, spare = network_tools(), [0.0] * at.SORTS
+    tools = (judge_by_network, network), (judge_strongly, WEIGHTS), (judge_as_expert, (network, WEIGHTS, spare))
+    for judge, tool in tools:
+        worths = [0.0] * at.SORTS
+        judge(row, sorts, len(sorts), worths, tool)
+        opinions.append(worths[: len(sorts)])
+    first, second, both = opinions
+    assert both == pytest.approx([(one + other) / 2 for one, other in zip(first, second, strict=True)])
+    assert first != pytest.approx(second)
