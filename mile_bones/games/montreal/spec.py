@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import NotationError, excerpt
 from mile_bones.engine.record import Option
-from mile_bones.engine.spec import Choice, GameOption, ScoreList, Spec
+from mile_bones.engine.spec import Choice, GameOption, Spec, score_lists_of_points
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import Deals
 from mile_bones.games.montreal.events import turns_the_hand
@@ -58,17 +58,7 @@ SPEC = Spec(
     told=FACTS,
     facts=facts,
     sheet=sheet,
-    high_scores=(
-        ScoreList(
-            "best",
-            lambda: _("Top three scores"),
-            lambda: _("points"),
-            lambda own, _other: own,
-            least=USUAL.target,
-            anybody=True,
-        ),
-        ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
-    ),
+    high_scores=score_lists_of_points(USUAL.target),
     options=(
         GameOption("natural_required", lambda: _("A natural is required to win"), _NO_OR_YES),
         GameOption("progressive", lambda: _("Progressive payment of naturals and chapeaux"), _NO_OR_YES),
