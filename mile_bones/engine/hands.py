@@ -1,4 +1,4 @@
-"""The state of a game of cards that is played hand after hand: all of it that knows neither the cards nor the rules."""
+"""A game of cards that is played hand after hand: what is done alike whatever the cards and the rules are."""
 
 from __future__ import annotations
 
@@ -9,6 +9,14 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from mile_bones.engine.bodies import Pair
 from mile_bones.engine.errors import IllegalAction, Refusal
+
+CardT = TypeVar("CardT")
+
+
+def dealt_by_turns(cards: Sequence[CardT], size: int, first: int) -> Pair[tuple[CardT, ...]]:
+    """The hands of both seats, of ``size`` cards each, when the cards go out one by one, the first to ``first``."""
+    early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])
+    return (early, late) if first == 0 else (late, early)
 
 
 class Deal(Protocol):
