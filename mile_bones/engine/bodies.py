@@ -187,6 +187,25 @@ def compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def read_score(reader: Reader, members: Mapping[str, Node]) -> Pair[dict[str, int]] | None:
+    """Both score columns of a hand, where it is finished and so has them among its members."""
+    return reader.pair(members["score"], lambda side: _score(reader, side)) if "score" in members else None
+
+
+def _score(reader: Reader, node: Node) -> dict[str, int]:
+    return {name: reader.number(value) for name, value in reader.members(node).items()}
+
+
+def is_score(value: Any) -> bool:
+    """This plain value is just what ``read_score`` takes."""
+    return is_pair(value) and all(type(side) is dict and are(int, side.values()) for side in value)
+
+
+def score_out(score: Pair[Mapping[str, int]]) -> str:
+    """The member with both score columns as text."""
+    return f'"score": {compact([dict(side) for side in score])}'
+
+
 def _hand(reader: Reader, node: Node) -> HandRecord:
     members = reader.members(node)
     reader.only(members, "first", "dealt", "deck", "actions", "score")
@@ -195,12 +214,8 @@ def _hand(reader: Reader, node: Node) -> HandRecord:
         dealt=reader.pair(reader.need(members, node, "dealt"), reader.strings),
         deck=reader.strings(reader.need(members, node, "deck")),
         actions=reader.strings(reader.need(members, node, "actions")),
-        score=reader.pair(members["score"], lambda side: _score(reader, side)) if "score" in members else None,
+        score=read_score(reader, members),
     )
-
-
-def _score(reader: Reader, node: Node) -> dict[str, int]:
-    return {name: reader.number(value) for name, value in reader.members(node).items()}
 
 
 def _hand_out(hand: HandRecord) -> str:
@@ -211,7 +226,7 @@ def _hand_out(hand: HandRecord) -> str:
         f'"actions": {compact(hand.actions)}',
     ]
     if hand.score is not None:
-        lines.append(f'"score": {compact([dict(side) for side in hand.score])}')
+        lines.append(score_out(hand.score))
     return ",\n ".join(lines) + "}"
 
 
@@ -229,9 +244,5 @@ def _is_hand(hand: Any) -> bool:
         and is_pair_of_texts(hand["dealt"])
         and is_texts(hand["deck"])
         and is_texts(hand["actions"])
-        and ("score" not in hand or (is_pair(hand["score"]) and all(map(_is_score, hand["score"]))))
+        and ("score" not in hand or is_score(hand["score"]))
     )
-
-
-def _is_score(score: Any) -> bool:
-    return type(score) is dict and are(int, score.values())

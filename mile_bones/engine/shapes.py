@@ -35,6 +35,12 @@ class Contradiction(ShapeError):
         super().__init__(path, _("it contradicts the rest"))
 
 
+def must_fit(path: str, fits: bool) -> None:
+    """Contradiction at this path unless it ``fits`` the rest."""
+    if not fits:
+        raise Contradiction(path)
+
+
 class Codec(Protocol):
     """What a game's observations, events and actions are as JSON; a game says in its ``Spec`` which module is its own.
 

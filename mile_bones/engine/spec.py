@@ -101,6 +101,17 @@ class ScoreList:
         return tuple((seat, value) for seat, value in values if value > self.least)
 
 
+def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
+    """The lists of a game that is played for points: the most, which must be more than ``least``, and by how many
+    somebody has won."""
+    return (
+        ScoreList(
+            "best", lambda: _("Top three scores"), lambda: _("points"), lambda own, _other: own, least, anybody=True
+        ),
+        ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Spec:
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,

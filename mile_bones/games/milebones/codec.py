@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 
 from mile_bones.engine.shapes import (
     Check,
-    Contradiction,
     Json,
     both,
     count,
@@ -18,6 +17,7 @@ from mile_bones.engine.shapes import (
     items,
     maybe,
     members,
+    must_fit,
     one_of,
     own_and_other,
     points,
@@ -139,9 +139,9 @@ def read_observation(shape: object) -> Observation:
     rules = RULE_SETS[shape["rules"]]
     player = shape["player"]
     phase = Phase(shape["phase"])
-    _must_fit("player", (player is None) == (phase is Phase.OVER))
+    must_fit("player", (player is None) == (phase is Phase.OVER))
     goal, extended_by = shape["goal"], shape["extended_by"]
-    _must_fit("goal", goal == (rules.goal if extended_by is None else rules.extended_goal))
+    must_fit("goal", goal == (rules.goal if extended_by is None else rules.extended_goal))
     found = Observation(
         seat=shape["seat"],
         rules=rules,
@@ -163,10 +163,10 @@ def read_observation(shape: object) -> Observation:
         totals=(shape["totals"]["own"], shape["totals"]["other"]),
     )
     unseen = found.unseen()
-    _must_fit("exposed", min(unseen) >= 0)
-    _must_fit("left", sum(unseen) == found.left + found.other_cards)
+    must_fit("exposed", min(unseen) >= 0)
+    must_fit("left", sum(unseen) == found.left + found.other_cards)
     shown = (*found.discards, *_on_table(found.own), *_on_table(found.other))
-    _must_fit("discards", all(shown.count(card) <= found.exposed[card] for card in set(shown)))
+    must_fit("discards", all(shown.count(card) <= found.exposed[card] for card in set(shown)))
     return found
 
 
@@ -235,20 +235,15 @@ def _read_side(shape: Json, path: str, goal: int, rules: Rules) -> TableauView:
         if shape[pile] is not None:
             side.lay(parse_card(shape[pile]))
     view = side.view()
-    _must_fit(f"{path}.safeties", len(set(view.safeties)) == len(view.safeties))
-    _must_fit(f"{path}.coups", _notations(view.coups) == shape["coups"])
-    _must_fit(f"{path}.miles", view.miles <= goal)
-    _must_fit(f"{path}.two_hundreds", view.two_hundreds <= rules.most_200s)
+    must_fit(f"{path}.safeties", len(set(view.safeties)) == len(view.safeties))
+    must_fit(f"{path}.coups", _notations(view.coups) == shape["coups"])
+    must_fit(f"{path}.miles", view.miles <= goal)
+    must_fit(f"{path}.two_hundreds", view.two_hundreds <= rules.most_200s)
     for name in ("miles", "two_hundreds", "can_go", "limited"):
-        _must_fit(f"{path}.{name}", getattr(view, name) == shape[name])
+        must_fit(f"{path}.{name}", getattr(view, name) == shape[name])
     return view
 
 
 def _on_table(side: TableauView) -> tuple[Card, ...]:
     """The cards of a side that lie open: what a pile hides has been exposed as well, but nobody says in which order."""
     return (*side.distances, *side.safeties)
-
-
-def _must_fit(path: str, fits: bool) -> None:
-    if not fits:
-        raise Contradiction(path)

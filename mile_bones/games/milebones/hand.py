@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mile_bones.engine import Refusal, Rng
+from mile_bones.engine.hands import dealt_by_turns
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import GUARD, Card
 from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Passed, Played
@@ -43,8 +44,7 @@ def deal_out(rules: Rules, luck: Rng, first: int) -> Deal:
     cards = [card for card, copies in zip(_FACES, rules.deck, strict=True) for _copy in range(copies)]
     luck.shuffle(cards)
     size = rules.hand_size
-    early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])
-    return Deal(first, (early, late) if first == 0 else (late, early), tuple(cards[2 * size :]))
+    return Deal(first, dealt_by_turns(cards, size, first), tuple(cards[2 * size :]))
 
 
 class Hand:

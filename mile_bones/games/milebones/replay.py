@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace as changed
 
-from mile_bones.engine import GIVEN_UP, HandRecord, IllegalAction, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine import GIVEN_UP, HandRecord, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine.faults import action_fault, check_score
 from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, parse_action
 from mile_bones.games.milebones.cards import Card, parse_cards
 from mile_bones.games.milebones.game import MileBones
@@ -42,7 +43,7 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
                 raise ReplayError(_("the hand was over before this action"), number, index)
             seat, action = _ACTIONS.get(text, _UNUSUAL)
             if seat != player or state.why_not(action) is not None:
-                raise _fault(state, text, number, index)
+                raise action_fault(state, text, number, index, parse_action, refusal_text)
             yield state, action
             state.apply_legal(action)
         _check_end(state, hand, number, last=number == len(record.hands))
@@ -77,23 +78,6 @@ def _deals(record: Record, rules: Rules) -> list[Deal]:
     return deals
 
 
-def _fault(state: MileBonesState, text: str, number: int, index: int) -> ReplayError:
-    """What is wrong with an action."""
-    seat, _space, notation = text.partition(" ")
-    try:
-        action = parse_action(notation or text)
-    except NotationError as error:
-        return ReplayError(str(error), number, index)
-    refusal = state.why_not(action)
-    if seat != str(state.current_player) or refusal is None:
-        reason = _("“{text}”: it is the turn of player {player}")
-        return ReplayError(reason.format(text=excerpt(text), player=state.current_player), number, index)
-    names = [_("player {player}").format(player=player) for player in (0, 1)]
-    found = ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal, names, state.current_player)}", number, index)
-    found.__cause__ = IllegalAction(action, refusal)
-    return found
-
-
 def _check_end(state: MileBonesState, hand: HandRecord, number: int, *, last: bool) -> None:
     scores = state.logs[number - 1].scores
     if scores is None:
@@ -104,11 +88,4 @@ def _check_end(state: MileBonesState, hand: HandRecord, number: int, *, last: bo
         return
     if hand.score is None:
         raise ReplayError(_("the hand is finished, but its score is missing"), number)
-    for seat, (given, score) in enumerate(zip(hand.score, scores, strict=True)):
-        right = score.to_dict()
-        if set(given) != set(right):
-            raise ReplayError(_("the score of player {seat} has not the right items").format(seat=seat), number)
-        for item, points in right.items():
-            if given[item] != points:
-                reason = _("the score of player {seat} says {item} {given}, but it is {points}")
-                raise ReplayError(reason.format(seat=seat, item=item, given=given[item], points=points), number)
+    check_score(hand.score, scores, number)

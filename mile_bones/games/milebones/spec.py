@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import Hands, Record
 from mile_bones.engine.record import Option
-from mile_bones.engine.spec import Choice, ScoreList, Sheet, Spec
+from mile_bones.engine.spec import Choice, Sheet, Spec, score_lists_of_points
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import turns_the_hand
 from mile_bones.games.milebones.facts import FACTS, facts
@@ -64,15 +64,5 @@ SPEC = Spec(
     told=FACTS,
     facts=facts,
     sheet=_sheet,
-    high_scores=(
-        ScoreList(
-            "best",
-            lambda: _("Top three scores"),
-            lambda: _("points"),
-            lambda own, _other: own,
-            least=MILE_BONES.target,
-            anybody=True,
-        ),
-        ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
-    ),
+    high_scores=score_lists_of_points(MILE_BONES.target),
 )

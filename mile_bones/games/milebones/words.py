@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mile_bones.engine import Refusal
+from mile_bones.engine.sentences import drawn_text, not_your_turn_text, with_points
 from mile_bones.games.milebones import scoring
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import MILES, Card
@@ -94,7 +95,7 @@ def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> st
         name = _("The opponent") if seat is None else names[1 - seat]
         return _ABOUT_THE_OTHER[refusal.code](name, *refusal.values)
     if refusal.code == "not_your_turn":
-        return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
+        return not_your_turn_text(names, seat)
     return _REFUSALS[refusal.code](*refusal.values)
 
 
@@ -190,7 +191,7 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             opening = _("You begin.") if event.first == seat else _("{name} begins.").format(name=names[event.first])
             return _("Hand {number} is dealt. {opening}").format(number=event.hand, opening=opening)
         case Drawn():
-            return _drawn(event, names, seat, laid_open=laid_open)
+            return drawn_text(event, names, seat, card_name, laid_open=laid_open)
         case Played():
             return _played(event, names, seat)
         case Discarded():
@@ -203,29 +204,9 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             return text.format(name=names[event.seat])
         case HandEnded():
             text = hand_end_text(event, names, seat)
-            return _with_points(text, event, names, seat) if laid_open else text
+            return with_points(text, event.scores, names, seat) if laid_open else text
         case GameEnded():
             return game_end_text(event, names, seat)
-
-
-def _with_points(text: str, event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    near, far = (seat or 0), 1 - (seat or 0)
-    return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
-        sentence=text,
-        name=names[near],
-        points=format_number(event.scores[near].total),
-        other=names[far],
-        other_points=format_number(event.scores[far].total),
-    )
-
-
-def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: bool) -> str:
-    mine = event.seat == seat
-    if event.card is None or not (mine or laid_open):
-        text = _("You drew a card.") if mine else _("{name} drew a card.")
-        return text.format(name=names[event.seat])
-    text = _("You drew {card}.") if mine else _("{name} drew {card}.")
-    return text.format(name=names[event.seat], card=card_name(event.card))
 
 
 def _played(event: Played, names: Sequence[str], seat: int | None) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 
 from mile_bones.engine.shapes import (
     Check,
-    Contradiction,
     Json,
     both,
     items,
     maybe,
     members,
+    must_fit,
     one_of,
     own_and_other,
     seat,
@@ -103,11 +103,11 @@ def read_observation(shape: object) -> Observation:
     )
     on_board = [*found.board]
     for piece in PIECES:
-        _must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # one of each player's set
-    _must_fit("hands", max(sum(own), sum(other)) <= SET_SIZE)
-    _must_fit("player", (found.player is None) == (found.phase is Phase.OVER))
+        must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # one of each player's set
+    must_fit("hands", max(sum(own), sum(other)) <= SET_SIZE)
+    must_fit("player", (found.player is None) == (found.phase is Phase.OVER))
     if found.player is not None:
-        _must_fit("turn", found.player == (found.first + found.turn - 1) % 2)
+        must_fit("turn", found.player == (found.first + found.turn - 1) % 2)
         _check_turn(found)
     return found
 
@@ -115,16 +115,16 @@ def read_observation(shape: object) -> Observation:
 def _check_turn(view: Observation) -> None:
     """What has been done in this turn fits its phase, and lies on the board."""
     slides = view.phase is Phase.CAPTURE
-    _must_fit("placed", (view.placed is not None) == (view.phase is not Phase.PLACE))
-    _must_fit("placed", view.placed is None or view.board[view.placed] is not None)
-    _must_fit("moved", (view.moved is not None) == slides)
-    _must_fit("slid_from", (view.slid_from is not None) == slides)
-    _must_fit("taken", slides or not view.taken)
+    must_fit("placed", (view.placed is not None) == (view.phase is not Phase.PLACE))
+    must_fit("placed", view.placed is None or view.board[view.placed] is not None)
+    must_fit("moved", (view.moved is not None) == slides)
+    must_fit("slid_from", (view.slid_from is not None) == slides)
+    must_fit("taken", slides or not view.taken)
     if view.placed is not None and view.slid_from is not None and view.moved is not None:
-        _must_fit("moved", view.board[view.moved] is not None and view.moved != view.placed)
-        _must_fit("slid_from", view.slid_from in NEIGHBOURS[view.placed] and (view.slid_from, view.moved) in SLIDE)
+        must_fit("moved", view.board[view.moved] is not None and view.moved != view.placed)
+        must_fit("slid_from", view.slid_from in NEIGHBOURS[view.placed] and (view.slid_from, view.moved) in SLIDE)
         empty = (view.slid_from, *view.taken)
-        _must_fit("taken", len(set(empty)) == len(empty) and all(view.board[point] is None for point in empty))
+        must_fit("taken", len(set(empty)) == len(empty) and all(view.board[point] is None for point in empty))
 
 
 def event(event: Event, seat: int) -> Json:
@@ -149,8 +149,3 @@ def _names(hand: Hand) -> list[str]:
 def _read_hand(names: list[str]) -> Hand:
     held = [parse_piece(name) for name in names]
     return tuple(held.count(piece) for piece in PIECES)
-
-
-def _must_fit(path: str, fits: bool) -> None:
-    if not fits:
-        raise Contradiction(path)

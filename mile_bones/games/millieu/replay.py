@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mile_bones.engine import IllegalAction, NotationError, ReplayError, excerpt
+from mile_bones.engine import NotationError, ReplayError
+from mile_bones.engine.faults import action_fault
 from mile_bones.games.millieu.actions import Action, parse_action
 from mile_bones.games.millieu.state import MillieuState
 from mile_bones.games.millieu.words import refusal_text
@@ -32,13 +33,8 @@ def _checked(state: MillieuState, text: str, number: int) -> Action:
     seat, _space, notation = text.partition(" ")
     try:
         action = parse_action(notation or text)
-    except NotationError as error:
-        raise ReplayError(str(error), action=number) from None
-    if seat != str(state.current_player):
-        reason = _("“{text}”: it is the turn of player {player}")
-        raise ReplayError(reason.format(text=excerpt(text), player=state.current_player), action=number)
-    refusal = state.why_not(action)
-    if refusal is not None:
-        reason = refusal_text(refusal, ("", ""), state.current_player)  # which names nobody
-        raise ReplayError(f"“{excerpt(text)}”: {reason}", action=number) from IllegalAction(action, refusal)
+    except NotationError:
+        action = None
+    if action is None or seat != str(state.current_player) or state.why_not(action) is not None:
+        raise action_fault(state, text, None, number, parse_action, refusal_text)
     return action

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mile_bones.engine import Refusal
+from mile_bones.engine.sentences import not_your_turn_text
 from mile_bones.games.millieu.actions import Action, Place, Slide
 from mile_bones.games.millieu.cube import coordinates
 from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Slid, TurnEnded
@@ -123,7 +124,7 @@ def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> st
     The rules of this game speak of pieces only, and none of their refusals names a player.
     """
     if refusal.code == "not_your_turn":
-        return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
+        return not_your_turn_text(names, seat)
     return _REFUSALS[refusal.code](*refusal.values)
 
 

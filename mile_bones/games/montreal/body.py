@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from mile_bones.engine import Body
-from mile_bones.engine.bodies import Pair, compact
+from mile_bones.engine.bodies import Pair, compact, is_score, read_score, score_out
 from mile_bones.engine.jsontext import Node
-from mile_bones.engine.quickly import are, is_pair, is_pair_of_texts, is_texts
+from mile_bones.engine.quickly import is_pair_of_texts, is_texts
 from mile_bones.engine.reading import Reader
 
 _ALWAYS = ("first", "dealt", "turned", "stock", "actions")
@@ -106,12 +106,8 @@ def _deal(reader: Reader, node: Node) -> DealRecord:
         stock=reader.strings(reader.need(members, node, "stock")),
         actions=reader.strings(reader.need(members, node, "actions")),
         reshuffled=reader.strings(members["reshuffled"]) if "reshuffled" in members else None,
-        score=reader.pair(members["score"], lambda side: _score(reader, side)) if "score" in members else None,
+        score=read_score(reader, members),
     )
-
-
-def _score(reader: Reader, node: Node) -> dict[str, int]:
-    return {name: reader.number(value) for name, value in reader.members(node).items()}
 
 
 def _deal_out(deal: DealRecord) -> str:
@@ -124,7 +120,7 @@ def _deal_out(deal: DealRecord) -> str:
         lines.append(f'"reshuffled": {compact(deal.reshuffled)}')
     lines.append(f'"actions": {compact(deal.actions)}')
     if deal.score is not None:
-        lines.append(f'"score": {compact([dict(side) for side in deal.score])}')
+        lines.append(score_out(deal.score))
     return ",\n ".join(lines) + "}"
 
 
@@ -140,9 +136,5 @@ def _is_deal(deal: Any) -> bool:
         and is_texts(deal["stock"])
         and is_texts(deal["actions"])
         and ("reshuffled" not in deal or is_texts(deal["reshuffled"]))
-        and ("score" not in deal or (is_pair(deal["score"]) and all(map(_is_score, deal["score"]))))
+        and ("score" not in deal or is_score(deal["score"]))
     )
-
-
-def _is_score(score: Any) -> bool:
-    return type(score) is dict and are(int, score.values())

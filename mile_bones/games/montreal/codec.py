@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from mile_bones.engine.shapes import (
     Check,
-    Contradiction,
     Json,
     both,
     count,
@@ -18,6 +17,7 @@ from mile_bones.engine.shapes import (
     items,
     maybe,
     members,
+    must_fit,
     one_of,
     own_and_other,
     points,
@@ -211,21 +211,21 @@ def _check_cards(view: Observation) -> None:
     ]
     for suit in SUITS:
         seen[suit] += sum(own.wilds[suit::4]) + sum(other.wilds[suit::4])
-    _must_fit("hand", max(seen) <= COPIES)
-    _must_fit("held.own", view.held[0] == sum(view.hand))
-    _must_fit("known.own", all(known <= held for known, held in zip(view.known[0], view.hand, strict=True)))
-    _must_fit("known.other", sum(view.known[1]) <= view.held[1])
-    _must_fit("left", sum(seen) - sum(view.known[1]) + view.held[1] + view.left == DECK_SIZE)
+    must_fit("hand", max(seen) <= COPIES)
+    must_fit("held.own", view.held[0] == sum(view.hand))
+    must_fit("known.own", all(known <= held for known, held in zip(view.known[0], view.hand, strict=True)))
+    must_fit("known.other", sum(view.known[1]) <= view.held[1])
+    must_fit("left", sum(seen) - sum(view.known[1]) + view.held[1] + view.left == DECK_SIZE)
 
 
 def _check_turn(view: Observation) -> None:
     over = view.phase is Phase.OVER
-    _must_fit("player", (view.player is None) == over)
-    _must_fit("turn", over or view.player == (view.first + view.turn - 1) % 2)
-    _must_fit("pile", bool(view.pile) or view.phase is not Phase.DRAW)
+    must_fit("player", (view.player is None) == over)
+    must_fit("turn", over or view.player == (view.first + view.turn - 1) % 2)
+    must_fit("pile", bool(view.pile) or view.phase is not Phase.DRAW)
     if view.player is not None:
-        _must_fit("held", min(view.held) > 0)
-        _must_fit("phase", bool(view.legal_actions()) or not view.to_act)
+        must_fit("held", min(view.held) > 0)
+        must_fit("phase", bool(view.legal_actions()) or not view.to_act)
 
 
 def event(event: Event, seat: int) -> Json:
@@ -304,7 +304,7 @@ def _read_both(read: Callable[[list[str], str], bytes], shape: Json) -> tuple[by
 
 
 def _read_cards(names: list[str], path: str) -> bytes:
-    _must_fit(path, len(names) <= DECK_SIZE)
+    must_fit(path, len(names) <= DECK_SIZE)
     return counted(map(parse_card, names))
 
 
@@ -313,18 +313,13 @@ def _read_sets(shape: list[Json], path: str) -> Sets:
     naturals, wilds = bytearray(NONE), bytearray(NONE)
     for item in shape:
         rank, cards = parse_rank(item["rank"]), [*map(parse_card, item["cards"])]
-        _must_fit(path, 3 <= len(cards) <= 2 * 8)
+        must_fit(path, 3 <= len(cards) <= 2 * 8)
         for card in cards:
-            _must_fit(path, rank_of(card) in (rank, TWO))
+            must_fit(path, rank_of(card) in (rank, TWO))
             if rank_of(card) == rank:
                 naturals[card] += 1
             else:
                 wilds[4 * rank + card] += 1
     sets = Sets(bytes(naturals), bytes(wilds))
-    _must_fit(path, [parse_rank(item["rank"]) for item in shape] == [*sets.ranks])
+    must_fit(path, [parse_rank(item["rank"]) for item in shape] == [*sets.ranks])
     return sets
-
-
-def _must_fit(path: str, fits: bool) -> None:
-    if not fits:
-        raise Contradiction(path)

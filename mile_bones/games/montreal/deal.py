@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from mile_bones.engine import Rng
+from mile_bones.engine.hands import dealt_by_turns
 from mile_bones.games.montreal.cards import FULL_DECK, HAND_SIZE, Card, listed
 
 
@@ -46,6 +47,5 @@ def deal_out(luck: Rng, first: int) -> Deal:
     cards = [*listed(FULL_DECK)]
     luck.shuffle(cards)
     both = 2 * HAND_SIZE
-    early, late = tuple(cards[0:both:2]), tuple(cards[1:both:2])
-    dealt = (early, late) if first == 0 else (late, early)
+    dealt = dealt_by_turns(cards, HAND_SIZE, first)
     return Deal(first, dealt, cards[both], tuple(cards[both + 1 :]), luck.next64())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mile_bones.engine import GIVEN_UP, IllegalAction, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine import GIVEN_UP, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine.faults import action_fault, check_score
 from mile_bones.games.montreal.actions import ACTIONS, DRAW, Action, parse_action
 from mile_bones.games.montreal.body import DealRecord, Deals
 from mile_bones.games.montreal.cards import COPIES, FACES, HAND_SIZE, NOTATION, parse_card, parse_cards
@@ -43,7 +44,7 @@ def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[M
                 raise ReplayError(_("the deal was over before this action"), number, index)
             seat, action = _BY_WORDS.get(text, _UNUSUAL)
             if seat != player or state.why_not(action) is not None:
-                raise _fault(state, text, number, index)
+                raise action_fault(state, text, number, index, parse_action, refusal_text)
             yield state, action
             state.apply_legal(action)
             if action is DRAW:
@@ -94,23 +95,6 @@ def _check_stock(state: MontrealState, deal: DealRecord, number: int, index: int
         raise ReplayError(_("these are not the cards of the new stock, or not in their order"), number, index)
 
 
-def _fault(state: MontrealState, text: str, number: int, index: int) -> ReplayError:
-    """What is wrong with an action."""
-    seat, _space, notation = text.partition(" ")
-    try:
-        action = parse_action(notation or text)
-    except NotationError as error:
-        return ReplayError(str(error), number, index)
-    refusal = state.why_not(action)
-    if seat != str(state.current_player) or refusal is None:
-        reason = _("“{text}”: it is the turn of player {player}")
-        return ReplayError(reason.format(text=excerpt(text), player=state.current_player), number, index)
-    names = [_("player {player}").format(player=player) for player in (0, 1)]
-    found = ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal, names, state.current_player)}", number, index)
-    found.__cause__ = IllegalAction(action, refusal)
-    return found
-
-
 def _check_end(state: MontrealState, deal: DealRecord, number: int, *, last: bool) -> None:
     log = state.logs[number - 1]
     if deal.reshuffled is not None and log.restocked is None:
@@ -123,11 +107,4 @@ def _check_end(state: MontrealState, deal: DealRecord, number: int, *, last: boo
         return
     if deal.score is None:
         raise ReplayError(_("the deal is finished, but its score is missing"), number)
-    for seat, (given, score) in enumerate(zip(deal.score, log.scores, strict=True)):
-        right = score.to_dict()
-        if set(given) != set(right):
-            raise ReplayError(_("the score of player {seat} has not the right items").format(seat=seat), number)
-        for item, points in right.items():
-            if given[item] != points:
-                reason = _("the score of player {seat} says {item} {given}, but it is {points}")
-                raise ReplayError(reason.format(seat=seat, item=item, given=given[item], points=points), number)
+    check_score(deal.score, log.scores, number)

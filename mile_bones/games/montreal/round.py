@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from mile_bones.engine import Refusal
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.cards import NONE, TWO, Card, counted, listed
 from mile_bones.games.montreal.deal import Deal
@@ -19,7 +20,7 @@ from mile_bones.games.montreal.events import (
     Reshuffled,
     TurnedTaken,
 )
-from mile_bones.games.montreal.legality import Turn, can_begin, can_restock
+from mile_bones.games.montreal.legality import Turn, can_begin, can_restock, why_not
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.rules import Rules
 from mile_bones.games.montreal.scoring import Score, score_side
@@ -101,6 +102,10 @@ class Round:
             can_restock(len(self.stock), len(pile), reshuffled=self.reshuffled),
             self.turn == 1 and self.phase is _TO_DRAW,
         )
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """None when the player to act may do it, else the reason."""
+        return why_not(self.view(), action)
 
     def sets(self, seat: int) -> Sets:
         """What this seat has laid down."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine import NotationError, excerpt
 from mile_bones.engine.record import Option
-from mile_bones.engine.spec import Choice, GameOption, ScoreList, Spec
+from mile_bones.engine.spec import Choice, GameOption, Spec, score_lists_of_points
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import Deals
 from mile_bones.games.montreal.events import turns_the_hand
@@ -59,17 +59,7 @@ SPEC = Spec(
     told=FACTS,
     facts=facts,
     sheet=sheet,
-    high_scores=(
-        ScoreList(
-            "best",
-            lambda: _("Top three scores"),
-            lambda: _("points"),
-            lambda own, _other: own,
-            least=USUAL.target,
-            anybody=True,
-        ),
-        ScoreList("spread", lambda: _("Top three spreads"), lambda: _("points ahead"), lambda won, lost: won - lost),
-    ),
+    high_scores=score_lists_of_points(USUAL.target),
     options=(
         # Translators: a natural is a set of all eight cards of a rank, or going out without a wild; a chapeau (French
         # for hat) is a deal with less than no points. Progressive: the second is paid twice, the third three times.

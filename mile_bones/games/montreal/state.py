@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import NamedTuple
 
-from mile_bones.engine import IllegalAction, Refusal, Rng
+from mile_bones.engine import Rng
+from mile_bones.engine.bodies import Pair
+from mile_bones.engine.hands import HandsState
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.body import DealRecord, Deals
 from mile_bones.games.montreal.cards import NOTATION, Card, notations
 from mile_bones.games.montreal.deal import Deal, shuffled_deal
 from mile_bones.games.montreal.events import Dealt, Event, GameEnded, HandEnded
-from mile_bones.games.montreal.legality import legal_actions, why_not
+from mile_bones.games.montreal.legality import legal_actions
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.games.montreal.payment import has_qualified, payment_of, winner_of
 from mile_bones.games.montreal.round import Round
 from mile_bones.games.montreal.rules import Rules
 from mile_bones.games.montreal.scoring import Score
-
-Pair = tuple[int, int]
 
 
 class DealLog(NamedTuple):
@@ -32,43 +31,19 @@ class DealLog(NamedTuple):
     scores: tuple[Score, Score] | None = None
 
 
-class MontrealState:
-    """The true state of a game: it knows every card. Players and front ends get observations and events instead.
-
-    Deals come from ``deals`` as long as there are any, then from ``seed``. ``first`` plays first in the first deal;
-    after that the players do so by turns.
-    """
+class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
+    """The true state of a game: it knows every card. Players and front ends get observations and events instead."""
 
     closing = (HandEnded, GameEnded)
 
-    __slots__ = (
-        "_chapeaux",
-        "_deals",
-        "_first",
-        "_game_ended",
-        "_hand_ended",
-        "_logs",
-        "_naturals",
-        "_records",
-        "_round",
-        "_seed",
-        "_totals",
-        "rules",
-    )
+    __slots__ = ("_chapeaux", "_game_ended", "_hand_ended", "_naturals")
 
     def __init__(self, rules: Rules, seed: int, deals: Sequence[Deal] = (), first: int = 0) -> None:
-        self.rules = rules
-        self._seed = seed
-        self._deals = tuple(deals)
-        self._first = deals[0].first if deals else first
-        self._logs: list[DealLog] = []
-        self._records: tuple[DealRecord, ...] = ()  # of deals that have ended, once somebody has asked for them
-        self._totals: Pair = (0, 0)
-        self._naturals: Pair = (0, 0)
-        self._chapeaux: Pair = (0, 0)
+        self._naturals: Pair[int] = (0, 0)
+        self._chapeaux: Pair[int] = (0, 0)
         self._hand_ended: HandEnded | None = None
         self._game_ended: GameEnded | None = None
-        self._deal()
+        super().__init__(rules, seed, deals, first)
 
     @classmethod
     def from_round(
@@ -77,84 +52,36 @@ class MontrealState:
         at: Round,
         hand_number: int,
         seed: int,
-        totals: Pair = (0, 0),
-        naturals: Pair = (0, 0),
-        chapeaux: Pair = (0, 0),
+        totals: Pair[int] = (0, 0),
+        naturals: Pair[int] = (0, 0),
+        chapeaux: Pair[int] = (0, 0),
     ) -> MontrealState:
         """A game that stands in the middle of a deal whose beginning nobody remembers; it has no log."""
-        state = cls.__new__(cls)
-        state.rules = rules
-        state._seed = seed
-        state._deals = ()
-        state._first = at.first ^ (hand_number - 1) % 2
         forgotten = Deal(at.first, ((), ()), at.deal.turned, ())
-        state._logs = [DealLog(forgotten, []) for _deal in range(hand_number)]
-        state._records = ()
-        state._totals, state._naturals, state._chapeaux = totals, naturals, chapeaux
+        state = cls._midway(rules, seed, at, [DealLog(forgotten, []) for _deal in range(hand_number)], totals)
+        state._naturals, state._chapeaux = naturals, chapeaux
         state._hand_ended = state._game_ended = None
-        state._round = at
         return state
 
     @property
-    def current_player(self) -> int | None:
-        """The seat to act, None at the end of the game and between two deals."""
-        return None if self._hand_ended is not None else self._round.player
-
-    @property
-    def needs_deal(self) -> bool:
-        """A deal has ended, and the next is due: ``deal`` does it."""
-        return self._hand_ended is not None and self._game_ended is None
-
-    @property
-    def totals(self) -> Pair:
-        """The points of both seats from the deals that have ended."""
-        return self._totals
-
-    @property
-    def naturals(self) -> Pair:
+    def naturals(self) -> Pair[int]:
         """The stars of both seats."""
         return self._naturals
 
     @property
-    def chapeaux(self) -> Pair:
+    def chapeaux(self) -> Pair[int]:
         """The circles of both seats."""
         return self._chapeaux
 
     @property
-    def first(self) -> int:
-        """The seat that played first in this deal."""
-        return self._round.first
-
-    @property
-    def hand_number(self) -> int:
-        """The number of this deal, from 1."""
-        return len(self._logs)
-
-    @property
     def round(self) -> Round:
         """A copy of the deal in progress, for whoever plays on without a log. Not for players: it holds all cards."""
-        return self._round.clone()
+        return self._hand.clone()
 
     @property
     def logs(self) -> tuple[DealLog, ...]:
         """Every deal so far, the present one last. Not for players: it holds all cards."""
-        return (*self._logs[:-1], self._present())
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """Every action so far, through all deals."""
-        return tuple(action for log in self._logs for _seat, action in log.actions)
-
-    def opening(self) -> tuple[Event, ...]:
-        """The present deal, nothing hidden."""
-        return (self._dealt(),)
-
-    def events_since_deal(self) -> tuple[Event, ...]:
-        """What has happened since the present deal began, nothing hidden; without its end."""
-        log = self._logs[-1]
-        again = MontrealState(self.rules, 0, (log.deal,))
-        events = (event for _seat, action in log.actions for event in again.apply_legal(action, deal=False))
-        return tuple(takewhile(lambda event: not isinstance(event, HandEnded), events))
+        return (*self._logs[:-1], self._logs[-1]._replace(restocked=self._hand.restocked))
 
     def ending(self) -> tuple[HandEnded, GameEnded] | None:
         """How the game ended, told once more; None while it goes on."""
@@ -164,36 +91,7 @@ class MontrealState:
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action, in a fixed order; empty at the end of the game."""
-        return () if self._hand_ended is not None else legal_actions(self._round.view())
-
-    def why_not(self, action: Action) -> Refusal | None:
-        """None when the player to act may do it, else the reason."""
-        if self._game_ended is not None:
-            return Refusal("game_over")
-        if self._hand_ended is not None:
-            return Refusal("hand_over")
-        return why_not(self._round.view(), action)
-
-    def apply_action(self, action: Action, *, deal: bool = True) -> tuple[Event, ...]:
-        """Do it and return what happened, nothing hidden. IllegalAction when it is not legal; then nothing changes.
-
-        Where it ends a deal, the next is dealt at once; ``deal`` False: the table stays as it is until ``deal``.
-        """
-        refusal = self.why_not(action)
-        if refusal is not None:
-            raise IllegalAction(action, refusal)
-        return self.apply_legal(action, deal=deal)
-
-    def apply_legal(self, action: Action, *, deal: bool = True) -> tuple[Event, ...]:
-        """``apply_action`` for whoever has just asked ``why_not``: it is not checked again."""
-        at = self._round
-        self._logs[-1].actions.append((at.player, action))
-        events = at.apply(action)
-        if at.ended is not None:
-            self._end_deal(events)
-            if deal and self._game_ended is None:
-                events += self.deal()
-        return tuple(events)
+        return () if self._hand_ended is not None else legal_actions(self._hand.view())
 
     def deal(self) -> tuple[Event, ...]:
         """Deal once more. ValueError unless ``needs_deal``."""
@@ -213,14 +111,14 @@ class MontrealState:
         game = self._totals, self._naturals, self._chapeaux
         totals, naturals, chapeaux = game if seat == 0 else (pair[::-1] for pair in game)
         over = self._hand_ended is not None
-        found = self._round.observation(seat, self.rules, len(self._logs), totals, naturals, chapeaux, over=over)
+        found = self._hand.observation(seat, self.rules, len(self._logs), totals, naturals, chapeaux, over=over)
         return found if viewer is not None else found.for_spectators()
 
     def is_terminal(self) -> bool:
         """The game has ended."""
         return self._game_ended is not None
 
-    def returns(self) -> Pair:
+    def returns(self) -> Pair[int]:
         """(+1, -1), (-1, +1) or (0, 0) at the end of the game; (0, 0) before."""
         if self._game_ended is None or self._game_ended.winner is None:
             return 0, 0
@@ -228,68 +126,41 @@ class MontrealState:
 
     def clone(self) -> MontrealState:
         """An independent copy."""
-        twin = MontrealState.__new__(MontrealState)
-        twin.rules, twin._seed, twin._deals, twin._first = self.rules, self._seed, self._deals, self._first
-        twin._totals, twin._naturals, twin._chapeaux = self._totals, self._naturals, self._chapeaux
-        twin._hand_ended, twin._game_ended, twin._records = self._hand_ended, self._game_ended, self._records
-        twin._round = self._round.clone()
-        twin._logs = [*self._logs[:-1], self._logs[-1]._replace(actions=self._logs[-1].actions[:])]
+        twin = super().clone()
+        twin._naturals, twin._chapeaux = self._naturals, self._chapeaux
+        twin._hand_ended, twin._game_ended = self._hand_ended, self._game_ended
         return twin
-
-    def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """This player has done them all, in the present deal, and no card was drawn with them.
-
-        What was taken with the pile had been seen before.
-        """
-        done = self._logs[-1].actions
-        whose = self.current_player if seat is None else seat
-        if self._game_ended is not None or not 0 < actions <= len(done):
-            return False
-        return all(mover == whose and action.kind is not Kind.DRAW for mover, action in done[-actions:])
-
-    def before(self, actions: int) -> MontrealState:
-        """The game as it stood before its last ``actions`` actions. The cards to come stay what they were."""
-        done = self.actions
-        deals = (*(log.deal for log in self._logs), *self._deals[len(self._logs) :])
-        state = MontrealState(self.rules, self._seed, deals, self._first)
-        for action in done[: len(done) - actions]:
-            state.apply_legal(action)
-        return state
 
     def body(self) -> Deals:
         """The deals as a record holds them."""
-        more = tuple(_deal_record(log) for log in self.logs[len(self._records) :])
-        deals = self._records + more
-        self._records = deals[: len(self._logs) - 1]  # they stay as they are, and a game is saved after every action
-        return Deals(deals)
+        return Deals(self._recorded(_deal_record))
 
-    def _present(self) -> DealLog:
-        scores = None if self._hand_ended is None else self._hand_ended.scores
-        return self._logs[-1]._replace(restocked=self._round.restocked, scores=scores)
+    @staticmethod
+    def _draws(action: Action) -> bool:
+        return action.kind is Kind.DRAW  # what is taken with the pile has been seen before
 
-    def _deal(self) -> None:
-        if self._logs:
-            self._logs[-1] = self._present()
-        self._hand_ended = None
-        number = len(self._logs)
-        first = (self._first + number) % 2
-        deal = self._deals[number] if number < len(self._deals) else shuffled_deal(self._seed, number, first)
+    def _shuffled(self, number: int, first: int) -> Deal:
+        return shuffled_deal(self._seed, number, first)
+
+    def _begin(self, deal: Deal) -> None:
         if deal.luck is None:
-            deal = deal._replace(luck=Rng.for_deal(self._seed, number).next64())
-        self._round = Round(deal)
+            deal = deal._replace(luck=Rng.for_deal(self._seed, len(self._logs)).next64())
+        self._hand_ended = None
+        self._hand = Round(deal)
         self._logs.append(DealLog(deal, []))
 
     def _dealt(self) -> Dealt:
         deal = self._logs[-1].deal
         return Dealt(len(self._logs), deal.first, deal.dealt, deal.turned, len(deal.stock))
 
-    def _end_deal(self, events: list[Event]) -> None:
-        at = self._round
+    def _end_hand(self, events: list[Event]) -> None:
+        at = self._hand
         assert at.ended is not None
         one, other = scores = at.score()
         self._totals = (self._totals[0] + one.total, self._totals[1] + other.total)
         self._naturals = (self._naturals[0] + one.naturals, self._naturals[1] + other.naturals)
         self._chapeaux = (self._chapeaux[0] + one.chapeau, self._chapeaux[1] + other.chapeau)
+        self._logs[-1] = self._logs[-1]._replace(restocked=at.restocked, scores=scores)
         self._hand_ended = HandEnded(
             hand=len(self._logs),
             reason=at.ended,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mile_bones.engine import Refusal
+from mile_bones.engine.sentences import drawn_text, not_your_turn_text, with_points
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.events import (
     Added,
@@ -53,7 +54,7 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
 def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
     """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act."""
     if refusal.code == "not_your_turn":
-        return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
+        return not_your_turn_text(names, seat)
     return _REFUSALS[refusal.code](*refusal.values)
 
 
@@ -124,7 +125,7 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             )
             return text.format(count=event.left)
         case Drawn():
-            return _drawn(event, names, seat, laid_open=laid_open)
+            return drawn_text(event, names, seat, card_words, laid_open=laid_open)
         case PileTaken():
             return _pile_taken(event, names, seat)
         case TurnedTaken():
@@ -147,18 +148,9 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             return text.format(name=names[event.seat], card=card_words(event.card))
         case HandEnded():
             text = hand_end_text(event, names, seat)
-            return _with_points(text, event, names, seat) if laid_open else text
+            return with_points(text, event.scores, names, seat) if laid_open else text
         case GameEnded():
             return game_end_text(event, names, seat)
-
-
-def _drawn(event: Drawn, names: Sequence[str], seat: int | None, *, laid_open: bool) -> str:
-    mine = event.seat == seat
-    if event.card is None or not (mine or laid_open):
-        text = _("You drew a card.") if mine else _("{name} drew a card.")
-        return text.format(name=names[event.seat])
-    text = _("You drew {card}.") if mine else _("{name} drew {card}.")
-    return text.format(name=names[event.seat], card=card_words(event.card))
 
 
 def _pile_taken(event: PileTaken, names: Sequence[str], seat: int | None) -> str:
@@ -217,17 +209,6 @@ def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -
         return _("Nobody wins this deal")
     winner = int(second > first)
     return _("You win this deal") if winner == seat else _("{name} wins this deal").format(name=names[winner])
-
-
-def _with_points(text: str, event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    near, far = (seat or 0), 1 - (seat or 0)
-    return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
-        sentence=text,
-        name=names[near],
-        points=format_signed(event.scores[near].total),
-        other=names[far],
-        other_points=format_signed(event.scores[far].total),
-    )
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:

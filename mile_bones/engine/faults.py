@@ -1,0 +1,69 @@
+"""What a replay finds wrong with a record, in words that every game uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from mile_bones.engine.bodies import Pair
+from mile_bones.engine.errors import IllegalAction, NotationError, Refusal, ReplayError
+from mile_bones.engine.excerpt import excerpt
+from mile_bones.i18n import gettext as _
+
+
+class Turn(Protocol):
+    """What has to be known of a ``State`` here."""
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act."""
+        ...
+
+    def why_not(self, action: Any, /) -> Refusal | None:
+        """None when the player to act may do it, else the reason."""
+        ...
+
+
+class Score(Protocol):
+    """The points of one player for one hand."""
+
+    def to_dict(self) -> dict[str, int]:
+        """As it stands in a record."""
+        ...
+
+
+def action_fault(
+    state: Turn,
+    text: str,
+    hand: int | None,
+    number: int,
+    parse: Callable[[str], Any],
+    refusal_text: Callable[[Refusal, Sequence[str], int | None], str],
+) -> ReplayError:
+    """What is wrong with the action ``text`` ("0 play GO"), which does not fit here. ``parse`` and ``refusal_text`` are
+    the game's own. An action that the rules forbid is the error's cause, as an IllegalAction."""
+    seat, _space, notation = text.partition(" ")
+    try:
+        action = parse(notation or text)
+    except NotationError as error:
+        return ReplayError(str(error), hand, number)
+    refusal = state.why_not(action)
+    if seat != str(state.current_player) or refusal is None:
+        reason = _("“{text}”: it is the turn of player {player}")
+        return ReplayError(reason.format(text=excerpt(text), player=state.current_player), hand, number)
+    names = [_("player {player}").format(player=player) for player in (0, 1)]
+    found = ReplayError(f"“{excerpt(text)}”: {refusal_text(refusal, names, state.current_player)}", hand, number)
+    found.__cause__ = IllegalAction(action, refusal)
+    return found
+
+
+def check_score(given: Pair[Mapping[str, int]], right: Pair[Score], hand: int) -> None:
+    """ReplayError at the first item in which the score that a record gives is not the ``right`` one."""
+    for seat, (items, score) in enumerate(zip(given, right, strict=True)):
+        counted = score.to_dict()
+        if set(items) != set(counted):
+            raise ReplayError(_("the score of player {seat} has not the right items").format(seat=seat), hand)
+        for item, points in counted.items():
+            if items[item] != points:
+                reason = _("the score of player {seat} says {item} {given}, but it is {points}")
+                raise ReplayError(reason.format(seat=seat, item=item, given=items[item], points=points), hand)
