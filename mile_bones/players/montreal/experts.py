@@ -1,7 +1,7 @@
 """What the expert thinks of a table after a turn: the mean of what its network says and of what the level
 strong would say with other weights.
 
-Each errs where the other does not: together they play better than either alone (docs/players.md).
+Each errs where the other does not. How much that helps stands in docs/players.md.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ LEVELS = (
         "expert",
         lambda: pgettext("level", "Expert"),
         lambda: _("Has learned from its own games."),
-        lambda: _("Wins more games than it loses against Strong."),
+        lambda: _("About as good as Strong, in another way."),
         _expert,
     ),
 )
