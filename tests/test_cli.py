@@ -97,7 +97,7 @@ MILLIEU = ("arena", "--game", "millieu")
         (["crosstable", "--hands", "2", "--seed", "1", "--write", "nowhere.md"], "“nowhere.md” cannot take the table"),
         (
             ["arena", "--game", "whist", "easy", "easy"],
-            "argument --game: “whist” is not known; there are: mile-bones, mil",
+            "argument --game: “whist” is not known; there are: mile-bones, m",
         ),
         (["arena", "--game"], "--game"),
         ([*MILLIEU, "easy", "easy", "--seed", "1"], "--games"),
@@ -155,7 +155,7 @@ def test_the_version() -> None:
         (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--cores N", "--device NAME", "“lab”"]),
         (["crosstable", "--help"], ["--slow-hands M", "--slow-games G", "--levels", "--rules", "--resume DIR"]),
         (["crosstable", "--help"], ["--write", "--markdown", "--json", "--csv", "--jobs J", "--progress"]),
-        (["crosstable", "--help"], ["--game NAME", "mile-bones, millieu"]),
+        (["crosstable", "--help"], ["--game NAME", "mile-bones, montreal-mille, millieu"]),
         ([*MILLIEU, "--help"], ["--game NAME", "--games G", "easy, strong, champion", "“as_first”", "“as_second”"]),
         (["bot", "--game", "millieu", "--help"], ["--game NAME", "easy, strong, champion"]),
     ],
