@@ -3,24 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import KEYS
+from mile_bones.desktop.boards.montreal.layout import Places
+from mile_bones.desktop.table.focus import FocusGroups
+from mile_bones.desktop.table.gestures import Gestures
+from mile_bones.desktop.table.group_drag import GroupDrag
 from mile_bones.games.montreal import DRAW
 
-if TYPE_CHECKING:
-    from mile_bones.desktop.boards.montreal.table import MilleTable
+
+class KeyTable(Protocol):
+    """What the keys ask of the table."""
+
+    group_drag: GroupDrag
+    places_now: Places
+    groups: FocusGroups
+    gestures: Gestures
+    hint: Any
+    input_began: Any
+
+    @property
+    def focused_place(self) -> str | None: ...
+
+    @property
+    def sorted_by(self) -> str: ...
+
+    def group_rules(self) -> MilleDropRules | None: ...
+
+    def pressed(self, place: str) -> bool: ...
+
+    def sort_by(self, way: str) -> None: ...
+
+    def focus_place(self, place: str) -> None: ...
 
 
 class TableKeys:
     """D draws, P takes the pile, A selects all of a rank, L lays the selection down, Delete discards it, S sorts the
     hand by something else, I shows the whole pile; Home and End go to the ends of a row."""
 
-    def __init__(self, table: MilleTable) -> None:
+    def __init__(self, table: KeyTable) -> None:
         self._table = table
         self._acts: dict[int, Callable[[], None]] = {
             Qt.Key.Key_D.value: self._draw,

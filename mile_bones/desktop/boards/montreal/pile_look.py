@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -10,17 +10,16 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.models import pile_cards_text
 from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.table.durations import POINTER_REST_MS
-
-if TYPE_CHECKING:
-    from mile_bones.desktop.boards.montreal.table import MilleTable
+from mile_bones.desktop.table.view import TableView
 
 
 class PileLook(QObject):
-    """Shows and hides the view of the pile. Whatever the player does next hides it."""
+    """Shows and hides the view of the pile, whose cards ``pile`` tells. Whatever the player does next hides it."""
 
-    def __init__(self, table: MilleTable, view: PileView) -> None:
+    def __init__(self, table: TableView, view: PileView, pile: Callable[[], bytes]) -> None:
         super().__init__(table)
         self._table = table
+        self._pile = pile
         self._view = view
         self._was_seen = False
         self._rested = False  # the pointer has, and the view goes when it leaves
@@ -34,7 +33,7 @@ class PileLook(QObject):
         """Somebody wants to see it; or no longer, if it was seen until this press or key."""
         if self._was_seen:
             return
-        pile = self._table.observation.pile
+        pile = self._pile()
         self._view.show_pile(pile)
         self._table.announcer.announce(pile_cards_text(pile))
 
@@ -55,5 +54,5 @@ class PileLook(QObject):
 
     def _pointer_rests(self) -> None:
         if not self._table.gestures.carrying:
-            self._view.show_pile(self._table.observation.pile)
+            self._view.show_pile(self._pile())
             self._rested = True

@@ -86,7 +86,7 @@ class MilleTable(BoardView):
             self.scene().addItem(caption)
         self.pile_view = PileView(art)
         self.scene().addItem(self.pile_view)
-        self._look = PileLook(self, self.pile_view)
+        self._look = PileLook(self, self.pile_view, lambda: self._observation.pile)
         self._keys = TableKeys(self)
         self.strip_label = self.add_label("totals", "montreal-mille-strip")
         self.panel_label = self.add_label("score", "montreal-mille-score")
