@@ -84,7 +84,7 @@ def test_who_looks_at_something_else_meanwhile_has_not_said_it(person: Person, h
     person.settled()
     assert person.table.done.isVisible()
     person.key(Qt.Key.Key_G, modifiers=CONTROL)
-    person.key(Qt.Key.Key_2, Qt.Key.Key_Return)
+    person.key(Qt.Key.Key_3, Qt.Key.Key_Return)
     person.settled()
     assert person.table.done.isVisible()
     person.quit()
