@@ -17,6 +17,8 @@ from mile_bones.players.montreal.network import LAYERS
 from mile_bones.players.montreal.turns import new_space
 from mile_bones.players.montreal.views import SORT_OF
 
+pytestmark = pytest.mark.slow
+
 
 def cards_of(deck: list[int]) -> list[int]:
     """Cards of these sorts."""

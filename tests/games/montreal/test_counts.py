@@ -19,6 +19,8 @@ from games.montreal.tables import legal, table
 from mile_bones.games.montreal import Action, Kind, Round
 from mile_bones.games.montreal.legality import legal_actions
 
+pytestmark = pytest.mark.slow
+
 FILE = Path(__file__).parents[2] / "data/montreal/counts.json"
 CASES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 

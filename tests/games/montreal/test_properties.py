@@ -30,6 +30,8 @@ from mile_bones.games.montreal import (
 from mile_bones.games.montreal.cards import FULL_DECK, RANK_NOTATION
 from mile_bones.games.montreal.legality import legal_actions
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 2**64 - 1)
 HOW = st.sampled_from(["random", "lively", "hoarding"])
 

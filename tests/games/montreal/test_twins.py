@@ -34,6 +34,8 @@ from mile_bones.games.montreal import (
     parse_action,
 )
 
+pytestmark = pytest.mark.slow
+
 Place = tuple[int, int]
 """Where a card was: seat and index in what was dealt, 2 and the index in the stock, 3 and that in the second stock."""
 
