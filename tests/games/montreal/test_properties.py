@@ -62,6 +62,7 @@ def names(at: Round, seat: int) -> tuple[list[str], dict[str, list[str]]]:
     return [NOTATION[card] for card in at.cards(seat)], by_rank
 
 
+@pytest.mark.proof
 @settings(max_examples=30, deadline=None)
 @given(seed=SEEDS, how=HOW)
 def test_no_card_is_lost_or_doubled_and_all_are_worth_1140(seed: int, how: str) -> None:
@@ -76,6 +77,7 @@ def test_no_card_is_lost_or_doubled_and_all_are_worth_1140(seed: int, how: str) 
             assert all(naive.is_set(cards, of) for of, cards in names(at, seat)[1].items())
 
 
+@pytest.mark.proof
 @settings(max_examples=6, deadline=None)
 @given(seed=SEEDS, how=HOW)
 def test_what_is_legal_is_what_the_naive_rules_say(seed: int, how: str) -> None:

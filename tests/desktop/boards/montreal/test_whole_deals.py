@@ -15,6 +15,8 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Rng
 from mile_bones.games.montreal import Action, HandEnded, Kind, MontrealState, Observation
 
+pytestmark = pytest.mark.proof  # make test plays whole deals in the window
+
 SEED, DICE = 38, 2
 """A short deal in which both seats draw, take the pile, lay down and add."""
 
