@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, font
@@ -47,6 +49,39 @@ def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
     return metrics.elidedText(name, Qt.TextElideMode.ElideRight if at_the_end else Qt.TextElideMode.ElideMiddle, room)
 
 
+def score_text(rows: Sequence[Row], names: tuple[str, str]) -> str:
+    """A score panel in words, for screen readers."""
+    own, other = names
+    lines = [
+        _("{label}: {name} {points}, {other} {other_points}").format(
+            label=label, name=own, points=mine, other=other, other_points=theirs
+        )
+        for label, mine, theirs in rows
+    ]
+    return _("Score. {lines}.").format(lines="; ".join(lines))
+
+
+def paint_score_panel(
+    painter: QPainter, rect: QRectF, k: float, theme: Theme, height: float, band: QColor, ink: QColor
+) -> QRectF:
+    """The ground of a score panel and its head, ``height`` high and in these colours; returned is where the head is."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    radius = 8 * k
+    paint.shadow(painter, rect, radius, theme)
+    painter.setPen(QPen(theme.panel_line, 1.4))
+    painter.setBrush(theme.panel)
+    painter.drawRoundedRect(rect, radius, radius)
+    head = QRectF(rect.x() + 0.7, rect.y() + 0.7, rect.width() - 1.4, height)
+    paint.head(painter, head, radius, band)
+    painter.setPen(ink)
+    painter.setFont(font(13.5 * k, "Bold"))
+    painter.drawText(head, Qt.AlignmentFlag.AlignCenter, _("Score"))
+    if theme.high_contrast:
+        painter.setPen(QPen(theme.panel_line, 1.5))
+        painter.drawLine(head.bottomLeft(), head.bottomRight())
+    return head
+
+
 class ScorePanel(Furniture):
     """What is to go, the points of the hand, the totals and the games won."""
 
@@ -74,14 +109,7 @@ class ScorePanel(Furniture):
 
     def text(self) -> str:
         """The panel in words, for screen readers."""
-        own, other = self._names
-        lines = [
-            _("{label}: {name} {points}, {other} {other_points}").format(
-                label=label, name=own, points=mine, other=other, other_points=theirs
-            )
-            for label, mine, theirs in self._rows
-        ]
-        return _("Score. {lines}.").format(lines="; ".join(lines))
+        return score_text(self._rows, self._names)
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-3, -3, 3, 6)
@@ -90,20 +118,8 @@ class ScorePanel(Furniture):
         theme = self._theme
         if theme is None:
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        k, rect, radius = self._k, self._rect, 8 * self._k
-        paint.shadow(painter, rect, radius, theme)
-        painter.setPen(QPen(theme.panel_line, 1.4))
-        painter.setBrush(theme.panel)
-        painter.drawRoundedRect(rect, radius, radius)
-        head = QRectF(rect.x() + 0.7, rect.y() + 0.7, rect.width() - 1.4, 26 * k)
-        paint.head(painter, head, radius, theme.score_header)
-        painter.setPen(theme.score_header_ink)
-        painter.setFont(font(13.5 * k, "Bold"))
-        painter.drawText(head, Qt.AlignmentFlag.AlignCenter, _("Score"))
-        if theme.high_contrast:
-            painter.setPen(QPen(theme.panel_line, 1.5))
-            painter.drawLine(head.bottomLeft(), head.bottomRight())
+        k, rect = self._k, self._rect
+        head = paint_score_panel(painter, rect, k, theme, 26 * k, theme.score_header, theme.score_header_ink)
         if rect.width() < _NARROW * max(1.0, k):
             self._paint_stacked(painter, theme, head.bottom())
         else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPixmap
 
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.pieces import PieceFaces
+from mile_bones.desktop.look.face_pictures import face_picture
 from mile_bones.desktop.look.theme import THEMES, Theme
 
 NAMES = ART
@@ -23,14 +23,4 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
 
 @lru_cache(maxsize=2 * len(NAMES))
 def _draw(name: str, theme_name: str, width: int, ratio: float) -> QPixmap:
-    faces = PieceFaces()
-    unit = width / faces.units[0]
-    pixmap = QPixmap(round(width * ratio), round(faces.units[1] * unit * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(unit, unit)
-    faces.paint(painter, name, THEMES[theme_name])
-    painter.end()
-    return pixmap
+    return face_picture(PieceFaces(), name, THEMES[theme_name], width, ratio)

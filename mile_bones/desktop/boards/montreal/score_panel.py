@@ -8,10 +8,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from mile_bones.desktop.boards.montreal.marks import paint_circle, paint_star
 from mile_bones.desktop.boards.montreal.score_model import STARS, ScoreRow
 from mile_bones.desktop.look.theme import Theme, font
-from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
-from mile_bones.desktop.table.panels import fitted_name, short_name
-from mile_bones.i18n import gettext as _
+from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name
 
 _MOST_MARKS = 3
 """More of them are a figure and one mark."""
@@ -41,33 +39,14 @@ class MilleScorePanel(Furniture):
 
     def text(self) -> str:
         """The panel in words, for screen readers."""
-        own, other = self._names
-        lines = [
-            _("{label}: {name} {points}, {other} {other_points}").format(
-                label=row.label, name=own, points=row.said[0], other=other, other_points=row.said[1]
-            )
-            for row in self._rows
-        ]
-        return _("Score. {lines}.").format(lines="; ".join(lines))
+        return score_text([(row.label, *row.said) for row in self._rows], self._names)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
         if theme is None:
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        k, rect, radius = self._k, self._rect, 8 * self._k
-        paint.shadow(painter, rect, radius, theme)
-        painter.setPen(QPen(theme.panel_line, 1.4))
-        painter.setBrush(theme.panel)
-        painter.drawRoundedRect(rect, radius, radius)
-        head = QRectF(rect.x() + 0.7, rect.y() + 0.7, rect.width() - 1.4, _HEAD * k - 0.7)
-        paint.head(painter, head, radius, theme.band_burgundy)
-        painter.setPen(theme.band_ink)
-        painter.setFont(font(13.5 * k, "Bold"))
-        painter.drawText(head, Qt.AlignmentFlag.AlignCenter, _("Score"))
-        if theme.high_contrast:
-            painter.setPen(QPen(theme.panel_line, 1.5))
-            painter.drawLine(head.bottomLeft(), head.bottomRight())
+        height = _HEAD * self._k - 0.7
+        head = paint_score_panel(painter, self._rect, self._k, theme, height, theme.band_burgundy, theme.band_ink)
         self._paint_rows(painter, theme, head.bottom())
 
     def fitted(self) -> tuple[float, float, float]:

@@ -1,0 +1,23 @@
+"""Pictures of whole faces beside the table: of cards and pieces in the help, sharp at every device pixel ratio."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from mile_bones.desktop.look.card_art import Faces
+from mile_bones.desktop.look.theme import Theme
+
+
+def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float) -> QPixmap:
+    """The face so many logical pixels wide; ``ratio`` is the device pixel ratio."""
+    unit = width / faces.units[0]
+    pixmap = QPixmap(round(width * ratio), round(faces.units[1] * unit * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(unit, unit)
+    faces.paint(painter, name, theme)
+    painter.end()
+    return pixmap
