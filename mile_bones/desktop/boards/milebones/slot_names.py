@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mile_bones.desktop.table.hand_places import hand, hand_index  # noqa: F401 - these are names of slots, too
+
 SAFETY_PLACES = 4
 HAND_PLACES = 7
 
@@ -24,17 +26,6 @@ def safety(mine: bool, index: int) -> str:
 def miles(mine: bool) -> str:
     """The Miles of one side."""
     return "own.miles" if mine else "other.miles"
-
-
-def hand(index: int) -> str:
-    """A place of the hand, counted from 0."""
-    return f"hand.{index + 1}"
-
-
-def hand_index(place: str) -> int | None:
-    """Which card of the hand lies in this place, counted from 0; None for places elsewhere."""
-    row, _dot, number = place.partition(".")
-    return int(number) - 1 if row == "hand" else None
 
 
 DRAW = "draw"

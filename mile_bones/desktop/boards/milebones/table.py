@@ -26,13 +26,12 @@ from mile_bones.desktop.boards.milebones.models import (
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
-from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.chips import Chips
 from mile_bones.desktop.table.gestures import Point
-from mile_bones.desktop.table.hand_order import HandOrder
+from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
@@ -47,7 +46,7 @@ _EDGE = 0.3
 """So much of a card's width on either side means the gap beside it."""
 
 
-class MileBonesTable(BoardView):
+class MileBonesTable(HandBoard):
     """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
 
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words. For a
@@ -55,14 +54,12 @@ class MileBonesTable(BoardView):
     """
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
-        super().__init__({place: slot_names.HELP[place] for place in slot_names.ALL}, art, parent)
+        topics = {place: slot_names.HELP[place] for place in slot_names.ALL}
+        super().__init__(topics, art, {card.notation: card for card in Card}, parent)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
-        self._parted: tuple[int, ...] = ()
-        self._parting = Animator(self)
         self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
         self._hand_score: tuple[int, int] | None = None  # of a hand that is over
-        self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (HandOrder(), HandOrder())
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
@@ -91,16 +88,6 @@ class MileBonesTable(BoardView):
     def observation(self) -> Observation:
         """What the table shows."""
         return self._observation
-
-    @property
-    def order(self) -> HandOrder[Card]:
-        """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
-        return self._orders[self.near_seat]
-
-    def set_sorting(self, sorting: bool) -> None:
-        """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
-        for order in self._orders:
-            order.set_sorting(sorting)
 
     def side_of(self, seat: int) -> int:
         """Which lane and plate are this seat's: 0 for the viewer, 1 for the opponent."""
@@ -136,8 +123,7 @@ class MileBonesTable(BoardView):
         """
         self.card_drag.clear()
         self.land_all()
-        self._parting.finish()
-        self._parted = ()
+        self.close_up()
         before = self._turned
         self._observation = observation
         self._turn(before)
@@ -171,6 +157,9 @@ class MileBonesTable(BoardView):
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 
+    def hand_models(self) -> dict[str, SlotModel]:
+        return self.models(self._observation, self.lying)
+
     def show_deal(self, text: str) -> None:
         """A name for the deal, at the beginning of the road."""
         self.strip.show_deal(text)
@@ -196,7 +185,7 @@ class MileBonesTable(BoardView):
         super().invite(place, words)
 
     def animators(self) -> tuple[Animator, ...]:
-        return *super().animators(), *self.lanes, self._parting
+        return *super().animators(), *self.lanes
 
     def finish(self) -> None:
         super().finish()
@@ -338,21 +327,6 @@ class MileBonesTable(BoardView):
             else MileBonesDropRules(self._observation, self.order.cards, self._names)
         )
 
-    def arranges(self, place: str) -> bool:
-        """A card of the hand, unless that is sorted by itself."""
-        return slot_names.hand_index(place) is not None and not self.order.sorting
-
-    @property
-    def lying(self) -> tuple[Card, ...]:
-        """The hand as it is seen, with the room that was made for a card that is carried within it."""
-        cards = self.order.cards
-        return tuple(cards[index] for index in self._parted) if self._parted else cards
-
-    def beside(self, place: str, step: int) -> str | None:
-        index = slot_names.hand_index(place)
-        further = -1 if index is None else index + step
-        return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
-
     def gap_at(self, source: str, at: Point) -> str | None:
         """Between two cards, or at the edge of one of them; over the gap that was made for it it stays."""
         place, start = self.place_under(*at), slot_names.hand_index(source)
@@ -377,34 +351,6 @@ class MileBonesTable(BoardView):
             return None
         before = sum((rect.center().x() > at[0]) == self.mirrored for rect in rects)
         return slot_names.hand(before - (start < before))
-
-    def part(self, source: str, place: str | None) -> None:
-        """The cards between move up by one place each."""
-        start, end = slot_names.hand_index(source), slot_names.hand_index(source if place is None else place)
-        if start is None or end is None or self.order.sorting:
-            return
-        before = self._parted or tuple(range(len(self.order.cards)))
-        hidden = self.slots[slot_names.hand(before.index(start))].marks.hidden
-        self._parted = self.order.moved(start, end)
-        models = self.models(self._observation, self.lying)
-        motions = []
-        for index, card in enumerate(self._parted):
-            slot = self.slots[slot_names.hand(index)]
-            slot.show_model(models[slot.place])
-            slot.mark(hidden=hidden and card == start, marked=not hidden and card == start)
-            was = self.slots[slot_names.hand(before.index(card))].rect.center()
-            if card != start and was != slot.rect.center():
-                motions.append(moves.shift(slot, was - slot.rect.center()))
-        self._parting.finish()
-        self._parting.run(motions)
-
-    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
-        known = {card.notation: card for card in Card}
-        if cards:
-            self._orders[seat].arrange([known[name] for name in cards if name in known])
-
-    def arrangement(self) -> tuple[str, ...] | None:
-        return tuple(card.notation for card in self.order.cards) if self.order.arranged else None
 
     def rearrange(self, source: str, place: str) -> bool:
         """The hand is put into another order, unless it is sorted by itself."""

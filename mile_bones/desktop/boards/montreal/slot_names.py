@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mile_bones.desktop.table.hand_places import hand, hand_index  # noqa: F401 - these are names of slots, too
+
 RANKS = 13
 MOST_CARDS = 104
 """All cards there are: no hand has more."""
@@ -31,17 +33,6 @@ def set_rank(place: str) -> int | None:
     """Which rank the viewer's set there has; None for places elsewhere."""
     owner, _dot, number = place.rpartition(".")
     return int(number) if owner == "own.set" else None
-
-
-def hand(index: int) -> str:
-    """A place of the hand, counted from 0."""
-    return f"hand.{index + 1}"
-
-
-def hand_index(place: str) -> int | None:
-    """Which card of the hand lies in this place, counted from 0; None for places elsewhere."""
-    row, _dot, number = place.partition(".")
-    return int(number) - 1 if row == "hand" else None
 
 
 OWN_SETS = tuple(own_set(rank) for rank in range(RANKS))

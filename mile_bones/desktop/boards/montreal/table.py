@@ -29,24 +29,22 @@ from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
-from mile_bones.desktop.table import moves, paint
-from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import GestureTarget
 from mile_bones.desktop.table.group_drag import GroupDrag
-from mile_bones.desktop.table.hand_order import HandOrder
+from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.games.montreal import DRAW, NOTATION, Card, Observation, Phase, SpectatorView
+from mile_bones.games.montreal import DRAW, NOTATION, Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 
-class MilleTable(BoardView):
+class MilleTable(HandBoard):
     """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
 
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
@@ -54,17 +52,12 @@ class MilleTable(BoardView):
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.AT_FIRST}
-        super().__init__(topics, art, parent, groups=slot_names.GROUPS)
+        cards = {name: card for card, name in enumerate(NOTATION)}
+        super().__init__(topics, art, cards, parent, key=KEYS[BY_RANK], groups=slot_names.GROUPS)
         self.setAccessibleName(_("Card table"))
         self.frame_now: Frame = frame_for(1280, 742)
         self.places_now: Places = places_for(self.frame_now, content(empty_table(), (), 0, pair=False))
-        self._orders: tuple[HandOrder[Card], HandOrder[Card]] = (
-            HandOrder(key=KEYS[BY_RANK]),
-            HandOrder(key=KEYS[BY_RANK]),
-        )
         self._sorted_by = BY_RANK
-        self._parted: tuple[int, ...] = ()
-        self._parting = Animator(self)
         self._observation = empty_table()
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
         self._pair: tuple[int, ...] = ()
@@ -118,16 +111,6 @@ class MilleTable(BoardView):
         return self._observation
 
     @property
-    def order(self) -> HandOrder[Card]:
-        """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
-        return self._orders[self.near_seat]
-
-    def set_sorting(self, sorting: bool) -> None:
-        """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
-        for order in self._orders:
-            order.set_sorting(sorting)
-
-    @property
     def sorted_by(self) -> str:
         """By what the hand is sorted: a name of ``hand_sorting``."""
         return self._sorted_by
@@ -166,8 +149,7 @@ class MilleTable(BoardView):
         self.group_drag.clear()
         self._look.hide()
         self.land_all()
-        self._parting.finish()
-        self._parted = ()
+        self.close_up()
         self._observation = observation
         self.order.match(observation.cards, observation)
         self._show_all()
@@ -198,6 +180,9 @@ class MilleTable(BoardView):
             near=self.near_seat,
             pair=self._pair,
         )
+
+    def hand_models(self) -> dict[str, SlotModel]:
+        return self.models()
 
     def _place_all(self) -> None:
         """Let everything lie where the cards that there are want it."""
@@ -295,9 +280,6 @@ class MilleTable(BoardView):
     def turn(self) -> object:
         """All that is seen but the hand."""
         return self._observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
-
-    def animators(self) -> tuple[Animator, ...]:
-        return *super().animators(), self._parting
 
     def finish(self) -> None:
         """Bring all that moves to its end, and do what is still to come of the last gesture."""
@@ -405,49 +387,6 @@ class MilleTable(BoardView):
 
     def refuse(self) -> None:
         self.group_drag.refuse()
-
-    def arranges(self, place: str) -> bool:
-        """A card of the hand, unless that is sorted by itself."""
-        return slot_names.hand_index(place) is not None and not self.order.sorting
-
-    @property
-    def lying(self) -> tuple[Card, ...]:
-        """The hand as it is seen, with the room that was made for a card that is carried within it."""
-        cards = self.order.cards
-        return tuple(cards[index] for index in self._parted) if self._parted else cards
-
-    def beside(self, place: str, step: int) -> str | None:
-        index = slot_names.hand_index(place)
-        further = -1 if index is None else index + step
-        return slot_names.hand(further) if 0 <= further < len(self.order.cards) else None
-
-    def part(self, source: str, place: str | None) -> None:
-        """The cards between move up by one place each."""
-        start, end = slot_names.hand_index(source), slot_names.hand_index(source if place is None else place)
-        if start is None or end is None or self.order.sorting or end >= len(self.order.cards):
-            return
-        before = self._parted or tuple(range(len(self.order.cards)))
-        hidden = self.slots[slot_names.hand(before.index(start))].marks.hidden
-        self._parted = self.order.moved(start, end)
-        models = self.models()
-        motions = []
-        for index, card in enumerate(self._parted):
-            slot = self.slots[slot_names.hand(index)]
-            slot.show_model(models[slot.place])
-            slot.mark(hidden=hidden and card == start)
-            was = self.slots[slot_names.hand(before.index(card))].rect.center()
-            if card != start and was != slot.rect.center():
-                motions.append(moves.shift(slot, was - slot.rect.center()))
-        self._parting.finish()
-        self._parting.run(motions)
-
-    def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
-        known = {name: card for card, name in enumerate(NOTATION)}
-        if cards:
-            self._orders[seat].arrange([known[name] for name in cards if name in known])
-
-    def arrangement(self) -> tuple[str, ...] | None:
-        return tuple(NOTATION[card] for card in self.order.cards) if self.order.arranged else None
 
     def rearrange(self, source: str, place: str) -> bool:
         """The hand is put into another order, unless it is sorted by itself."""
