@@ -13,36 +13,21 @@ from mile_bones.desktop.table.covering import pulled
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.durations import REFUSED_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.gap import ArrangingBoard, Gap
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.view import TableView
 
 
-class DragBoard(Protocol):
+class DragBoard(ArrangingBoard, Protocol):
     """What a board answers."""
 
     def drop_rules(self) -> DropRules | None:
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
         ...
 
-    def arranges(self, place: str) -> bool:
-        """The thing there may be put elsewhere among its like."""
-        ...
-
-    def part(self, source: str, place: str | None) -> None:
-        """Show how its like would make room for it at ``place``; None: at home."""
-        ...
-
-    def beside(self, place: str, step: int) -> str | None:
-        """The place of its like that is so many further on; None at the end of the row."""
-        ...
-
     def gap_at(self, source: str, at: Point) -> str | None:
         """Where it would go among its like, were it put at this point; None: the point means none of them."""
-        ...
-
-    def rearrange(self, source: str, place: str) -> bool:
-        """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
         ...
 
 
@@ -56,7 +41,7 @@ class CardDrag:
         self._held: tuple[FlyingCard, str, DropRules] | None = None
         self._aim: str | None = None
         self._over: str | None = None  # the lit place that is outlined
-        self._gap: str | None = None  # where the others have made room
+        self._gap = Gap(board)
         self._source: tuple[str, FlyingCard | None] | None = None
 
     @property
@@ -75,7 +60,7 @@ class CardDrag:
             self._table.let_go()
             self._darken()
         self._held = None
-        self._gap = None
+        self._gap.place = None
         self._source = None
         self._unmark()
 
@@ -110,7 +95,9 @@ class CardDrag:
             for name in {self._over, lit} - {None}:
                 self._table.slots[name].mark(over=name == lit)
             self._over = lit
-        self._part(source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None)
+        self._gap.show(
+            source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None
+        )
         if lit is not None:
             centre = self._table.slots[lit].rect.center()
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
@@ -157,7 +144,7 @@ class CardDrag:
         if self._held is None:
             return None
         flight, source, rules = self._held
-        self._part(source, None)
+        self._gap.show(source, None)
         self._held = None
         self._table.let_go()
         self._darken()
@@ -178,7 +165,7 @@ class CardDrag:
                 self._table.hint.emit(advice)
                 return
         self.hover(at)
-        marked, gap = self._marked, self._gap
+        marked, gap = self._marked, self._gap.place
         if marked is not None and gap is not None:
             self._unmark()
             self._board.rearrange(marked, gap)
@@ -226,14 +213,7 @@ class CardDrag:
     def hover(self, at: Point) -> None:
         """The pointer, which holds nothing, is here: the others make room for what is marked."""
         if self._marked is not None:
-            self._part(self._marked, self._board.gap_at(self._gap or self._marked, at))
-
-    def _part(self, source: str, gap: str | None) -> None:
-        if gap == source or not self._board.arranges(source):
-            gap = None
-        if gap != self._gap:
-            self._gap = gap
-            self._board.part(source, gap)
+            self._gap.show(self._marked, self._board.gap_at(self._gap.place or self._marked, at))
 
     def _press(self, place: str | None, rules: DropRules) -> None:
         """By mouse or by key: what is to move first, then where it goes."""
@@ -272,7 +252,7 @@ class CardDrag:
 
     def _unmark(self) -> None:
         if self._marked is not None:
-            self._part(self._marked, None)
+            self._gap.show(self._marked, None)
             self._table.slots[self._marked].mark(marked=False)
             self._marked = None
             self._darken()

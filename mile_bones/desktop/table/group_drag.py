@@ -11,6 +11,7 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.durations import REFUSED_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.gap import ArrangingBoard, Gap
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.group_rules import GroupRules, Sources
 from mile_bones.desktop.table.layout import Rect
@@ -20,8 +21,8 @@ _SPREAD = 0.34
 """From one card in the hand of the pointer to the next, as a part of a card's width."""
 
 
-class GroupBoard(Protocol):
-    """What a board answers. For the rest see ``card_drag.DragBoard``."""
+class GroupBoard(ArrangingBoard, Protocol):
+    """What a board answers."""
 
     def group_rules(self) -> GroupRules | None:
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
@@ -30,14 +31,6 @@ class GroupBoard(Protocol):
     def pressed(self, place: str) -> bool:
         """The board itself does what a press there is for: True."""
         ...
-
-    def arranges(self, place: str) -> bool: ...
-
-    def part(self, source: str, place: str | None) -> None: ...
-
-    def beside(self, place: str, step: int) -> str | None: ...
-
-    def rearrange(self, source: str, place: str) -> bool: ...
 
 
 class GroupDrag:
@@ -56,7 +49,7 @@ class GroupDrag:
         self._flights: dict[str, FlyingCard] = {}  # what was dropped, by the place that it came from
         self._aim: str | None = None
         self._over: str | None = None  # the lit place that is outlined
-        self._gap: str | None = None
+        self._gap = Gap(board)
         self._next: list[Any] = []
         self._choosing = False
 
@@ -82,7 +75,7 @@ class GroupDrag:
             self._table.let_go()
             self._darken()
         self._held = None
-        self._gap = None
+        self._gap.place = None
         self._flights.clear()
         self.select(())
 
@@ -159,7 +152,7 @@ class GroupDrag:
             self._over = over
         home = self._aim if self._aim is not None and rules.is_home(self._aim) else None
         if len(sources) == 1:
-            self._part(sources[0], home)
+            self._gap.show(sources[0], home)
         self._table.held_moved()
 
     def drop(self, at: Point) -> None:
@@ -194,7 +187,7 @@ class GroupDrag:
             return None
         sources, flights, rules = self._held
         if len(sources) == 1:
-            self._part(sources[0], None)
+            self._gap.show(sources[0], None)
         self._held = None
         self._table.let_go()
         self.select(())
@@ -203,13 +196,6 @@ class GroupDrag:
             flight.put_down()
         self._flights = dict(zip(sources, flights, strict=True))
         return sources, rules
-
-    def _part(self, source: str, gap: str | None) -> None:
-        if gap == source or not self._board.arranges(source):
-            gap = None
-        if gap != self._gap:
-            self._gap = gap
-            self._board.part(source, gap)
 
     # ------------------------------------------------------------------ click and click, and keys
 

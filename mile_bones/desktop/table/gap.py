@@ -1,0 +1,41 @@
+"""The room that the others of a row make for what is carried or marked among them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class ArrangingBoard(Protocol):
+    """What a board answers on which things may be put into another order."""
+
+    def arranges(self, place: str) -> bool:
+        """The thing there may be put elsewhere among its like."""
+        ...
+
+    def part(self, source: str, place: str | None) -> None:
+        """Show how its like would make room for it at ``place``; None: at home."""
+        ...
+
+    def beside(self, place: str, step: int) -> str | None:
+        """The place of its like that is so many further on; None at the end of the row."""
+        ...
+
+    def rearrange(self, source: str, place: str) -> bool:
+        """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
+        ...
+
+
+class Gap:
+    """Asks the board to part only when the gap is elsewhere. ``place``: where it is; None: nowhere."""
+
+    def __init__(self, board: ArrangingBoard) -> None:
+        self._board = board
+        self.place: str | None = None
+
+    def show(self, source: str, place: str | None) -> None:
+        """Make room there for the thing that lies at ``source``; None: no more."""
+        if place == source or not self._board.arranges(source):
+            place = None
+        if place != self.place:
+            self.place = place
+            self._board.part(source, place)
