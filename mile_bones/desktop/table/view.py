@@ -41,10 +41,10 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
 
-_LARGE_CARD = 200
-"""From this width on, in device pixels, the pictures of all slots need more room than Qt gives them by itself."""
 _ROOM_KB = 10_240
-_ROOM_FOR_LARGE_KB = 65_536
+_ROOM_PER_TABLE = 2.0
+"""The pictures of all that lies on a table need less than twice the memory of a picture of the table, which on a large
+one is more than Qt gives them by itself."""
 
 
 class TableView(QGraphicsView):
@@ -196,8 +196,8 @@ class TableView(QGraphicsView):
         self._laid_out_for = self._circumstances()
 
     def _make_room(self) -> None:
-        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
-        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+        size = self.viewport().size() * self._ratio
+        QPixmapCache.setCacheLimit(max(_ROOM_KB, round(_ROOM_PER_TABLE * 4 * size.width() * size.height() / 1024)))
 
     def _interrupt(self) -> None:
         self.gestures.cancel()
