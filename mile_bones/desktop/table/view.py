@@ -260,17 +260,18 @@ class TableView(QGraphicsView):
         self.scene().addItem(flight)
         return flight
 
-    def hold(self, flight: FlyingCard) -> None:
-        """This card in the air hangs on the pointer from now on; tell of its moves by ``held_moved``."""
-        self._held = Held(flight, self._scene, self.viewport())
+    def hold(self, *flights: FlyingCard) -> None:
+        """These cards in the air, the lowest first, hang on the pointer from now on; tell of their moves by
+        ``held_moved``."""
+        self._held = Held(flights, self._scene, self.viewport())
 
     def held_moved(self) -> None:
-        """The card that is held is elsewhere now."""
+        """The cards that are held are elsewhere now."""
         if self._held is not None:
             self._held.moved()
 
     def let_go(self) -> None:
-        """No card is held any more."""
+        """No cards are held any more."""
         if self._held is not None:
             self._held.let_go()
             self._held = None
@@ -393,7 +394,7 @@ class TableView(QGraphicsView):
         if held is None or not held.paint_still(event.region()):
             super().paintEvent(event)
         if held is not None:
-            held.paint_item()
+            held.paint_items()
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():

@@ -150,3 +150,23 @@ def test_the_card_is_on_the_screen_where_the_pointer_is_and_nowhere_else(board: 
     elsewhere = screen(board)
     carry(board, over(board, "pile"))
     assert elsewhere != alone == screen(board)
+
+
+def test_several_cards_that_are_carried_lie_one_over_the_other_and_the_table_below_is_not_painted_again(
+    board: CountedBoard,
+):
+    board.gestures.cancel()
+    cards = [board.fly(face, "pile") for face in ("7", "8", "9")]
+    start = over(board, "pile")
+    board.hold(*cards)
+    for step in (0, 40, 0, 25):
+        board.count = 0 if step == 25 else board.count
+        for number, card in enumerate(cards):
+            card.setPos(start + QPoint(step + 15 * number, step))
+        board.held_moved()
+        QApplication.processEvents()
+    assert board.count == 0
+    held = screen(board)
+    assert held == painted_anew(board)
+    board.let_go()
+    assert held == painted_anew(board), "they are where the scene has them, and in its order"
