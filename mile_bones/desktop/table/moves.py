@@ -99,9 +99,16 @@ def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, 
     return [way, lay_across(flight, size, start=start)]
 
 
-def shift(item: QGraphicsItem, offset: QPointF) -> Motion:
-    """What lies at home now comes there from where it lay before, ``offset`` away."""
-    return Motion(lambda part: item.setPos(offset * (1 - part)), PART_MS, curve=QEasingCurve.Type.OutCubic)
+def shift(item: QGraphicsItem, begin: QPointF, end: QPointF) -> Motion:
+    """What lies on the table moves over; both are told as the way there from its own place.
+
+    By whole pixels: its picture is as large wherever it is then, and need not be painted anew.
+    """
+
+    def go(part: float) -> None:
+        item.setPos((begin + (end - begin) * part).toPoint())
+
+    return Motion(go, PART_MS, curve=QEasingCurve.Type.OutCubic)
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:

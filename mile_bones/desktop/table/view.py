@@ -302,6 +302,10 @@ class TableView(QGraphicsView):
                 return place
         return None
 
+    def seen_at(self, place: str) -> str:
+        """The slot whose card is seen at this place: it itself, unless cards have made room for another."""
+        return place
+
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
         """The places that a thing means that is held there, the most covered first: under a quarter of it at least, or
         under the pointer."""
@@ -511,7 +515,7 @@ class TableView(QGraphicsView):
         if place is None:
             QToolTip.hideText()
             return
-        model = self.slots[place].model
+        model = self.slots[self.seen_at(place)].model
         text = f"{model.name}\n{model.description}" if model.description else model.name
         show_tip(at, text, self.viewport(), self.slots[place].rect.toRect())
 
@@ -520,9 +524,9 @@ class TableView(QGraphicsView):
             return
         for name, on in ((self._hovered, False), (place, True)):
             if name is not None:
-                self.slots[name].mark(hover=on)
+                self.slots[self.seen_at(name)].mark(hover=on)
         self._hovered = place
-        usable = place is not None and self.slots[place].model.usable
+        usable = place is not None and self.slots[self.seen_at(place)].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
 
 
