@@ -91,7 +91,6 @@ class SlotItem(QGraphicsItem):
         self._theme = theme
         self._mirrored = mirrored
         self.update()
-        self._update_marks_above()
 
     def show_model(self, model: SlotModel) -> None:
         """Show something else."""
@@ -274,8 +273,8 @@ class SlotItem(QGraphicsItem):
 
 
 class _MarksAbove(QGraphicsItem):
-    """The marks of a legal target. They lie above the slot whose they are, which so need not be painted anew whenever a
-    card comes over it or leaves it."""
+    """The marks of a legal target. They lie above their slot, which need not be painted anew where a card comes over it
+    or leaves it. Qt keeps no picture of them: whatever paints the slot anew paints them, too."""
 
     def __init__(self, slot: SlotItem) -> None:
         super().__init__(slot)
