@@ -234,7 +234,7 @@ class Person:
         assert sorted(order.cards) == sorted(observation.hand)
         assert not order.sorting or list(order.cards) == sorted(order.cards)
         shown = {place: slot.model for place, slot in self.table.slots.items()}
-        assert shown == slot_models(observation, self.table.lying, self.play.match.names)
+        assert shown == slot_models(observation, order.cards, self.play.match.names)
         assert {place: caption.text for place, caption in self.table.captions.items()} == captions(observation)
         if not self.table.gestures.carrying and not self.table.animator.running:
             assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []

@@ -430,9 +430,12 @@ def test_the_others_make_room_while_a_card_is_carried_within_the_hand(home: Home
     person = home.open(to_play().record())
     person.pick_up("200")
     person.move(slot_names.hand(0))
-    faces = [person.face(slot_names.hand(index)) for index in range(7)]
-    assert faces[1:] == list(ARRANGED[1:])
-    assert [slot.place for slot in person.table.slots.values() if slot.marks.hidden] == [slot_names.hand(0)]
+    slots = person.table.slots
+    seen = [slots[person.table.seen_at(slot_names.hand(index))] for index in range(7)]
+    assert [person.face(slot.place) for slot in seen] == list(ARRANGED)
+    assert [slot.marks.hidden for slot in seen] == [True, *[False] * 6]
+    centres = [slot.mapToScene(slot.rect.center()) for slot in seen]
+    assert centres == [slots[slot_names.hand(index)].rect.center() for index in range(7)]
     assert not any(person.table.slots[slot_names.hand(index)].marks.dimmed for index in range(7))
     person.key(Qt.Key.Key_Escape)
     assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")

@@ -114,6 +114,7 @@ class MessageLine(QGraphicsItem):
         self._centred = False
         self._texts: tuple[str, ...] = ()
         self._shown = ""
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(5)
 
     @property

@@ -15,6 +15,7 @@ class Furniture(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # its words and lines take long to paint
         self._rect = QRectF()
         self._k = 1.0
         self._ratio = 1.0

@@ -124,8 +124,7 @@ class GroupDrag:
             flight.take_up(QPointF(*at))
             flights.append(flight)
             table.slots[source].mark(hidden=True)
-        if len(flights) == 1:
-            table.hold(flights[0])
+        table.hold(*flights)
         self._held = (sources, flights, rules)
         self._light(sources, rules)
         table.hint.emit(rules.where_to(sources))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
@@ -13,7 +14,8 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.hand_places import hand, hand_index
-from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.slot import SlotItem
 
 
 class HandBoard(BoardView):
@@ -33,12 +35,8 @@ class HandBoard(BoardView):
         self._cards = cards
         self._notation = {card: notation for notation, card in cards.items()}
         self._orders: tuple[HandOrder[Any], HandOrder[Any]] = (HandOrder(key=key), HandOrder(key=key))
-        self._parted: tuple[int, ...] = ()
+        self._parted: tuple[int, ...] = ()  # as they are seen with the room for one: the card at each place
         self._parting = Animator(self)
-
-    def hand_models(self) -> Mapping[str, SlotModel]:
-        """What the places of the hand show, as it is seen now (``lying``)."""
-        raise NotImplementedError
 
     @property
     def order(self) -> HandOrder[Any]:
@@ -50,16 +48,25 @@ class HandBoard(BoardView):
         for order in self._orders:
             order.set_sorting(sorting)
 
-    @property
-    def lying(self) -> tuple[Any, ...]:
-        """The hand as it is seen, with the room that was made for a card that is carried within it."""
-        cards = self.order.cards
-        return tuple(cards[index] for index in self._parted) if self._parted else cards
-
     def close_up(self) -> None:
         """No room is made any more."""
         self._parting.finish()
-        self._parted = ()
+        for card in self._parted:
+            self.slots[hand(card)].setPos(0, 0)
+        self._see(())
+
+    def _see(self, parted: tuple[int, ...]) -> None:
+        """The cards lie like this now; the one below the pointer is raised, which may be another than before."""
+        if parted == self._parted:
+            return
+        for now, on in ((self._parted, False), (parted, True)):
+            self._parted = now
+            if self._hovered is not None:
+                self.slots[self.seen_at(self._hovered)].mark(hover=on)
+
+    def seen_at(self, place: str) -> str:
+        index = hand_index(place)
+        return place if index is None or index >= len(self._parted) else hand(self._parted[index])
 
     def arranges(self, place: str) -> bool:
         """A card of the hand, unless that is sorted by itself."""
@@ -71,24 +78,34 @@ class HandBoard(BoardView):
         return hand(further) if 0 <= further < len(self.order.cards) else None
 
     def part(self, source: str, place: str | None) -> None:
-        """The cards between move up by one place each."""
+        """The cards between move up by one place each: their slots do, each with its picture and its marks."""
         start, end = hand_index(source), hand_index(source if place is None else place)
         if start is None or end is None or self.order.sorting:
             return
-        before = self._parted or tuple(range(len(self.order.cards)))
-        hidden = self.slots[hand(before.index(start))].marks.hidden
-        self._parted = self.order.moved(start, end)
-        models = self.hand_models()
+        self._see(self.order.moved(start, end))
         motions = []
-        for index, card in enumerate(self._parted):
-            slot = self.slots[hand(index)]
-            slot.show_model(models[slot.place])
-            slot.mark(hidden=hidden and card == start, marked=not hidden and card == start)
-            was = self.slots[hand(before.index(card))].rect.center()
-            if card != start and was != slot.rect.center():
-                motions.append(moves.shift(slot, was - slot.rect.center()))
-        self._parting.finish()
+        for slot, offset in self._offsets():
+            if slot.marks.hidden:
+                slot.setPos(offset)  # nobody sees it go
+            elif slot.pos() != offset:
+                motions.append(moves.shift(slot, slot.pos(), offset))
         self._parting.run(motions)
+
+    def _offsets(self) -> list[tuple[SlotItem, QPointF]]:
+        """How far from its own place each card of the hand is to be seen, in whole pixels, as it moves there."""
+        found = []
+        for index, card in enumerate(self._parted):
+            slot = self.slots[hand(card)]
+            offset = self.slots[hand(index)].rect.center() - slot.rect.center()
+            found.append((slot, QPointF(offset.toPoint())))
+        return found
+
+    def place_slots(self, rects: dict[str, Rect]) -> None:
+        super().place_slots(rects)
+        if self._parted:
+            self._parting.finish()
+            for slot, offset in self._offsets():
+                slot.setPos(offset)
 
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
         if cards:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from math import ceil
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect
@@ -27,29 +29,31 @@ class TableScene(QGraphicsScene):
 
 
 class Held:
-    """An item that hangs on the pointer. Its scene, which would paint all that lies around it at every step, does not
-    show it; the table paints it, over a picture of the scene that is made where the item comes."""
+    """Items that hang on the pointer, the lowest first. Their scene, which would paint all that lies around them at
+    every step, does not show them; the table paints them, over a picture of the scene that is made where they come."""
 
-    def __init__(self, item: QGraphicsPixmapItem, scene: TableScene, viewport: QWidget) -> None:
-        self._item, self._scene, self._viewport = item, scene, viewport
+    def __init__(self, items: Sequence[QGraphicsPixmapItem], scene: TableScene, viewport: QWidget) -> None:
+        self._items, self._scene, self._viewport = items, scene, viewport
         ratio = viewport.devicePixelRatioF()
         self._picture = QPixmap(ceil(viewport.width() * ratio), ceil(viewport.height() * ratio))
         self._picture.setDevicePixelRatio(ratio)
         self._missing = QRegion(viewport.rect())
         self._waiting = QRegion()
         self._taking = self._put_off = False
-        self._at = item.sceneTransform()
+        self._at = [item.sceneTransform() for item in items]
         self._shown = self._room()
-        item.setVisible(False)
+        for item in items:
+            item.setVisible(False)
 
     def let_go(self) -> None:
-        """The scene shows it again."""
-        self._item.setVisible(True)
+        """The scene shows them again."""
+        for item in self._items:
+            item.setVisible(True)
 
     def moved(self) -> None:
-        """The item is elsewhere now."""
+        """The items are elsewhere now."""
         changed = self._changes()
-        self._at = self._item.sceneTransform()
+        self._at = [item.sceneTransform() for item in self._items]
         before, now = self._shown, self._room()
         self._shown = now
         wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
@@ -60,7 +64,8 @@ class Held:
         self._viewport.update(wanted)
 
     def _room(self) -> QRect:
-        return self._item.sceneBoundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
+        rooms = [item.sceneBoundingRect().toAlignedRect().adjusted(-1, -1, 1, 1) for item in self._items]
+        return reduce(QRect.united, rooms)
 
     def _changes(self) -> QRegion:
         """Where the scene is to be painted anew, which it is told not to do yet: that place is painted once, with all
@@ -79,7 +84,7 @@ class Held:
         self._missing -= part
 
     def paint_still(self, region: QRegion) -> bool:
-        """Paint all but the item from the picture; False: the scene is to do it, for the picture is not so far."""
+        """Paint all but the items from the picture; False: the scene is to do it, for the picture is not so far."""
         if self._taking:
             return False
         if self._scene.touched:
@@ -95,11 +100,12 @@ class Held:
         painter.end()
         return True
 
-    def paint_item(self) -> None:
-        """Paint the item over all."""
+    def paint_items(self) -> None:
+        """Paint the items over all."""
         if self._taking or self._put_off:
             return
         painter = QPainter(self._viewport)
-        painter.setTransform(self._at, True)
-        painter.drawPixmap(self._item.offset(), self._item.pixmap())
+        for item, at in zip(self._items, self._at, strict=True):
+            painter.setTransform(at)
+            painter.drawPixmap(item.offset(), item.pixmap())
         painter.end()

@@ -26,6 +26,8 @@ _BELOW = 50.0
 _SHAKE_PX = 4
 _LIFT, _LIFT_OF_WEIGHT = 0.03, 0.13
 """How much larger a card is in the air, as a part of its size: any card, and the heaviest in addition."""
+_FAR_AWAY = 0.4
+"""How large a card is at a hand that is not seen, as a part of its size."""
 _TUMBLE = 70.0
 _WAVES = (0, -1, 1, -1, 1, -1, 1, 0)
 
@@ -99,9 +101,16 @@ def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, 
     return [way, lay_across(flight, size, start=start)]
 
 
-def shift(item: QGraphicsItem, offset: QPointF) -> Motion:
-    """What lies at home now comes there from where it lay before, ``offset`` away."""
-    return Motion(lambda part: item.setPos(offset * (1 - part)), PART_MS, curve=QEasingCurve.Type.OutCubic)
+def shift(item: QGraphicsItem, begin: QPointF, end: QPointF) -> Motion:
+    """What lies on the table moves over; both are told as the way there from its own place.
+
+    By whole pixels: its picture is as large wherever it is then, and need not be painted anew.
+    """
+
+    def go(part: float) -> None:
+        item.setPos((begin + (end - begin) * part).toPoint())
+
+    return Motion(go, PART_MS, curve=QEasingCurve.Type.OutCubic)
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:
@@ -141,10 +150,11 @@ def turned(way: Motion, flight: FlyingCard, size: float, *, back: bool = False) 
     apply = way.apply
 
     def go(part: float) -> None:
-        apply(part)
+        flight.setScale(1.0)
+        apply(part)  # which may make it larger or smaller as well
         across = 1 - part if back else part
         flight.setRotation(90 * across)
-        flight.setScale(1 + (size - 1) * across)
+        flight.setScale(flight.scale() * (1 + (size - 1) * across))
 
     way.apply = go
     return way
@@ -156,8 +166,20 @@ def vanish(flight: FlyingCard, end: QPointF) -> Motion:
 
     def go(part: float) -> None:
         flight.between(begin, end, part)
-        flight.setScale(1 - 0.6 * part)
+        flight.setScale(1 + (_FAR_AWAY - 1) * part)
         flight.setOpacity(1 - part**3)
+
+    return Motion(go, DRAW_MS, curve=QEasingCurve.Type.OutCubic)
+
+
+def appear(flight: FlyingCard, end: QPointF) -> Motion:
+    """From a hand that is not seen: larger and larger, and not there before it goes."""
+    begin = flight.pos()
+
+    def go(part: float) -> None:
+        flight.between(begin, end, part)
+        flight.setScale(_FAR_AWAY + (1 - _FAR_AWAY) * part)
+        flight.setOpacity(1 - (1 - part) ** 3)
 
     return Motion(go, DRAW_MS, curve=QEasingCurve.Type.OutCubic)
 

@@ -71,11 +71,17 @@ class SlotItem(QGraphicsItem):
         self._halo = 1.0
         self.model = SlotModel()
         self.marks = SlotMarks()
+        self._marks_above: _MarksAbove | None = None
 
     @property
     def rect(self) -> QRectF:
         """The slot in scene coordinates."""
         return self._rect
+
+    @property
+    def theme(self) -> Theme | None:
+        """The colours; None as long as it has lain nowhere."""
+        return self._theme
 
     def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
         """Lie here, in these colours."""
@@ -94,13 +100,21 @@ class SlotItem(QGraphicsItem):
 
     def mark(self, **marks: object) -> None:
         """Change some of the marks, by the names of ``SlotMarks``."""
-        changed = False
-        for name, value in marks.items():
-            if getattr(self.marks, name) != value:
-                setattr(self.marks, name, value)
-                changed = True
-        if changed:
+        changed = {name for name, value in marks.items() if getattr(self.marks, name) != value}
+        for name in changed:
+            setattr(self.marks, name, marks[name])
+        if changed - {"over"}:
             self.update()
+        if changed:
+            self._update_marks_above()
+
+    def _update_marks_above(self) -> None:
+        aimed = bool(self.marks.target)
+        if aimed and self._marks_above is None:
+            self._marks_above = _MarksAbove(self)
+        if self._marks_above is not None:
+            self._marks_above.setVisible(aimed)
+            self._marks_above.update()
 
     def breathe(self, strength: float) -> None:
         """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
@@ -119,10 +133,7 @@ class SlotItem(QGraphicsItem):
         marks = self.marks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        rect = self._rect
-        calls = bool(marks.call) and not marks.hidden
-        lifted = calls or (self.model.usable and (marks.hover or marks.marked) and not marks.hidden)
-        top = rect.translated(0, -self._heft * (_CALL_LIFT if calls else _LIFT)) if lifted else rect
+        rect, top = self._rect, self._top
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
             caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
@@ -131,8 +142,18 @@ class SlotItem(QGraphicsItem):
         elif self.model.crosswise:
             self._paint_crosswise(painter, theme)
         else:
-            self._paint_card(painter, top, theme, 2.6 if lifted else 1.0)
-        self._paint_marks(painter, top, theme)
+            self._paint_card(painter, top, theme, 2.6 if top is not rect else 1.0)
+        if not marks.target:
+            self.paint_marks(painter, theme)
+
+    @property
+    def _top(self) -> QRectF:
+        """Where the top card lies: a little higher than its slot, if it is raised."""
+        marks = self.marks
+        calls = bool(marks.call) and not marks.hidden
+        if calls or (self.model.usable and (marks.hover or marks.marked) and not marks.hidden):
+            return self._rect.translated(0, -self._heft * (_CALL_LIFT if calls else _LIFT))
+        return self._rect
 
     def _paint_card(self, painter: QPainter, rect: QRectF, theme: Theme, lift: float) -> None:
         radius = paint.CORNER * rect.width()
@@ -195,10 +216,10 @@ class SlotItem(QGraphicsItem):
             painter.setBrush(theme.veil)
             painter.drawRoundedRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5), radius, radius)
 
-    def _paint_marks(self, painter: QPainter, top: QRectF, theme: Theme) -> None:
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
         """At one distance one ring only: a legal target wins over the focus, the focus over the last move."""
         marks = self.marks
-        rect = self._rect
+        rect, top = self._rect, self._top
         radius = paint.CORNER * rect.width()
         aimed = bool(marks.target)
         if marks.last_move and not aimed and not marks.lit and not marks.focus:
@@ -249,3 +270,20 @@ class SlotItem(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         painter.drawRoundedRect(rect, radius, radius)
+
+
+class _MarksAbove(QGraphicsItem):
+    """The marks of a legal target. They lie above their slot, which need not be painted anew where a card comes over it
+    or leaves it. Qt keeps no picture of them: whatever paints the slot anew paints them, too."""
+
+    def __init__(self, slot: SlotItem) -> None:
+        super().__init__(slot)
+        self._slot = slot
+
+    def boundingRect(self) -> QRectF:
+        return self._slot.boundingRect()
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._slot.theme is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._slot.paint_marks(painter, self._slot.theme)

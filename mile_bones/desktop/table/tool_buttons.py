@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from mile_bones.desktop.look.theme import LIGHT, Theme, font
@@ -36,6 +36,8 @@ class ToolButton(QAbstractButton):
         super().__init__(parent)
         self._sign, self._action = sign, action
         self._theme, self._mirrored = LIGHT, False
+        self._picture = QPixmap()
+        self._pictured: tuple[object, ...] = ()  # how the button looked then
         self.setObjectName(sign)
         self.setProperty("helpTopic", topic)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is: on the cards
@@ -88,11 +90,28 @@ class ToolButton(QAbstractButton):
     # ------------------------------------------------------------------ the picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """From a picture that is kept: what is carried over the table passes here often, and nothing has changed."""
+        states = (self.isEnabled(), self._awake, self.isDown(), self.isChecked(), self.hasFocus())
+        look = (self.size(), self.devicePixelRatioF(), self._theme.name, self._mirrored, *states)
+        if look != self._pictured:
+            self._picture, self._pictured = self._painted(), look
         painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        painter.end()
+
+    @property
+    def _awake(self) -> bool:
+        return self.isEnabled() and (self.underMouse() or self.isDown() or self.isChecked() or self.hasFocus())
+
+    def _painted(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, rect = self._theme, QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        awake = self.isEnabled() and (self.underMouse() or self.isDown() or self.isChecked() or self.hasFocus())
-        shown = 1.0 if awake or theme.high_contrast else _RESTING if self.isEnabled() else _UNUSABLE
+        shown = 1.0 if self._awake or theme.high_contrast else _RESTING if self.isEnabled() else _UNUSABLE
         edge = theme.panel_ink if self.isChecked() or self.isDown() else theme.field_line
         painter.setPen(QPen(_faded(edge, shown if self.isEnabled() else 0.35), 2 if self.isChecked() else 1.2))
         painter.setBrush(_faded(theme.panel_row if self.isDown() else theme.panel, shown))
@@ -101,6 +120,7 @@ class ToolButton(QAbstractButton):
         if self.hasFocus():
             paint.frame_focus(painter, QRectF(self.rect()).adjusted(-2, -2, 2, 2), theme)
         painter.end()
+        return picture
 
     def _paint_sign(self, painter: QPainter, rect: QRectF, ink: QColor) -> None:
         scale = rect.height() / _UNITS

@@ -41,10 +41,10 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
 
-_LARGE_CARD = 200
-"""From this width on, in device pixels, the pictures of all slots need more room than Qt gives them by itself."""
 _ROOM_KB = 10_240
-_ROOM_FOR_LARGE_KB = 65_536
+_ROOM_PER_TABLE = 2.0
+"""The pictures of all that lies on a table need less than twice the memory of a picture of the table, which on a large
+one is more than Qt gives them by itself."""
 
 
 class TableView(QGraphicsView):
@@ -196,8 +196,8 @@ class TableView(QGraphicsView):
         self._laid_out_for = self._circumstances()
 
     def _make_room(self) -> None:
-        large = self.card_size()[0] * self._ratio >= _LARGE_CARD
-        QPixmapCache.setCacheLimit(_ROOM_FOR_LARGE_KB if large else _ROOM_KB)
+        size = self.viewport().size() * self._ratio
+        QPixmapCache.setCacheLimit(max(_ROOM_KB, round(_ROOM_PER_TABLE * 4 * size.width() * size.height() / 1024)))
 
     def _interrupt(self) -> None:
         self.gestures.cancel()
@@ -260,17 +260,18 @@ class TableView(QGraphicsView):
         self.scene().addItem(flight)
         return flight
 
-    def hold(self, flight: FlyingCard) -> None:
-        """This card in the air hangs on the pointer from now on; tell of its moves by ``held_moved``."""
-        self._held = Held(flight, self._scene, self.viewport())
+    def hold(self, *flights: FlyingCard) -> None:
+        """These cards in the air, the lowest first, hang on the pointer from now on; tell of their moves by
+        ``held_moved``."""
+        self._held = Held(flights, self._scene, self.viewport())
 
     def held_moved(self) -> None:
-        """The card that is held is elsewhere now."""
+        """The cards that are held are elsewhere now."""
         if self._held is not None:
             self._held.moved()
 
     def let_go(self) -> None:
-        """No card is held any more."""
+        """No cards are held any more."""
         if self._held is not None:
             self._held.let_go()
             self._held = None
@@ -300,6 +301,10 @@ class TableView(QGraphicsView):
             if rect.holds(x, y):
                 return place
         return None
+
+    def seen_at(self, place: str) -> str:
+        """The slot whose card is seen at this place: it itself, unless cards have made room for another."""
+        return place
 
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
         """The places that a thing means that is held there, the most covered first: under a quarter of it at least, or
@@ -393,7 +398,7 @@ class TableView(QGraphicsView):
         if held is None or not held.paint_still(event.region()):
             super().paintEvent(event)
         if held is not None:
-            held.paint_item()
+            held.paint_items()
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         if self._cloth.isNull():
@@ -510,7 +515,7 @@ class TableView(QGraphicsView):
         if place is None:
             QToolTip.hideText()
             return
-        model = self.slots[place].model
+        model = self.slots[self.seen_at(place)].model
         text = f"{model.name}\n{model.description}" if model.description else model.name
         show_tip(at, text, self.viewport(), self.slots[place].rect.toRect())
 
@@ -519,9 +524,9 @@ class TableView(QGraphicsView):
             return
         for name, on in ((self._hovered, False), (place, True)):
             if name is not None:
-                self.slots[name].mark(hover=on)
+                self.slots[self.seen_at(name)].mark(hover=on)
         self._hovered = place
-        usable = place is not None and self.slots[place].model.usable
+        usable = place is not None and self.slots[self.seen_at(place)].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
 
 

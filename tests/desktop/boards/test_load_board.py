@@ -6,11 +6,13 @@ import subprocess
 import sys
 
 import pytest
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.table.board import Board
 from mile_bones.engine import NotationError
-from mile_bones.games import GAMES
+from mile_bones.games import GAMES, load_game
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -20,6 +22,24 @@ def test_every_game_has_a_board_that_offers_all_that_a_window_asks_for(qtbot, re
     wanted = {name for name in (*vars(Board), *Board.__annotations__) if not name.startswith("_")}
     assert len(wanted) > 20
     assert sorted(name for name in wanted if not hasattr(board, name)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_room_for_the_pictures_of_all_that_lies_on_a_table_at_once(qtbot, rendered_faces, game: str) -> None:
+    """Were there less, every frame would throw away what the next one needs."""
+    board = load_board(game, rendered_faces)
+    qtbot.addWidget(board)
+    board.show_observation(load_game(game).new_state(seed=7).observation(0))
+    for size in ((640, 500), (1280, 742), (1920, 1022), (3840, 2100)):
+        board.resize(*size)
+        board.show()
+        kept = [
+            item.boundingRect().toAlignedRect()
+            for item in board.scene().items()
+            if item.isVisible() and item.cacheMode() == QGraphicsItem.CacheMode.DeviceCoordinateCache
+        ]
+        assert len(kept) > 20
+        assert sum(4 * rect.width() * rect.height() for rect in kept) < 0.9 * 1024 * QPixmapCache.cacheLimit()
 
 
 def test_a_game_without_a_board_is_refused_by_its_name(qapp, tmp_path) -> None:

@@ -13,14 +13,28 @@ from PySide6.QtWidgets import QApplication
 from desktop.table.toy_board import ToyBoard
 from mile_bones.desktop.look.theme import DARK
 from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.slot import SlotItem
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-class CountedBoard(ToyBoard):
-    """Knows how often the scene was painted."""
+class CountedSlot(SlotItem):
+    """Knows how often it was painted."""
 
     count = 0
+
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        self.count += 1
+        super().paint(painter, option, widget)
+
+
+class CountedBoard(ToyBoard):
+    """Knows how often the scene was painted, and each slot."""
+
+    count = 0
+
+    def make_slot(self, place: str) -> SlotItem:
+        return CountedSlot(place, self.art)
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         self.count += 1
@@ -81,6 +95,20 @@ def test_what_lies_still_is_not_painted_again_where_a_card_is_carried_to_and_fro
     assert painted_anew(board) == before
 
 
+def test_a_target_is_not_painted_again_where_a_card_comes_over_it_but_its_marks_are(board: CountedBoard):
+    pile, beside = board.slots["pile"], over(board, "pile") + QPoint(80, 0)
+    carry(board, beside)
+    screen(board)
+    seen = {}
+    pile.count = 0
+    for at in (over(board, "pile"), beside, over(board, "pile")):
+        carry(board, at)
+        corner = pile.rect.adjusted(-8, -8, -pile.rect.width(), 8).toAlignedRect()
+        seen[pile.marks.over] = screen(board).copy(corner)
+    assert pile.count == 0
+    assert seen[True] != seen[False]
+
+
 def _hide_pile(board: ToyBoard) -> None:
     board.slots["pile"].setVisible(False)
 
@@ -122,3 +150,23 @@ def test_the_card_is_on_the_screen_where_the_pointer_is_and_nowhere_else(board: 
     elsewhere = screen(board)
     carry(board, over(board, "pile"))
     assert elsewhere != alone == screen(board)
+
+
+def test_several_cards_that_are_carried_lie_one_over_the_other_and_the_table_below_is_not_painted_again(
+    board: CountedBoard,
+):
+    board.gestures.cancel()
+    cards = [board.fly(face, "pile") for face in ("7", "8", "9")]
+    start = over(board, "pile")
+    board.hold(*cards)
+    for step in (0, 40, 0, 25):
+        board.count = 0 if step == 25 else board.count
+        for number, card in enumerate(cards):
+            card.setPos(start + QPoint(step + 15 * number, step))
+        board.held_moved()
+        QApplication.processEvents()
+    assert board.count == 0
+    held = screen(board)
+    assert held == painted_anew(board)
+    board.let_go()
+    assert held == painted_anew(board), "they are where the scene has them, and in its order"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAccessible
@@ -11,6 +13,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.look.scale import scale_for
+from mile_bones.desktop.look.theme import DARK, LIGHT
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
 GAMES = ("mile-bones", "millieu")
@@ -49,6 +52,25 @@ def test_undo_and_redo_are_done_by_their_buttons(home: Home):
     click(person, "redo")
     assert home.acts() == later
     assert not tools["redo"].isEnabled()
+
+
+def test_a_button_always_looks_as_its_state_is(home: Home):
+    person = played(home)
+    button = person.table.tools["undo"]
+    states = {
+        "usable": lambda: button.setEnabled(True),
+        "not usable": lambda: button.setEnabled(False),
+        "below the keyboard": lambda: (button.setEnabled(True), button.setFocus()),
+        "pressed": lambda: (person.table.focus_place(slot_names.hand(0)), button.setDown(True)),
+        "in dark": lambda: (button.setDown(False), person.table.set_theme(DARK)),
+    }
+    looks = {}
+    for name, enter in states.items():
+        enter()
+        looks[name] = button.grab().toImage()
+    assert all(looks[one] != looks[other] for one, other in combinations(looks, 2))
+    person.table.set_theme(LIGHT)
+    assert button.grab().toImage() == looks["usable"]
 
 
 def test_they_are_called_as_the_menu_calls_them(home: Home):

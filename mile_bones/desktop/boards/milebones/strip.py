@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards.milebones.car import Car, sign_of
 from mile_bones.desktop.boards.milebones.flag import Flag
@@ -71,7 +70,6 @@ class TripStrip(Furniture):
         self.miles = [0, 0]
         self.flag = Flag(self)
         self.cars = (Car(self), Car(self))
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
         """Lie here, in these colours."""

@@ -157,9 +157,6 @@ class MileBonesTable(HandBoard):
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 
-    def hand_models(self) -> dict[str, SlotModel]:
-        return self.models(self._observation, self.lying)
-
     def show_deal(self, text: str) -> None:
         """A name for the deal, at the beginning of the road."""
         self.strip.show_deal(text)

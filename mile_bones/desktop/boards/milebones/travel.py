@@ -85,9 +85,9 @@ class Traveller:
         flight = table.fly(face, self._rect(way.source))
         if way.source in turned:
             flight.setPos(crosswise.middle(table, way.source))
-            motion = moves.turned(moves.slide(flight, goal), flight, crosswise.size(table), back=True)
+            motion = moves.turned(self._motion(way, flight, goal), flight, crosswise.size(table), back=True)
         elif way.target in turned:
-            motion = moves.slide(flight, crosswise.middle(table, way.target))
+            motion = self._motion(way, flight, crosswise.middle(table, way.target))
             motion = moves.turned(motion, flight, crosswise.size(table))
         else:
             motion = self._motion(way, flight, goal)
@@ -111,6 +111,8 @@ class Traveller:
         """Hidden cards stay hidden, and the others show their face where they lie open."""
         if way.target == PLATE:
             return moves.vanish(flight, goal)
+        if way.source == PLATE:
+            return moves.appear(flight, goal)
         if way.card is None or slot_names.DRAW not in (way.source, way.target):
             return moves.slide(flight, goal)
         return moves.flip(flight, ART[way.card] if way.source == slot_names.DRAW else BACK, goal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
 from mile_bones.desktop.boards.millieu.last_move import LastMove
 from mile_bones.desktop.boards.millieu.pieces import rounded
-from mile_bones.desktop.boards.millieu.projection import Projection
+from mile_bones.desktop.boards.millieu.projection import Projection, Spot
 from mile_bones.desktop.boards.millieu.strokes import line_pen
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.games.millieu import LINES, NEIGHBOURS, Line
@@ -47,10 +48,15 @@ class _Layer(QGraphicsItem):
     def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
         """Lie like this, in these colours; ``room`` is that of the whole cube."""
         self.prepareGeometryChange()
-        self._projection, self._room = projection, room
+        self._projection = projection
+        self._room = QRectF(self.part(projection).toAlignedRect()) & room
         self._colours, self._contrast = cube_colours(theme), theme.high_contrast
         self.setZValue(self._height if projection.is_flat else 10 * self.z + self._height)
         self.update()
+
+    def part(self, projection: Projection) -> QRectF:
+        """Where this is painted, and not much more: of layers that Qt keeps as pictures only a few fit into memory."""
+        raise NotImplementedError
 
     def boundingRect(self) -> QRectF:
         return self._room
@@ -66,6 +72,10 @@ class Ground(_Layer):
     def __init__(self, z: int) -> None:
         super().__init__(z, 0)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def part(self, projection: Projection) -> QRectF:
+        k = projection.scale
+        return _around(projection.sheet(self.z), 4 + 2 * k).adjusted(0, 0, 0, _SHADOW * k)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._projection is None:
@@ -104,6 +114,11 @@ class Posts(_Layer):
         super().__init__(z, 2)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
+    def part(self, projection: Projection) -> QRectF:
+        if projection.is_flat:
+            return QRectF()
+        return _around(_points(projection, self.z, self.z + 1), 4 + 4 * projection.scale)
+
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._projection is None or self._projection.is_flat:
             return
@@ -113,6 +128,18 @@ class Posts(_Layer):
             for width, colour in ((4.4, self._colours.post), (1.8, self._colours.post_light)):
                 painter.setPen(line_pen(colour, width * k))
                 painter.drawLine(self.at(point), self.at(point + 9))
+
+
+def _around(spots: Iterable[Spot], margin: float) -> QRectF:
+    """A rectangle around all of them."""
+    across, down = zip(*spots, strict=True)
+    left, top = min(across), min(down)
+    return QRectF(left, top, max(across) - left, max(down) - top).adjusted(-margin, -margin, margin, margin)
+
+
+def _points(projection: Projection, *sheets: int) -> list[Spot]:
+    """Where the points of these sheets lie."""
+    return [projection.point(9 * sheet + index) for sheet in sheets for index in range(9)]
 
 
 @dataclass(frozen=True)
@@ -136,6 +163,11 @@ class RoutesLayer(_Layer):
     def __init__(self, z: int) -> None:
         super().__init__(z, 1)
         self._routes = Routes()
+
+    def part(self, projection: Projection) -> QRectF:
+        k = projection.scale
+        over = _ARC * k if projection.is_flat else 0.0
+        return _around(_points(projection, max(0, self.z - 1), self.z), 4 + _MILL[0] * k).adjusted(0, -over, 0, 0)
 
     def show_routes(self, routes: Routes) -> None:
         """Show these."""

@@ -88,6 +88,20 @@ class PointItem(PieceItem):
         return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
+        if self._theme is not None and (not self.marks.target or self._piece is not None):
+            self._paint_point(painter)
+
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
+        """An empty point that is a target has nothing but its marks."""
+        if self._piece is None:
+            self._paint_point(painter)
+
+    @property
+    def _piece(self) -> Piece | None:
+        """What is seen here."""
+        return None if self.marks.hidden else self.kind
+
+    def _paint_point(self, painter: QPainter) -> None:
         if self._projection is None or self._colours is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -95,11 +109,10 @@ class PointItem(PieceItem):
         painter.save()
         painter.translate(self._rect.center())
         painter.scale(self._projection.scale, self._projection.scale)
-        piece = None if self.marks.hidden else self.kind
-        if piece is None:
+        if self._piece is None:
             self._paint_empty(painter, self._colours)
         else:
-            self._paint_piece(painter, piece, self._colours)
+            self._paint_piece(painter, self._piece, self._colours)
         painter.restore()
 
     # ------------------------------------------------------------------ an empty point
@@ -216,8 +229,13 @@ class TrayItem(PieceItem):
         return self._rect.width() / 80
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        theme, colours = self._theme, self._colours
-        if theme is None or colours is None:
+        if self._theme is not None and not self.marks.target:
+            self.paint_marks(painter, self._theme)
+
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
+        """All of it: as a target the whole place takes another colour."""
+        colours = self._colours
+        if colours is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         marks = self.marks

@@ -246,7 +246,7 @@ class EventAnimator:
         for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)
             if abs(offset.x()) + abs(offset.y()) > 0.5:
-                motion = moves.shift(self._table.slots[new.place], offset)
+                motion = moves.shift(self._table.slots[new.place], offset, QPointF())
                 motion.length = REWIND_MS if hurried else SORT_MS
                 motions.append(motion)
         return motions

@@ -153,7 +153,8 @@ class FanItem(StayingItem):
             self._paint_one(painter, index, theme, first=number == 0, wild=index >= wild_from)
         if self._fan.first:
             self._paint_hidden(painter, theme)
-        self._paint_fan_marks(painter, theme)
+        if not self.marks.target:
+            self.paint_marks(painter, theme)
 
     def _paint_one(self, painter: QPainter, index: int, theme: Theme, *, first: bool, wild: bool) -> None:
         rect = paint.qrect(self.card_rect(index))
@@ -191,7 +192,7 @@ class FanItem(StayingItem):
         """The card that came last, or the empty place."""
         return paint.qrect(self._fan.card(max(0, len(self.model.cards) - 1)))
 
-    def _paint_fan_marks(self, painter: QPainter, theme: Theme) -> None:
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
         marks, radius, h = self.marks, paint.CORNER * self._fan.width, heft(self._fan.width)
         aim = self._aim
         around = aim if self.model.top_only and marks.target else self._whole
@@ -234,9 +235,11 @@ class ZoneItem(StayingItem):
         return self._rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        theme = self._theme
-        if theme is None:
-            return
+        if self._theme is not None and not self.marks.target:
+            self.paint_marks(painter, self._theme)
+
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
+        """All of it: nothing lies here."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, marks = self._rect, self.marks
         aimed = bool(marks.target)

@@ -174,15 +174,12 @@ class MilleTable(HandBoard):
         """What all places show that there are."""
         return slot_models(
             self._observation,
-            self.lying,
+            self.order.cards,
             self._names,
             playing=self._viewpoint is None,
             near=self.near_seat,
             pair=self._pair,
         )
-
-    def hand_models(self) -> dict[str, SlotModel]:
-        return self.models()
 
     def _place_all(self) -> None:
         """Let everything lie where the cards that there are want it."""

@@ -1,0 +1,100 @@
+"""The room that cards of the hand make for another: each moves over as it is, with its picture and its tag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF
+
+from desktop.boards.milebones.clock import Clock
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.table.durations import PART_MS
+from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.storage import SORT
+from stories import going
+
+HAND = [slot_names.hand(index) for index in range(7)]
+
+
+@pytest.fixture
+def person(home: Home) -> Iterator[Person]:
+    """Has drawn a card, and holds seven that lie as they came."""
+    home.set({SORT: False})
+    person = home.open(going().record())
+    person.draw()
+    person.settled()
+    yield person
+    person.release(HAND[0])
+
+
+def seen(person: Person) -> list[SlotItem]:
+    """The cards from left to right, as they are seen when nothing moves any more."""
+    found = [person.table.slots[person.table.seen_at(place)] for place in HAND]
+    assert [where(slot) for slot in found] == [person.table.slots[place].rect.center().toPoint() for place in HAND]
+    return found
+
+
+def where(slot: SlotItem) -> QPoint:
+    return slot.mapToScene(slot.rect.center()).toPoint()
+
+
+def edge(person: Person, place: str) -> QPoint:
+    """Just inside the left edge of a place."""
+    rect = person.table.slots[place].rect
+    return QPointF(rect.x() + rect.width() * 0.1, rect.center().y()).toPoint()
+
+
+def faces(person: Person) -> list[str]:
+    return [person.face(slot.place) for slot in seen(person)]
+
+
+def test_the_tag_of_the_card_just_drawn_goes_with_it(person: Person) -> None:
+    hand = person.hand
+    assert [slot.place for slot in seen(person) if slot.marks.drawn] == [HAND[6]]
+    person.pick_up(hand[0])
+    person.move(HAND[6])
+    assert faces(person) == [*hand[1:], hand[0]]
+    assert [slot.marks.drawn for slot in seen(person)] == [*[""] * 5, "Drawn", ""]
+
+
+def test_of_cards_that_have_made_room_the_one_below_the_pointer_is_raised(person: Person) -> None:
+    hand = person.hand
+    person.click(HAND[4])
+    person.move(edge(person, HAND[1]))
+    assert faces(person) == [hand[0], hand[4], *hand[1:4], *hand[5:]]
+    assert [slot.marks.hover for slot in seen(person)] == [False, True, *[False] * 5]
+    assert [slot.marks.marked for slot in seen(person)] == [False, True, *[False] * 5]
+    person.move(person.at(slot_names.DRAW))
+    assert faces(person) == list(hand)
+    assert not any(slot.marks.hover for slot in seen(person))
+    person.click(HAND[4])
+
+
+def test_cards_that_make_room_go_on_from_where_they_are_and_none_jumps(person: Person) -> None:
+    for animator in person.table.animators():
+        animator.speed = 1.0
+    clock = Clock(person.table)
+    slots = [person.table.slots[place] for place in HAND[1:]]
+    person.pick_up(person.hand[0])
+    before = [where(slot) for slot in slots]
+    for place in (HAND[6], HAND[2], HAND[5]):
+        person.move(place)
+        assert [where(slot) for slot in slots] == before, "where they were when the pointer moved on"
+        clock.go_on(PART_MS / 3)
+        before = [where(slot) for slot in slots]
+    clock.go_on(PART_MS)
+    seen(person)
+
+
+def test_the_room_stays_where_it_is_in_a_window_of_another_size(person: Person) -> None:
+    hand = person.hand
+    person.click(HAND[4])
+    person.move(edge(person, HAND[1]))
+    size = person.window.size()
+    person.window.resize(1500, 900)
+    person.wait_until(lambda: person.table.slots[HAND[0]].rect.width() > 130)
+    assert faces(person) == [hand[0], hand[4], *hand[1:4], *hand[5:]]
+    person.window.resize(size)
+    person.click(HAND[4])
