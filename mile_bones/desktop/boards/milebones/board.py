@@ -191,7 +191,7 @@ class MileBonesBoard(MileBonesTable):
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
-        from mile_bones.desktop.boards.milebones.both_hands import BothHandsDialog
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
         from mile_bones.games.milebones.review import both_hands
 
         dialog = BothHandsDialog(both_hands(ending.record(), hand), ending.names, sheet)

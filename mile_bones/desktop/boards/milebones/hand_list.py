@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.desktop.boards.milebones.card_list import CardList, ShownCard
+from mile_bones.desktop.dialogs.card_list import CardList, ShownCard
 from mile_bones.games.milebones import Observation
 from mile_bones.games.milebones.words import card_name
 

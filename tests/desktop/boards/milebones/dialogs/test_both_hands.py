@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QStyleOptio
 
 from desktop.driver import Home, Person
 from desktop.reader import Reader
-from mile_bones.desktop.boards.milebones.both_hands import BothHandsDialog
-from mile_bones.desktop.boards.milebones.card_list import CardList
+from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+from mile_bones.desktop.dialogs.card_list import CardList
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.look.theme import THEMES

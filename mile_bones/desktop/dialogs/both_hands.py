@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from mile_bones.desktop.boards.milebones.card_list import CELL, INSET, CardList, ShownCard
+from mile_bones.desktop.dialogs.card_list import CELL, INSET, CardList, ShownCard
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.desktop.look import theme as themes
