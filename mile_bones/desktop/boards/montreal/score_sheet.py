@@ -79,6 +79,7 @@ class ScoreSheetDialog(EndingDialog):
         self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *texts)))
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
+        self.add_both_hands()
         self.add_way_on(_("&Payment") if self._payment is not None else self._way_on())
         self.go_on.set_least_width(150)
 
@@ -135,6 +136,7 @@ class ScoreSheetDialog(EndingDialog):
         for widget in (self.table, self.sum):
             widget.show()  # else they would take room only when the dialog has its size
         self.note.setText(stakes)
+        self.both_hands.hide()
         self.go_on.setText(self._way_on())
         self.fit()
         self.go_on.setFocus()
