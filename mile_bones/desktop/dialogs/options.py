@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.game_options import GameOptionsBox, game_settings
+from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.library.settings import level_setting, rules_setting
+from mile_bones.library.settings import game_settings, level_setting, rules_setting
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
