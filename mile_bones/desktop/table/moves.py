@@ -99,6 +99,12 @@ def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, 
     return [way, lay_across(flight, size, start=start)]
 
 
+def grow(flight: FlyingCard, size: float, length: float, start: float = 0.0) -> Motion:
+    """On its way it becomes ``size`` times as large as it is made."""
+    begin = flight.scale()
+    return Motion(lambda part: flight.setScale(begin + (size - begin) * part), length, start)
+
+
 def shift(item: QGraphicsItem, offset: QPointF) -> Motion:
     """What lies at home now comes there from where it lay before, ``offset`` away."""
     return Motion(lambda part: item.setPos(offset * (1 - part)), PART_MS, curve=QEasingCurve.Type.OutCubic)
