@@ -218,7 +218,7 @@ class MilleTable(HandBoard):
                 caption.fit()
         self.hint_words.place_at(self.places_now.hint, 12.5 * k, theme, lead)
         hint = take_hint(seen) if self._pair and not self.frame_now.narrow else ""
-        self.hint_words.set_text(hint.replace(", ", ",\n", 1))
+        self.hint_words.set_sentence(hint)
         for number, place in enumerate(self.places_now.slots):
             self.slots[place].setZValue(number / 1000)
         self.slots[slot_names.TAKE].setZValue(0.5)
