@@ -170,6 +170,7 @@ class GroupDrag:
         if actions:
             self._choose(actions)
         elif place is None:
+            self._table.hint.emit(rules.stays(sources))
             self._send_home()
         elif place in sources or rules.is_home(place):
             if not self._board.rearrange(sources, place):

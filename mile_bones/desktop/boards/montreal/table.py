@@ -344,8 +344,8 @@ class MilleTable(HandBoard):
             (now.strip, "montreal-mille-strip"),
             (now.score, "montreal-mille-score"),
             (now.message, "message-line"),
-            (now.plates[0], "computer-turn"),
-            (now.plates[1], "opponents"),
+            (now.plates[0], "montreal-mille-playing"),
+            (now.plates[1], "montreal-mille-players"),
             (now.hand_label, "montreal-mille-hand"),
             (Rect(0, 0, now.width, now.height), "montreal-mille-playing"),
         ]

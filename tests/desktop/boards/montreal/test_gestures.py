@@ -141,6 +141,19 @@ def test_a_drop_on_what_takes_nothing_goes_home_and_says_why(player: Player) -> 
     assert not any(slot.marks.hidden or slot.marks.dimmed for slot in player.board.slots.values())
 
 
+def test_what_is_dropped_on_the_bare_table_stays_in_the_hand_and_that_is_said(player: Player) -> None:
+    board, view = player.board, player.board.viewport()
+    player.select("QS QH 2C")
+    start = at(board, player.place("QS"))
+    bare = QPoint(board.width() - 30, board.height() + 300)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    QTest.mouseMove(view, bare)
+    QTest.mouseRelease(view, LEFT, pos=bare)
+    assert player.chosen == [] and player.selected() == []
+    assert player.hints[-1] == "3 cards stay in your hand."
+
+
 def test_a_drop_in_the_hand_lays_nothing_down(player: Player) -> None:
     player.select("QS QH 2C")
     drag(player.board, player.place("QS"), player.place("4S"))
