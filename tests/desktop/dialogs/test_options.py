@@ -190,6 +190,12 @@ def test_the_help_about_the_opponents_is_about_those_of_this_game(show, game: st
         assert one.title() in page.markdown
 
 
+@pytest.mark.parametrize("game", ["montreal-mille", "millieu"])
+def test_nothing_is_said_of_what_only_mile_bones_has(show, game: str) -> None:
+    said = " ".join(label.text() for label in show(game=game).findChildren(QLabel))
+    assert "coup" not in said.lower() and "mile bones" not in said.lower()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
     dialog = show(game=game)
