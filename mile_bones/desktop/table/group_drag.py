@@ -123,8 +123,9 @@ class GroupDrag:
             face = table.slots[source].model.face
             assert face is not None
             flight = table.fly(face, place)
-            flight.setPos(flight.pos() + QPointF((number - middle) * _SPREAD * table.slots[place].rect.width(), 0))
-            flight.setZValue(flight.zValue() + number / 100)
+            right = middle - number if table.mirrored else number - middle  # the right-hand one is on top
+            flight.setPos(flight.pos() + QPointF(right * _SPREAD * table.slots[place].rect.width(), 0))
+            flight.setZValue(flight.zValue() + right / 100)
             flight.take_up(QPointF(*at))
             flights.append(flight)
             table.slots[source].mark(hidden=True, selected=False)  # others may come to lie there

@@ -279,7 +279,7 @@ def lying(table: MilleTable) -> Table:
         hidden_cards(seen, table.near_seat),
         table.card_rect(slot_names.OTHER_HAND),
         seen.left,
-        table.places_now.frame.stock if not table.mirrored else table.places_now.slots[slot_names.STOCK],
+        table.places_now.slots[slot_names.STOCK],
         seen.reshuffled,
     )
 

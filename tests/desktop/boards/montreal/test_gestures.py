@@ -128,6 +128,23 @@ def test_all_selected_cards_are_dragged_together(player: Player) -> None:
     assert player.chosen == ["lay QS QH 2C"]
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_dragged_cards_lie_side_by_side_as_in_the_hand(player: Player, mirrored: bool) -> None:
+    board, view = player.board, player.board.viewport()
+    if mirrored:
+        board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        board.refresh()
+    player.select("QS QH 2C")
+    start = at(board, player.place("QH"))
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    flights = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    across = sorted(flights, key=lambda flight: flight.pos().x())
+    assert [flight.face for flight in across] == (["2c", "qh", "qs"] if mirrored else ["qs", "qh", "2c"])
+    assert across == sorted(flights, key=lambda flight: flight.zValue()), "the right-hand card is on top"
+    board.gestures.cancel()
+
+
 def test_a_card_that_is_not_selected_is_dragged_alone(player: Player) -> None:
     player.select("QS QH")
     drag(player.board, player.place("9C"), PILE)
