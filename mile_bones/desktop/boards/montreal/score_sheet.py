@@ -66,17 +66,20 @@ class ScoreSheetDialog(EndingDialog):
         self.table: SheetTable = MarkedTable(_plan(self._rows(), names), sheet_marks(ended))
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
-        texts = natural_texts(ended, names, seat)
-        if game is None:
-            texts.append(_("First to {points} wins the game.").format(points=format_number(_target(ending))))
-        else:
-            texts.insert(0, how)
-            if ending.assisted:
-                texts.append(_("An assisted game: it does not count."))
-        self.note = label(" ".join(texts), "muted", wrap=True)
+        news = [*([] if game is None else [how]), *natural_texts(ended, names, seat)]
+        self.news = label(" ".join(news), "muted", wrap=True)
+        self.news.setIndent(self.px(14))
+        self.news.setVisible(bool(news))
+        self.body.addSpacing(self.px(8) if news else 0)
+        self.body.addWidget(self.news)
+        foot = _("First to {points} wins the game.").format(points=format_number(_target(ending)))
+        if game is not None:
+            foot = _("An assisted game: it does not count.") if ending.assisted else ""
+        self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(150))
         self.note.setIndent(self.px(14) + RING)
-        self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *texts)))
+        said = (self.band.subtitle.text(), *news, foot)
+        self.setAccessibleDescription(" ".join(filter(None, said)))
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
         self.add_both_hands()
@@ -135,6 +138,7 @@ class ScoreSheetDialog(EndingDialog):
         self.body.addWidget(self.sum)
         for widget in (self.table, self.sum):
             widget.show()  # else they would take room only when the dialog has its size
+        self.news.hide()
         self.note.setText(stakes)
         self.both_hands.hide()
         self.go_on.setText(self._way_on())
