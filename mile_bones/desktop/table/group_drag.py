@@ -170,11 +170,9 @@ class GroupDrag:
         actions = () if place is None else rules.actions_at(sources, place)
         if actions:
             self._choose(actions)
-        elif place is None:
+        elif place is None or place in sources or rules.is_home(place):
             self._table.hint.emit(rules.stays(sources))
-            self._send_home()
-        elif place in sources or rules.is_home(place):
-            if not self._board.rearrange(sources, place):
+            if place is None or not self._board.rearrange(sources, place):
                 self._send_home()
         else:
             self._table.hint.emit(rules.refused_at(sources, place))

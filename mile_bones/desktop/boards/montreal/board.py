@@ -21,6 +21,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
 from mile_bones.games.montreal import Action, Event, HandEnded, Kind, Observation, Phase
 from mile_bones.games.montreal.names import card_name
+from mile_bones.games.montreal.words import goal_text
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -177,7 +178,7 @@ class MilleBoard(MilleTable):
         rules = observation.rules
         parts = (
             left.format(count=format_number(observation.left)),
-            _("First to {points}").format(points=format_number(rules.target)),
+            goal_text(rules),
         )
         if not rules.stake:
             return parts

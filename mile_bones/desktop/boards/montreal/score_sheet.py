@@ -72,7 +72,11 @@ class ScoreSheetDialog(EndingDialog):
         self.news.setVisible(bool(news))
         self.body.addSpacing(self.px(8) if news else 0)
         self.body.addWidget(self.news)
-        foot = _("First to {points} wins the game.").format(points=format_number(_target(ending)))
+        rules = ending.observation.rules
+        foot = _("First to {points} wins the game.")
+        if rules.natural_required:
+            foot = _("First to {points} with a natural wins the game.")
+        foot = foot.format(points=format_number(rules.target))
         if game is not None:
             foot = _("An assisted game: it does not count.") if ending.assisted else ""
         self.note = label(foot, "muted", wrap=True)
@@ -168,11 +172,6 @@ def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> l
                     text = _("{name} has a natural of {ranks}: all eight count double.")
                 found.append(text.format(name=names[player], ranks=ranks_name(rank)))
     return found
-
-
-def _target(ending: Ending) -> int:
-    target: int = ending.observation.rules.target
-    return target
 
 
 def _band(ended: HandEnded, seat: int | None) -> str:

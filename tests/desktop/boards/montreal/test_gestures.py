@@ -389,6 +389,7 @@ def test_selected_cards_are_put_elsewhere_in_the_hand_together(player: Player) -
     assert shown(board) == "- 8S 8H - 9C QS QH - 2C", "elsewhere they do not"
     QTest.mouseMove(view, at(board, hand(7)))
     QTest.mouseRelease(view, LEFT, pos=at(board, hand(7)))
+    assert player.hints[-1] == "3 cards stay in your hand.", "nothing is selected any more"
     assert told == [held(board)] and held(board) == shown(board) == "8S 8H 9C QS QH 4S 8D 2S 2C"
     assert player.chosen == [] and player.selected() == []
     assert not any(slot.marks.hidden for slot in board.slots.values())

@@ -100,6 +100,7 @@ def test_naturals_and_chapeaux_are_told_in_words(show) -> None:
     assert "Ben has a chapeau." in words
     assert "Anna has a natural of Sevens" in show(you=1).accessibleDescription()
     assert "First to 1,200 wins the game." in words
+    assert show(rules=Rules(natural_required=True)).note.text() == "First to 1,200 with a natural wins the game."
 
 
 MANY = HAND._replace(
