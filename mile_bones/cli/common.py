@@ -73,9 +73,9 @@ def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
     from mile_bones.games import GAMES
 
     names = Names(GAMES)
-    text = _("the game: {names}; without it, {usual}. Levels and rules are those of the game")
+    text = _("the game: {names}; without it, {usual}. Levels, rules and options are those of the game")
     if not usual:
-        text = _("the game: {names}; without it, the one that was left, or you choose. Levels and rules are its own")
+        text = _("the game: {names}; without it, the one that was left, or you choose. Levels and options are its own")
     default = GAMES[0] if usual else None
     parser.add_argument("--game", default=default, metavar="NAME", help=text.format(names=names, usual=GAMES[0]))
 
