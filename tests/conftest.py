@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from scratch import in_memory
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # Before anything imports Qt.
@@ -27,6 +29,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "compiled"))
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.pycache_prefix, sys.dont_write_bytecode = os.environ["PYTHONPYCACHEPREFIX"], False
+# Thousands of files are written, synced and thrown away again: on a disk a good part of a minute goes by with waiting.
+if (memory := in_memory()) is not None:
+    os.environ["TMPDIR"] = memory
+    tempfile.tempdir = None
 # Whoever runs the tests under nohup or behind a "&" has told them to ignore these, and their children would as well.
 for _name in ("SIGINT", "SIGHUP"):
     _number = getattr(signal, _name, None)

@@ -93,6 +93,7 @@ from mile_bones.library.settings import LEVEL  # noqa: E402
 from mile_bones.match import Computer, Person, Step  # noqa: E402
 from mile_bones.players import levels, load_player  # noqa: E402
 from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
+from scratch import in_memory  # noqa: E402
 from stories import going, near_the_goal, three_wins  # noqa: E402
 
 LAST_STEPS = 50
@@ -857,8 +858,9 @@ def main(words: list[str]) -> int:
     chosen = parser.parse_args(words)
     faulthandler.enable()
     minutes = 60.0 if chosen.minutes is None and chosen.steps is None else chosen.minutes
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # where fsync costs nothing
-    with tempfile.TemporaryDirectory(prefix="mile-bones-monkey-", dir=memory, ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="mile-bones-monkey-", dir=in_memory(), ignore_cleanup_errors=True
+    ) as folder:
         return run(Path(folder), chosen.seed, minutes, chosen.steps)
 
 

@@ -42,6 +42,7 @@ def ruff(copy: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
     out = lint_imports(copy)
     assert out.returncode == 0, out.stdout

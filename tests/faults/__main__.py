@@ -15,8 +15,8 @@ from faults.operations import ALL
 from faults.runner import Outcome, Runner, Sample
 from faults.scene import Operation
 from faults.shim import Shim, build, can_build, run
+from scratch import in_memory
 
-_MEMORY = Path("/dev/shm")  # where to sync costs nothing
 _SHOWN = 5
 _ROW = "{:32} {:>7} {:>7} {:>9} {:>7} {:>7} {:>9}"
 _HEAD = ("operation", "cases", "tried", "injected", "states", "losses", "failures")
@@ -40,7 +40,7 @@ def main() -> None:
     del os.environ["LD_PRELOAD"]  # nobody whom we start has a use for it
     sample = None if chosen.all else Sample(*chosen.sample) if chosen.sample else DEFAULT
     outcomes = []
-    with tempfile.TemporaryDirectory(dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None) as scratch:
+    with tempfile.TemporaryDirectory(dir=in_memory()) as scratch:
         runner = Runner(Shim(), Path(scratch).resolve(), sample)
         for operation in _operations(chosen.names):
             outcomes.append(runner.run(operation))

@@ -80,7 +80,7 @@ def test_every_game_has_a_luck_of_its_own() -> None:
     assert len(lucks) == 3 * 20 * 2
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_result_tells_who_began() -> None:
     result = arena.play("easy", "easy", games=8, seed=5, game="millieu")
     match = Match("easy", "easy", "millieu", 5, "millieu")
@@ -103,7 +103,7 @@ def test_a_seed_gives_the_same_games_and_another_seed_others() -> None:
     assert len(openings) > 3
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_number_of_processes_changes_nothing() -> None:
     alone = arena.play("strong", "easy", games=12, seed=5, game="millieu")
     assert arena.play("strong", "easy", games=12, seed=5, game="millieu", jobs=2, patience=0) == alone

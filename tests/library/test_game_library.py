@@ -326,7 +326,7 @@ for number in range(GAMES_EACH):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Profile, problems: list[Problem]):
     """Autosave, history, high scores and settings at once, as fast as they can."""
     tests = Path(__file__).parents[1]

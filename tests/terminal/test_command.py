@@ -92,6 +92,7 @@ def test_it_plays_in_a_real_terminal_and_leaves(tmp_path: Path):
     assert acts(tmp_path)[:2] == ("0 draw", acts(tmp_path)[1]) and acts(tmp_path)[1].startswith("0 discard")
 
 
+@pytest.mark.proof
 def test_a_closed_terminal_and_a_kill_lose_nothing(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)

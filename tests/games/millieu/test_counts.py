@@ -22,6 +22,7 @@ def test_two_turns_tried_out_one_by_one() -> None:
     assert (two.total(), len(two)) == (SEQUENCES[1], POSITIONS[1])
 
 
+@pytest.mark.slow
 def test_two_turns_through_the_state_by_symmetry() -> None:
     levels = list(perft.levels(2))
     assert tuple(level.sequences for level in levels) == SEQUENCES[:2]

@@ -61,6 +61,7 @@ def test_every_mill_has_exactly_one_of_the_two_active_pieces_and_at_most_four_ar
             assert set(line) - set(view.active) <= {point for line in view.mills for point in line}
 
 
+@pytest.mark.slow
 @few
 @given(SEEDS)
 def test_what_is_listed_is_what_is_not_refused_and_each_refusal_has_words(seed: int) -> None:
@@ -81,6 +82,7 @@ def test_every_code_has_words() -> None:
     assert {*CODES, "not_your_turn"} == REFUSAL_CODES
 
 
+@pytest.mark.slow
 @few
 @given(SEEDS)
 def test_every_step_that_is_offered_can_be_completed(seed: int) -> None:
@@ -97,6 +99,7 @@ def test_every_step_that_is_offered_can_be_completed(seed: int) -> None:
                 after.apply_action(actions[rng.below(len(actions))])
 
 
+@pytest.mark.slow
 @few
 @given(SEEDS)
 def test_a_clone_goes_its_own_way(seed: int) -> None:
@@ -113,6 +116,7 @@ def test_a_clone_goes_its_own_way(seed: int) -> None:
         assert twin.log[: len(log)] == log
 
 
+@pytest.mark.slow
 @few
 @given(SEEDS)
 def test_taking_back_and_playing_again_leads_to_the_same(seed: int) -> None:

@@ -56,6 +56,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.slow
 def test_every_message_is_one_that_the_page_describes(tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     text = BOT.format(path=str(tmp_path / "heard-"), answer='said["legal_actions"][-1]')

@@ -221,8 +221,8 @@ def test_no_event_of_a_hand_is_lost_or_told_twice() -> None:
     assert end["scores"]["own"]["milestones"] == miles[0]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", ["mile-bones", pytest.param("mille", marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("rules", ["mile-bones", "mille"])
 def test_the_sample_bot_plays_without_a_fault_and_sensibly(rules: str) -> None:
     command = command_line(sys.executable, "-I", "-S", SAMPLE)
     result = play_external("easy", command, hands=100, games=2, seed=3, rules=rules)

@@ -61,14 +61,15 @@ def arena(*words: str | Path, said: str = "") -> subprocess.CompletedProcess[str
 
 
 @linux
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("words", "said", "told"),
     [
         (("--seed", "4711"), "", ""),
-        pytest.param(("--seed=4711",), "", "", marks=pytest.mark.proof),
-        pytest.param(("--seed", "-"), "4711\n", "", marks=pytest.mark.proof),
-        pytest.param((), "", "", marks=pytest.mark.proof),
-        pytest.param(("--seed", "4711"), "", "4711", marks=pytest.mark.proof),
+        (("--seed=4711",), "", ""),
+        (("--seed", "-"), "4711\n", ""),
+        ((), "", ""),
+        (("--seed", "4711"), "", "4711"),
     ],
     ids=["seed", "seed=", "input", "secret", "told"],
 )

@@ -43,7 +43,8 @@ def sentence(result: ExternalResult) -> str:
     return result.forfeit.sentence(result.name)
 
 
-@pytest.mark.parametrize("rules", ["mile-bones", pytest.param("mille", marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("rules", ["mile-bones", "mille"])
 def test_our_own_bot_gives_exactly_the_result_of_the_arena(own_bot: Script, rules: str) -> None:
     outside = play_external("original", own_bot("easy"), hands=20, games=2, seed=11, rules=rules)
     inside = arena.play("original", "easy", hands=20, games=2, seed=11, rules=rules)

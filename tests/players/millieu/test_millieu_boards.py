@@ -60,7 +60,9 @@ def test_a_hand_never_holds_more_than_nine_afterwards() -> None:
     assert [sorted(set(found.taken[:, n]) - {-1}) for n in np.flatnonzero(double)] == [[3]]
 
 
-@pytest.mark.parametrize(("texts", "most"), [(["place RED_DISC 0"], 6), (["place RED_DISC 13"], 14)])
+@pytest.mark.parametrize(
+    ("texts", "most"), [(["place RED_DISC 0"], 6), pytest.param(["place RED_DISC 13"], 14, marks=pytest.mark.slow)]
+)
 def test_turns_that_a_symmetry_makes_the_same_are_looked_at_once(texts: list[str], most: int) -> None:
     state = MillieuState()
     for text in texts:

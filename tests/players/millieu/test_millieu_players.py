@@ -112,6 +112,7 @@ def test_who_cannot_take_and_holds_one_piece_against_one_has_lost() -> None:
     assert set(load_player("millieu", "champion").rate(state.observation(0)).values()) <= {-WON}
 
 
+@pytest.mark.slow
 def test_a_long_line_does_not_hide_a_short_proof() -> None:
     """A position of a real game, which a search straight into the depth does not come to an end of."""
     board = {0: 7, 2: 0, 5: 4, 6: 2, 7: 6, 8: 0, 9: 3, 11: 7, 17: 3, 18: 5, 21: 2, 24: 5, 25: 1}
