@@ -37,6 +37,7 @@ def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess
 
 
 MILLIEU = ("arena", "--game", "millieu")
+MILLE = ("--game", "montreal-mille")
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,18 @@ MILLIEU = ("arena", "--game", "millieu")
         (["--seed", "1" + "0" * 18], "argument --seed: “1000000000000000000” is too large"),
         (["--seed"], "--seed"),
         (["--game", "millieu", "--seed", "5"], "argument --seed: in Millieu nothing is dealt"),
+        (["--target", "2000"], "--target"),
+        (["--game", "millieu", "--target", "2000"], "--target"),
+        ([*MILLE, "--target", "0"], "argument --target: at least 1 is needed"),
+        ([*MILLE, "--target", "1000000"], "argument --target: “1000000” is too large: a number has 6 digits at most"),
+        ([*MILLE, "--stake", "4"], "argument --stake: “4” is not known; there are: 0, 1, 2, 3"),
+        ([*MILLE, "--stakes", "1"], "--stakes"),
+        (["arena", *MILLE, *MATCH[:1], *MATCH[:1], *MATCH[2:], "--target", "2000"], "whole games: --games G"),
+        (["arena", *MILLE, *MATCH[:1], *MATCH[:1], *MATCH[2:], "--progressive"], "whole games: --games G"),
+        (
+            ["arena", *MILLE, "easy", *MATCH[2:], "--games", "2", "--natural-required", "--external", "bot"],
+            "--natural-required does not go with --external",
+        ),
         (["nowhere.json"], "there is no file “nowhere.json”"),
         (["."], "there is no file “.”"),
         ([str(GAME), "another"], "another"),
@@ -124,6 +137,13 @@ def test_a_wrong_argument_costs_one_line_and_status_2(
     assert line[:-1].isprintable()
 
 
+def test_a_match_to_another_target_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--games", "2", "--target", "100", "--stake", "2", "--no-progressive", "--json")
+    assert main(["arena", *MILLE, "easy", "easy", *MATCH[2:], *asked]) == 0
+    shape = json.loads(capsys.readouterr().out)
+    assert (shape["target"], shape["options"]) == (100, {"stake": 2}), "what is not usual"
+
+
 def test_without_a_display_it_says_so_in_one_line() -> None:
     out = start()
     assert out.returncode == 2
@@ -148,6 +168,18 @@ def test_the_version() -> None:
     [
         (["--help"], ["FILE", "--profile DIR", "--seed N", "--rules", "mille", "--level", "original", "champion"]),
         (["--help"], ["replay FILE", "arena A B", "crosstable", "bot LEVEL", "train"]),
+        (
+            [*MILLE, "--help"],
+            [
+                "--target POINTS",
+                "1,200, 2,000",
+                "--natural-required",
+                "--no-progressive",
+                "--stake VALUE",
+                "2 (2 and 6)",
+            ],
+        ),
+        (["arena", *MILLE, "--help"], ["--target POINTS", "--progressive", "--stake VALUE", "“target”"]),
         (["replay", "--help"], ["FILE", "--json", "“fault”", "“totals”"]),
         (["arena", "--help"], ["A", "B", "--hands N", "--seed S", "--games G", "--rules", "“game_share”"]),
         (["arena", "--help"], ["--jobs J", "--resume FILE", "--progress", "--csv", "--external", "--time-limit"]),

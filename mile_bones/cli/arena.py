@@ -12,7 +12,11 @@ from mile_bones.cli.common import (
     Parser,
     WrongArgumentsError,
     add_game,
+    add_game_options,
+    argument_for,
     check_known,
+    chosen_options,
+    chosen_target,
     levels,
     rule_sets,
     which_game,
@@ -38,6 +42,8 @@ def run(words: list[str]) -> int:
         check_even(game, chosen.hands, chosen.games)
     else:
         check_even(game, chosen.games, argument="--games")
+    if not chosen.games and (chosen_target(chosen) is not None or chosen_options(chosen, game)):
+        raise WrongArgumentsError(_("a target and other options are those of whole games: --games G"))
     if (chosen.b is None) == (chosen.external is None):
         raise WrongArgumentsError(_("A needs one opponent: B, or --external with a command"))
     if chosen.external is None:
@@ -59,8 +65,8 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
             "“mean” is the difference in points a hand (A less B), “se” its standard error, “interval” where it lies\n"
             "with a confidence of 95%, “hands” their number, “game_share” the share of the whole “games” that A\n"
             "won (“won”, “lost”, “drawn”), a drawn one counted half, with its “game_interval”; null stands for what\n"
-            "was not measured. --csv prints the same as a table. --external has an object of its own:\n"
-            "docs/protocol.md describes it.\n"
+            "was not measured; “target” and “options” are there where they were asked for. --csv prints the same as\n"
+            "a table. --external has an object of its own: docs/protocol.md describes it.\n"
             "\n"
             "In a game in which nothing is dealt there are games only, and A begins half of them: “as_first” tells of\n"
             "these, “as_second” of the others.\n"
@@ -93,6 +99,9 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         metavar="NAME",
         help=_("the rules: {names}; without it, {usual}").format(names=known_rules, usual=known_rules[0]),
     )
+    add_game_options(
+        parser, game, target_help=_("the points that win a whole game: {offered} or any others; without it, the first")
+    )
     add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=_("print an object for machines"))
@@ -118,6 +127,8 @@ def _internal(chosen: argparse.Namespace) -> int:
             games=chosen.games,
             rules=chosen.rules,
             game=chosen.game,
+            target=chosen_target(chosen),
+            options=chosen_options(chosen, chosen.game),
             jobs=chosen.jobs or workers.cores(),
             resume=chosen.resume,
             watch=progress,
@@ -134,7 +145,13 @@ def _internal(chosen: argparse.Namespace) -> int:
 def _check_external(chosen: argparse.Namespace) -> None:
     given = [
         name
-        for name, value in (("--jobs", chosen.jobs), ("--resume", chosen.resume), ("--csv", chosen.csv or None))
+        for name, value in (
+            ("--jobs", chosen.jobs),
+            ("--resume", chosen.resume),
+            ("--csv", chosen.csv or None),
+            ("--target", chosen_target(chosen)),
+            *((argument_for(name), value) for name, value in chosen_options(chosen, chosen.game).items()),
+        )
         if value is not None
     ]
     if given:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from mile_bones.engine import excerpt
+from mile_bones.engine.record import Option
 from mile_bones.i18n import gettext as _
 
 REFUSED = 2
 """The exit status of a command that cannot be carried out."""
 
 _MOST_DIGITS = 18
+_MOST_TARGET_DIGITS = 6
 
 
 class CommandError(Exception):
@@ -71,9 +73,9 @@ def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
     from mile_bones.games import GAMES
 
     names = Names(GAMES)
-    text = _("the game: {names}; without it, {usual}. Levels and rules are those of the game")
+    text = _("the game: {names}; without it, {usual}. Levels, rules and options are those of the game")
     if not usual:
-        text = _("the game: {names}; without it, the one that was left, or you choose. Levels and rules are its own")
+        text = _("the game: {names}; without it, the one that was left, or you choose. Levels and options are its own")
     default = GAMES[0] if usual else None
     parser.add_argument("--game", default=default, metavar="NAME", help=text.format(names=names, usual=GAMES[0]))
 
@@ -91,6 +93,55 @@ def rule_sets(game: str | None = None) -> Names:
     from mile_bones.games import GAMES, spec
 
     return Names(spec(game or GAMES[0]).rules)
+
+
+def add_game_options(parser: argparse.ArgumentParser, game: str, *, target_help: str = "") -> None:
+    """What may be chosen for this game beside its rule set: the target, and its options, each by its own name."""
+    from mile_bones.games import spec
+    from mile_bones.i18n import format_number
+
+    found = spec(game)
+    if found.targets:
+        offered = Names(format_number(target) for target in found.targets)
+        text = target_help or _(
+            "the points that win a new game: {offered} or any others; without it, as in the options"
+        )
+        parser.add_argument("--target", type=_points, metavar="POINTS", help=text.format(offered=offered))
+    for option in found.options:
+        argument = argument_for(option.name)
+        if isinstance(option.choices[0].name, bool):
+            parser.add_argument(argument, action=argparse.BooleanOptionalAction, help=option.title())
+            continue
+        values = Names(
+            _("{value} ({meaning})").format(value=choice.name, meaning=choice.title()) for choice in option.choices
+        )
+        text = _("{option}: {values}").format(option=option.title(), values=values)
+        parser.add_argument(argument, metavar="VALUE", help=text)
+
+
+def argument_for(option: str) -> str:
+    """What the option of a game with this name is called on the command line."""
+    return f"--{option.replace('_', '-')}"
+
+
+def chosen_target(chosen: argparse.Namespace) -> int | None:
+    """What ``add_game_options`` was told of the target; None: nothing."""
+    target: int | None = getattr(chosen, "target", None)
+    return target
+
+
+def chosen_options(chosen: argparse.Namespace, game: str) -> dict[str, Option]:
+    """What it was told of the options, by their names. WrongArgumentsError for a value that an option cannot have."""
+    from mile_bones.games import spec
+
+    found: dict[str, Option] = {}
+    for option in spec(game).options:
+        said = getattr(chosen, option.name)
+        if said is not None:
+            known = {str(choice.name): choice.name for choice in option.choices}
+            check_known(argument_for(option.name), str(said), Names(known))
+            found[option.name] = known[str(said)]
+    return found
 
 
 def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
@@ -118,6 +169,15 @@ def from_one(text: str) -> int:
     number = whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError(_("at least 1 is needed"))
+    return number
+
+
+def _points(text: str) -> int:
+    """A target: a number from 1 on, of at most six digits, as the options have it."""
+    number = from_one(text)
+    if number >= 10**_MOST_TARGET_DIGITS:
+        too_large = _("“{text}” is too large: a number has {digits} digits at most")
+        raise argparse.ArgumentTypeError(too_large.format(text=excerpt(text), digits=_MOST_TARGET_DIGITS))
     return number
 
 

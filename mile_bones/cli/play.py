@@ -8,8 +8,11 @@ from mile_bones.cli.common import (
     WrongArgumentsError,
     add_game,
     add_game_arguments,
+    add_game_options,
     check_game_arguments,
     check_known,
+    chosen_options,
+    chosen_target,
     place,
     refuse,
     rule_sets,
@@ -40,6 +43,7 @@ def run(words: list[str]) -> int:
     add_game(parser, usual=False)
     add_game_arguments(parser, game)
     parser.add_argument("--rules", metavar="NAME", help=_("the rules of a new game: {names}").format(names=known_rules))
+    add_game_options(parser, game)
     chosen = parser.parse_args(words)
     if chosen.version:
         print(f"Mile Bones {mile_bones.__version__}")
@@ -51,6 +55,7 @@ def run(words: list[str]) -> int:
     if chosen.file is not None and not chosen.file.is_file():
         raise WrongArgumentsError(_("there is no file “{name}”").format(name=chosen.file))
 
+    target, options = chosen_target(chosen), chosen_options(chosen, game)
     says_more = any(value is not None for value in (chosen.seed, chosen.rules, chosen.level))  # of the usual game
     from mile_bones.desktop import display
 
@@ -65,5 +70,7 @@ def run(words: list[str]) -> int:
         seed=chosen.seed,
         rules=chosen.rules,
         level=chosen.level,
+        target=target,
+        options=options,
         game=chosen.game or (game if says_more else None),
     )

@@ -18,8 +18,9 @@ def run(words: list[str]) -> int:
         _(
             "--json prints one line for each file, an object with “file” and “ok”. For a record that holds it goes\n"
             "on with “game”, “rules”, “players” (names), “hands” (a list; the “score” of each has two objects, or\n"
-            "is null while the hand is not finished), “totals”, “finished” and “winner” (0, 1 or null). For any\n"
-            "other it has “fault”: “reason”, and “hand” and “action”, or “line” and “column”, all counted from 1."
+            "is null while the hand is not finished; in Mille they are its deals), “totals”, “finished” and\n"
+            "“winner” (0, 1 or null). For any other it has “fault”: “reason”, and “hand” and “action”, or “line”\n"
+            "and “column”, all counted from 1."
         ),
     )
     parser.add_argument("files", nargs="+", type=path_name, metavar="FILE", help=_("a recorded game"))

@@ -6,9 +6,13 @@ import ctypes
 import gc
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
+
+from mile_bones.engine.record import Option
 
 
 def run(
@@ -19,6 +23,8 @@ def run(
     seed: int | None,
     rules: str | None,
     level: str | None,
+    target: int | None = None,
+    options: Mapping[str, Option] = MappingProxyType({}),
     game: str | None = None,
 ) -> int:
     """Start the desktop and stay until it is closed. Returns the exit status.
@@ -26,9 +32,9 @@ def run(
     A display must be there: ``display.why_no_window`` finds that out before.
 
     ``file``: a record to go on with. ``new``: begin a new game, whatever is unfinished. ``profile``: the folder for
-    mb.ini and the games, None for the usual ones. ``seed`` deals the next new game; ``rules`` and ``level`` go before
-    the options for new games of this run. ``game``: which one to play; None: the one that was left, else the player
-    chooses.
+    mb.ini and the games, None for the usual ones. ``seed`` deals the next new game; ``rules``, ``level``, ``target``
+    and the game's own ``options`` go before what the settings say, for new games of this run. ``game``: which one to
+    play; None: the one that was left, else the player chooses.
     """
     share_one_heap()
     gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
@@ -44,7 +50,7 @@ def run(
     app.setApplicationName("mile-bones")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("org.milebones.MileBones")
-    window = MainWindow(Profile(profile), datetime.now, Start(file, seed, rules, level, new, game))
+    window = MainWindow(Profile(profile), datetime.now, Start(file, seed, rules, level, new, game, target, options))
 
     def begin() -> None:
         window.begin()

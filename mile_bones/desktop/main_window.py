@@ -46,7 +46,7 @@ from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.library.settings import GAME, SETTINGS
+from mile_bones.library.settings import GAME, SETTINGS, game_settings
 from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
@@ -159,7 +159,7 @@ class MainWindow(QMainWindow):
         self.games.choice_requested.connect(self.choice.show)
         self.choice.shown.connect(self._show_choice)
         self.seating.speed_changed.connect(self.apply_options)
-        self.seating.rules_chosen.connect(self.change_settings)
+        self.seating.rules_chosen.connect(self._choose_rules)
         self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
         self.replay.shown.connect(self._show_replay)
         self.replay.moved.connect(self._show_parts)
@@ -292,10 +292,20 @@ class MainWindow(QMainWindow):
 
         values = {setting: self.settings.get(setting) for setting in SETTINGS}
         dialog = OptionsDialog(values, self.boards.game, self)
-        dialog.accepted.connect(lambda: self.change_settings(dialog.values()))
+        dialog.accepted.connect(lambda: self._choose_options(dialog.values()))
         dialog.volume_tried.connect(self.sound.try_volume)
         dialog.finished.connect(lambda _result: self.sound.apply())
         self.dialog_stack.open(dialog)
+
+    def _choose_options(self, values: dict) -> None:
+        """What is left as it was is not chosen: the command line may have asked for something else."""
+        if any(values[setting] != self.settings.get(setting) for setting in game_settings(self.boards.game)):
+            self.games.forget_asked_rules()
+        self.change_settings(values)
+
+    def _choose_rules(self, values: dict) -> None:
+        self.games.forget_asked_rules()
+        self.change_settings(values)
 
     def change_name(self) -> None:
         """Another name for the high scores."""

@@ -61,6 +61,11 @@ class Body(ABC):
     def first_deal(self) -> str:
         """The cards of the first hand as a text; empty where nothing is dealt."""
 
+    @property
+    def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...] | None:
+        """The score of each hand, by seat, None for one that is not finished; None where a game has no hands."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
@@ -128,6 +133,11 @@ class Hands(Body):
     def plies(self) -> int:
         """How many actions were done, in all hands together."""
         return sum(len(hand.actions) for hand in self.hands)
+
+    @property
+    def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...]:
+        """See ``Body``."""
+        return tuple(hand.score for hand in self.hands)
 
     def first_deal(self) -> str:
         """See ``Body``."""

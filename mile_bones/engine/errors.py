@@ -52,8 +52,11 @@ class ReplayError(MileBonesError, ValueError):
     """A record whose cards, actions or scores break the rules.
 
     ``hand`` and ``action`` count from 1. ``action`` is None where the fault is in the deal or in the score, ``hand``
-    where a game knows no hands, and both where the fault is in the record as a whole.
+    where a game knows no hands, and both where the fault is in the record as a whole. ``in_deal``: what is counted so
+    is called a deal in this game.
     """
+
+    in_deal = False
 
     def __init__(self, reason: str, hand: int | None = None, action: int | None = None) -> None:
         places = [f"{name} {number}" for name, number in (("hand", hand), ("action", action)) if number is not None]

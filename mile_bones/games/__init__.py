@@ -112,4 +112,14 @@ def replay(record: Record, seed: int | None = None) -> Steps:
         raise ReplayError(misfit)
     if (record.target is None) != (found.target is None):
         raise ReplayError(_("the target of the game is missing, or too much"))
-    return found.replay(record, seed)
+    steps = found.replay(record, seed)
+    return _of_deals(steps) if found.hands_are_deals else steps
+
+
+def _of_deals(steps: Steps) -> Steps:
+    """The same; a fault says that it is in a deal."""
+    try:
+        yield from steps
+    except ReplayError as error:
+        error.in_deal = True
+        raise

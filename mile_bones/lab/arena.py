@@ -7,12 +7,14 @@ that is wanted (`resume`). The result depends on none of that.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
-from mile_bones.games import GAMES, spec
+from mile_bones.engine.record import Option
+from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import Rules
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batches import Batch, Match, cut, play_block
@@ -40,6 +42,8 @@ def play(
     games: int = 0,
     rules: str | None = None,
     game: str = GAMES[0],
+    target: int | None = None,
+    options: Mapping[str, Option] = MappingProxyType({}),
     jobs: int = 1,
     resume: Path | None = None,
     watch: Watch | None = None,
@@ -49,7 +53,8 @@ def play(
 
     ``hands`` hands, an even number from 2 on: every deal is played twice, each time from 0 to 0. ``games`` whole games
     besides, an even number too, every series of deals twice. Where nothing is dealt there are no hands, and ``a``
-    begins half of the games. ``rules`` None: the usual ones of the ``game``. At most ``jobs`` processes play; they are
+    begins half of the games. ``rules`` None: the usual ones of the ``game``. ``target`` and ``options``: what is not
+    usual about its whole games, where it has a choice. At most ``jobs`` processes play; they are
     started when more than ``patience`` seconds of work lie ahead (None: what suits the levels).
 
     With ``resume``, finished batches are kept in that file, and those that it holds are not played again. One of them
@@ -57,7 +62,11 @@ def play(
     have changed, and for a file that does not fit (see `resume.opened`). WorkerDied when a process ends early.
     ValueError, in plain words, for numbers that do not fit and names that do not exist.
     """
-    match = Match(a, b, spec(game).rules[0] if rules is None else rules, seed, game)
+    found = spec(game)
+    usual = {option.name: option.choices[0].name for option in found.options}
+    unusual = tuple(sorted((name, value) for name, value in options.items() if value != usual.get(name)))
+    to = None if target == found.target else target
+    match = Match(a, b, found.rules[0] if rules is None else rules, seed, game, to, unusual)
     _check(match, hands, games, jobs)
     if patience is None:
         patience = 0 if SLOW_LEVELS & {a, b} else PATIENCE
@@ -113,6 +122,9 @@ def _check(match: Match, hands: int, games: int, jobs: int) -> None:
         raise ValueError(
             _("“{name}” is not a rule set; there are: {known}").format(name=match.rules, known=", ".join(found.rules))
         )
+    if match.target is not None and not found.targets:
+        raise ValueError(_("{game} cannot be played to {target}").format(game=found.title(), target=match.target))
+    load_game(match.game, match.rules, options=dict(match.options), target=match.target)
     for level in (match.a, match.b):
         check_level(match.game, level)
     if not found.has_deals and hands:

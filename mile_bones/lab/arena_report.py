@@ -48,7 +48,7 @@ def arena_text(result: ArenaResult) -> str:
             a=result.a,
             share=result.game_share,
             games=format_number(games.games),
-            target=format_number(spec(result.game).target or 0),
+            target=format_number(result.target or spec(result.game).target or 0),
         )
         lines.append("; ".join((text, *_spread(games))))
     return "\n".join(lines)
@@ -116,6 +116,10 @@ def arena_shape(result: ArenaResult) -> dict[str, object]:
         "lost": result.lost,
         "drawn": result.drawn,
     }
+    if result.target is not None:
+        shape["target"] = result.target
+    if result.options:
+        shape["options"] = dict(result.options)
     if result.seats is None:
         return shape
     sides = {

@@ -12,7 +12,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from mile_bones.engine import Rng
-from mile_bones.games import GAMES, spec
+from mile_bones.engine.record import Option
+from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.lab import dealt
 from mile_bones.lab.deals import SECRET, SecretRng
@@ -49,13 +50,16 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays whom, under which rules, with which luck."""
+    """Who plays whom, under which rules, with which luck. ``target`` and ``options``: what is not usual about its whole
+    games; a hand alone has no target, and is not paid for."""
 
     a: str
     b: str
     rules: str
     seed: int
     game: str = GAMES[0]
+    target: int | None = None
+    options: tuple[tuple[str, Option], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,10 @@ def play_block(match: Match, batch: Batch) -> Values:
     seed = players_seed(match.seed, batch.place)
     players = load_player(match.game, match.a, seed), load_player(match.game, match.b, seed)
     if match.game != NAME:
-        play_any = dealt.mirrored_deals if kind is Kind.HANDS else dealt.mirrored_games
-        return tuple(play_any(match.game, match.rules, players, match.seed, numbers))
+        if kind is Kind.HANDS:
+            return tuple(dealt.mirrored_deals(match.game, match.rules, players, match.seed, numbers))
+        game = load_game(match.game, match.rules, options=dict(match.options), target=match.target)
+        return tuple(dealt.mirrored_games(game, players, match.seed, numbers))
     play = mirrored_hands if kind is Kind.HANDS else mirrored_games
     return tuple(play(players, match.seed, numbers, RULE_SETS[match.rules]))
 

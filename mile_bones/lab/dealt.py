@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from mile_bones.engine import Player, Rng
-from mile_bones.games import load_game, spec
+from mile_bones.games import spec
 from mile_bones.lab.deals import SECRET, SecretRng, game_seed
 from mile_bones.lab.hands import Pair
 
@@ -31,9 +31,9 @@ def single_deal(game: str, rules: str, seed: int, number: int) -> Any:
     return load(rules).new_state(deal_seed(seed, number), first=number % 2)
 
 
-def whole_game(game: str, rules: str, seed: int, number: int) -> Any:
-    """Game ``number`` of this seed. The seats begin by turns."""
-    return load_game(game, rules).new_state(game_seed(seed, number), first=number % 2)
+def whole_game(game: Any, seed: int, number: int) -> Any:
+    """Game ``number`` of this seed, of a game that has been loaded. The seats begin by turns."""
+    return game.new_state(game_seed(seed, number), first=number % 2)
 
 
 def play_on(state: Any, players: Players) -> Any:
@@ -53,10 +53,8 @@ def mirrored_deals(game: str, rules: str, players: Players, seed: int, numbers: 
         yield here[0] - here[1], there[1] - there[0]
 
 
-def mirrored_games(game: str, rules: str, players: Players, seed: int, series: Iterable[int]) -> Iterator[Pair]:
+def mirrored_games(game: Any, players: Players, seed: int, series: Iterable[int]) -> Iterator[Pair]:
     """Games by their numbers, each played twice to its end: 1 is a game won, -1 lost, 0 drawn."""
     for number in series:
-        here, there = (
-            play_on(whole_game(game, rules, seed, number), order).returns() for order in (players, players[::-1])
-        )
+        here, there = (play_on(whole_game(game, seed, number), order).returns() for order in (players, players[::-1]))
         yield here[0], there[1]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from mile_bones.engine.record import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.lab.batches import Batch, Kind, Match, Place, Values
 from mile_bones.lab.hands import Pair
@@ -35,6 +36,10 @@ class ArenaResult:
     game: str = GAMES[0]
     seats: tuple[Tally, Tally] | None = None
     """The games in which ``a`` began, and those in which ``b`` did; None where the seats begin by turns."""
+    target: int | None = None
+    """The points that won the games; None: the usual ones."""
+    options: tuple[tuple[str, Option], ...] = ()
+    """What else was not usual about the games."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -78,6 +83,8 @@ def result_of(match: Match, hands: Sequence[Pair], games: Sequence[Pair]) -> Are
         *tally([one for pair in games for one in pair]),
         game=match.game,
         seats=(tally([here for here, _there in games]), tally([there for _here, there in games])) if swaps else None,
+        target=match.target,
+        options=match.options,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mile_bones.engine import GIVEN_UP, Hands, Record, RecordError, ReplayError, legible
+from mile_bones.engine import GIVEN_UP, Record, RecordError, ReplayError, legible
 from mile_bones.games import replay, spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -60,10 +60,10 @@ class Checked:
                 "finished": self.finished,
                 "winner": self.winner,
             }
-            if isinstance(self.record.body, Hands):
+            scores = self.record.body.scores
+            if scores is not None:
                 shape["hands"] = [
-                    {"score": None if hand.score is None else [dict(side) for side in hand.score]}
-                    for hand in self.record.hands
+                    {"score": None if score is None else [dict(side) for side in score]} for score in scores
                 ]
         if self.fault is not None:
             known = {name: getattr(self.fault, name) for name in ("hand", "action", "line", "column")}
@@ -91,7 +91,9 @@ class Checked:
         ]
         totals = [0, 0]
         for number, rows in enumerate(found.sheet(record), 1):
-            title = _("Hand {number}").format(number=number) if found.target is not None else found.title()
+            title = found.title()
+            if found.target is not None:
+                title = (_("Deal {number}") if found.hands_are_deals else _("Hand {number}")).format(number=number)
             if rows is None:
                 if found.target is not None:  # else the end of the page says it
                     lines += ["", _("{hand} is not finished.").format(hand=title)]
@@ -101,7 +103,8 @@ class Checked:
             if found.target is not None:
                 points = [sum(values[seat] for _label, values in rows) for seat in (0, 1)]
                 totals = [total + more for total, more in zip(totals, points, strict=True)]
-                lines.append(_row(_("Hand total"), [format_number(value) for value in points]))
+                total = _("Deal total") if found.hands_are_deals else _("Hand total")
+                lines.append(_row(total, [format_number(value) for value in points]))
                 lines.append(_row(_("Grand total"), [format_number(value) for value in totals]))
         lines += ["", self._ending(names), ""]
         return "\n".join(legible(line) for line in lines)

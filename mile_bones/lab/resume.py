@@ -100,7 +100,11 @@ def _whole_lines(path: Path) -> str:
 
 
 def _header(match: Match) -> dict[str, object]:
-    other = {} if match.game == GAMES[0] else {"game": match.game}
+    other: dict[str, object] = {} if match.game == GAMES[0] else {"game": match.game}
+    if match.target is not None:
+        other["target"] = match.target
+    if match.options:
+        other["options"] = dict(match.options)
     return {
         "format": _FORMAT,
         "version": _VERSION,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine.record import Option
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
@@ -87,6 +88,14 @@ class StartOptions(Protocol):
 
     @property
     def level(self) -> str | None: ...
+
+    @property
+    def target(self) -> int | None: ...
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The game's own, by their names; those that are missing are as the options say."""
+        ...
 
 
 class GameLibrary:
@@ -491,8 +500,8 @@ class GameLibrary:
             rules=self._rules(options, game),
             seed=options.seed,
             first=self.results_of(game).first,
-            options=chosen_options(game, self.settings.get),
-            target=chosen_target(game, self.settings.get),
+            options=chosen_options(game, self.settings.get, options.options),
+            target=chosen_target(game, self.settings.get, options.target),
         )
 
     def level(self, game: str) -> str:

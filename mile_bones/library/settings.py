@@ -5,8 +5,9 @@ What may be chosen stands with the game and with its players; here it becomes a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from mile_bones.engine.record import Option
@@ -68,21 +69,37 @@ def target_setting(game: str) -> Setting[str]:
     return Setting("options", _key("target", game), str(usual), lambda: _("Target"), fits=_is_target)
 
 
-def chosen_options(game: str, get: Callable[[Setting[Any]], object]) -> dict[str, Option]:
-    """The options of a game that the settings, asked by ``get``, have set to anything but the usual."""
+def game_settings(game: str) -> tuple[Setting[Any], ...]:
+    """Its target, where there is a choice, and its options."""
+    found = spec(game)
+    target = (target_setting(game),) if found.targets else ()
+    return (*target, *(option_setting(game, option.name) for option in found.options))
+
+
+def chosen_options(
+    game: str, get: Callable[[Setting[Any]], object], asked: Mapping[str, Option] = MappingProxyType({})
+) -> dict[str, Option]:
+    """The options of a game that are anything but the usual: as ``asked``, else as the settings, told by ``get``, say.
+
+    What was asked may be meant for another game, and then says nothing.
+    """
     found: dict[str, Option] = {}
     for option in spec(game).options:
         text = str(get(option_setting(game, option.name)))
         value = next(choice.name for choice in option.choices if str(choice.name) == text)
+        if option.name in asked and option.allows(asked[option.name]):
+            value = asked[option.name]
         if value != option.choices[0].name:
             found[option.name] = value
     return found
 
 
-def chosen_target(game: str, get: Callable[[Setting[Any]], object]) -> int | None:
-    """The target that the settings say; None where there is no choice, and for the usual one."""
+def chosen_target(game: str, get: Callable[[Setting[Any]], object], asked: int | None = None) -> int | None:
+    """The target that was ``asked``, else what the settings say; None where there is no choice, and for the usual."""
     found = spec(game)
-    chosen = int(str(get(target_setting(game)))) if found.targets else found.target
+    if not found.targets:
+        return None
+    chosen = int(str(get(target_setting(game)))) if asked is None else asked
     return None if chosen == found.target else chosen
 
 

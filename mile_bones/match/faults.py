@@ -12,12 +12,18 @@ def fault_text(error: RecordError | ReplayError) -> str:
         return _("line {line}, column {column}: {reason}").format(
             line=error.line, column=error.column, reason=error.reason
         )
-    text = {
+    places = {
         (True, True): _("hand {hand}, action {action}: {reason}"),
         (True, False): _("hand {hand}: {reason}"),
         (False, True): _("action {action}: {reason}"),
         (False, False): "{reason}",
-    }[error.hand is not None, error.action is not None]
+    }
+    if error.in_deal:
+        places |= {
+            (True, True): _("deal {hand}, action {action}: {reason}"),
+            (True, False): _("deal {hand}: {reason}"),
+        }
+    text = places[error.hand is not None, error.action is not None]
     return text.format(hand=error.hand, action=error.action, reason=error.reason)
 
 

@@ -132,7 +132,7 @@ AUTO_DRAW = Setting(
     "draw by itself",
     False,
     lambda: _("Draw automatically"),
-    line=lambda: _("A card is drawn at the start of your turn, unless a coup fourré is possible."),
+    line=lambda: _("A card is drawn at the start of your turn, unless you can do something else."),
 )
 DONE = Setting(
     "options",

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine.record import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
@@ -45,6 +46,15 @@ class Wanted:
     def rules(self) -> str:
         """What a new game is played by."""
         return RULES
+
+    @property
+    def target(self) -> None:
+        """Nothing: the usual points win."""
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """None: this game has no others."""
+        return {}
 
 
 def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) -> int:

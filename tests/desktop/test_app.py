@@ -37,18 +37,19 @@ libc.malloc_info(0, out), libc.fflush(out)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
-def test_ctrl_c_ends_the_program_and_the_game_is_saved(qtbot, tmp_path: Path):
+def test_ctrl_c_ends_the_program_and_the_game_that_was_asked_for_is_saved(qtbot, tmp_path: Path):
     profile = Profile(tmp_path)
     Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
+    asked = ("--game", "montreal-mille", "--target", "2000", "--stake", "3", "--progressive")
     process = subprocess.Popen(
-        [sys.executable, "-m", "mile_bones", "--game", "mile-bones", "--profile", str(tmp_path)],
+        [sys.executable, "-m", "mile_bones", *asked, "--profile", str(tmp_path)],
         cwd=CHECKOUT,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         stderr=subprocess.PIPE,
         text=True,
     )
     try:
-        saved = profile.games_dir / "current-1.json"
+        saved = profile.games_dir / "current-montreal-1.json"
         qtbot.waitUntil(saved.exists, timeout=30_000)
         process.send_signal(signal.SIGINT)
         _out, told = process.communicate(timeout=30)
@@ -57,7 +58,9 @@ def test_ctrl_c_ends_the_program_and_the_game_is_saved(qtbot, tmp_path: Path):
         process.wait()
     assert process.returncode == -signal.SIGINT
     assert "Traceback" not in told
-    assert load_record(saved).players[0].name == "Anna"
+    record = load_record(saved)
+    assert record.players[0].name == "Anna"
+    assert (record.target, record.options) == (2000, {"stake": 3, "progressive": True})
 
 
 @pytest.mark.slow

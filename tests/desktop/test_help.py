@@ -20,7 +20,7 @@ from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
 from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
 from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
-from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, THEMES, apply_theme
+from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, PICTURE_LIFT, THEMES, apply_theme
 from mile_bones.games.milebones import Card, cards
 from mile_bones.games.milebones.words import card_name
 from mile_bones.games.millieu import PIECES as KINDS
@@ -303,6 +303,14 @@ def test_every_card_and_piece_has_a_picture_in_every_theme(dressed, name, theme)
     for image in (large, small):
         colours = {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(0, image.height() // 2, 2)}
         assert len(colours) > 10
+
+
+@pytest.mark.parametrize("name", [next(iter(CARDS)), next(iter(PIECES)), "2h", "qs"])
+def test_a_small_picture_of_any_game_stands_clear_of_the_line_below_it(dressed, name):
+    small = picture(name, LIGHT, 1.0, 2.0, small=True).toImage()
+    middle = small.width() // 2
+    painted = [y for y in range(small.height()) if small.pixelColor(middle, y).alpha()]
+    assert len(painted) > 50 and small.height() - painted[-1] > 2 * PICTURE_LIFT - 2
 
 
 def test_a_large_picture_bears_the_name_of_the_card(dressed):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem, QToo
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played
-from mile_bones.desktop.dialogs.games_model import DEAL, GAME, NAMES
+from mile_bones.desktop.dialogs.games_model import DEAL, GAME, HANDS, NAMES
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
@@ -106,6 +106,36 @@ def test_the_list_tells_of_every_game_what_it_was(four_games: Home):
 def test_where_there_is_one_kind_of_game_nobody_is_told_which(four_games: Home):
     dialog = show(four_games.open())
     assert dialog.list.isColumnHidden(GAME) and not dialog.game.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "head"),
+    [
+        (("mile-bones", "millieu"), "Hands"),
+        (("montreal-mille", "millieu"), "Deals"),
+        (("mile-bones", "montreal-mille"), "Rounds"),
+    ],
+)
+def test_what_a_game_is_made_of_is_called_as_in_that_game(qtbot, home: Home, kinds: tuple[str, ...], head: str):
+    for day, kind in enumerate(kinds):
+        enter(home, replace(named(finished(), kind), id=f"{day:032x}"), days=day)
+    with closing(sqlite3.connect(home.profile.history_path)) as database, database:
+        for kind in kinds:
+            database.execute("UPDATE games SET game = ?, rules = ? WHERE name_0 = ?", (kind, kind, kind))
+    dialog = show(home.open())
+
+    def told() -> str:
+        return dialog.model.headerData(HANDS, Qt.Orientation.Horizontal)
+
+    assert told() == head
+    alone = {"mile-bones": "Hands", "montreal-mille": "Deals"}
+    for kind in kinds:
+        with qtbot.waitSignal(dialog.model.headerDataChanged):  # the head is painted anew
+            dialog.game.setCurrentIndex(dialog.game.findData(kind))
+        assert names(dialog) == [kind]
+        assert told() == alone.get(kind, "Hands")
+        room = dialog.list.header().sectionSize(HANDS)
+        assert room >= dialog.list.header().fontMetrics().horizontalAdvance(told())
 
 
 def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(four_games: Home):

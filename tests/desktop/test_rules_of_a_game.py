@@ -10,6 +10,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.charts import hands_chart
 from mile_bones.desktop.dialogs.game_options import TargetField
+from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.library.settings import option_setting, target_setting
@@ -45,7 +46,7 @@ def test_a_new_game_is_played_by_what_was_chosen_for_it(person: Person) -> None:
     rules = person.sees.rules
     assert (rules.target, rules.natural_required, rules.progressive, rules.stake) == (2500, True, True, 2)
     assert [part.text() for part in person.window.status.parts] == [
-        *("Stock: 73 cards", "First to 2,500", "Stakes 2 and 6"),
+        *("Stock: 73 cards", "First to 2,500 with a natural", "Stakes 2 and 6"),
     ]
 
 
@@ -66,6 +67,34 @@ def test_who_cancels_has_chosen_nothing(person: Person) -> None:
     person.click_button(dialog.cancel)
     assert person.sees == before
     assert asked(person).options.findChild(TargetField).points() == "1200"
+
+
+def test_the_command_line_goes_before_the_options_until_something_is_chosen(home: Home) -> None:
+    person = home.open(game=GAME, target=500, options={"stake": 3, "progressive": True})
+    rules = person.sees.rules
+    assert (rules.target, rules.natural_required, rules.progressive, rules.stake) == (500, False, True, 3)
+    person.window.show_options()
+    options = person.dialog(OptionsDialog)
+    person.click_button(options.ok)  # nothing was changed
+    person.choose("Game", "New game")
+    person.settled()
+    assert (person.sees.rules.target, person.sees.rules.stake) == (500, 3)
+    dialog = asked(person)
+    assert dialog.options.findChild(TargetField).points() == "1200"
+    person.click_button(dialog.begin)
+    person.settled()
+    assert (person.sees.rules.target, person.sees.rules.stake) == (1200, 0), "as the dialog said"
+
+
+def test_an_option_that_is_changed_goes_before_the_command_line(home: Home) -> None:
+    person = home.open(game=GAME, target=500)
+    person.window.show_options()
+    options = person.dialog(OptionsDialog)
+    options.findChild(TargetField).show_points("2000")
+    person.click_button(options.ok)
+    person.choose("Game", "New game")
+    person.settled()
+    assert person.sees.rules.target == 2000
 
 
 def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from mile_bones.engine import IllegalAction
 from mile_bones.games import load_game
 from mile_bones.games.montreal import ACTIONS, Action, Observation
 from mile_bones.lab import arena, dealt
+from mile_bones.lab.arena_report import arena_json, arena_text
 from mile_bones.lab.deals import SECRET
 from mile_bones.lab.dealt import deal_seed, mirrored_deals, mirrored_games, play_on, single_deal
+from mile_bones.lab.resume import ResumeError
 from mile_bones.players import load_player
 
 GAME = "montreal-mille"
@@ -66,7 +69,34 @@ def test_a_forbidden_answer_is_an_error() -> None:
 def test_a_level_against_itself_makes_nothing_of_mirrored_deals_and_games() -> None:
     players = load_player(GAME, "easy", 1), load_player(GAME, "easy", 1)
     assert all(here == -there for here, there in mirrored_deals(GAME, GAME, players, 5, range(4)))
-    assert all(here == -there for here, there in mirrored_games(GAME, GAME, players, 5, range(3)))
+    assert all(here == -there for here, there in mirrored_games(load_game(GAME), players, 5, range(3)))
+
+
+def test_a_match_of_whole_games_is_played_to_its_target_and_says_so(tmp_path: Path) -> None:
+    asked = {"hands": 2, "games": 8, "seed": 4, "game": GAME}
+    usual = arena.play("strong", "easy", **asked)
+    one, other = Counting(), Counting()
+    list(mirrored_games(load_game(GAME, target=300, options={"stake": 2}), (one, other), 4, range(1)))
+    assert {(seen.rules.target, seen.rules.stake) for seen in one.asked + other.asked} == {(300, 2)}
+    file = tmp_path / "match"
+    short = arena.play("strong", "easy", **asked, target=300, options={"stake": 2}, resume=file)
+    assert (usual.target, short.target, short.options) == (None, 300, (("stake", 2),))
+    assert short.mean == usual.mean, "a deal alone has no target"
+    assert (short.won, short.lost) != (usual.won, usual.lost), "these games were shorter"
+    shape = json.loads(arena_json(short))
+    assert (shape["target"], shape["options"]) == (300, {"stake": 2})
+    assert "target" not in json.loads(arena_json(usual)) and "games to 300;" in arena_text(short)
+    with pytest.raises(ResumeError, match="another match"):
+        arena.play("strong", "easy", **asked, target=301, options={"stake": 2}, resume=file)
+    assert arena.play("strong", "easy", **asked, target=300, options={"stake": 2}, resume=file) == short
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"), [("mile-bones", {"target": 700}), (GAME, {"options": {"stake": 9}}), (GAME, {"target": 0})]
+)
+def test_a_target_or_an_option_that_a_game_does_not_have_is_refused(game: str, wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="cannot be"):
+        arena.play("easy", "easy", hands=2, games=2, seed=1, game=game, **wrong)
 
 
 def test_the_same_cards_are_played_twice_with_the_players_swapped() -> None:

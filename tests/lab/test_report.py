@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.engine import GIVEN_UP, Hands, Record
+from mile_bones.games.montreal.body import Deals
 from mile_bones.lab.report import check
 from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.players import load_player
@@ -56,6 +57,28 @@ def test_a_game_without_hands_has_a_sheet_of_its_own(tmp_path: Path) -> None:
     assert ": action 1: " in fault.sentence() and "hand" not in json.loads(fault.to_json())["fault"]
     part = check(written(millieu(5), tmp_path))
     assert "The game is not finished." in part.score_sheet() and "Pieces taken" not in part.score_sheet()
+
+
+def test_a_game_of_deals_is_told_and_faulted_by_deals(tmp_path: Path) -> None:
+    match = Match.start(
+        Setup("montreal-mille", (Person("Anna"), Computer("easy", "Computer")), "montreal-mille", 100),
+        lambda _record: None,
+    )
+    player = load_player("montreal-mille", "easy", 3)
+    while not match.is_over:
+        seat = match.current_player
+        match.submit(seat, player.choose(match.observation(seat)))
+    record = match.record()
+    whole = check(written(record, tmp_path))
+    sheet = whole.score_sheet()
+    assert "Deal 1 " in sheet and "Deal total" in sheet and "hand" not in sheet.lower().replace("cards in hand", "")
+    told = [hand["score"] for hand in json.loads(whole.to_json())["hands"]]
+    assert [sum(score[seat]["total"] for score in told) for seat in (0, 1)] == list(whole.totals)
+    first = replace(record.body.deals[0], actions=("0 discard 3S", *record.body.deals[0].actions[1:]))
+    fault = check(written(replace(record, body=Deals((first,))), tmp_path)).fault
+    assert fault is not None and fault.words.startswith("deal 1, action 1: ") and fault.hand == 1
+    fault = check(written(replace(record, body=Deals((replace(first, first=1),))), tmp_path)).fault
+    assert fault is not None and fault.words.startswith("deal 1: ")
 
 
 def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:

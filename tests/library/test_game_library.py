@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -29,6 +29,8 @@ class Wanted:
     seed: int | None = None
     rules: str | None = None
     level: str | None = None
+    target: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
 NOTHING = Wanted()

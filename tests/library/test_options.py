@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -25,6 +25,8 @@ class Wanted:
     rules: str | None = None
     level: str | None = None
     seed: int | None = None
+    target: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
 @pytest.fixture
@@ -74,6 +76,16 @@ def test_a_new_game_has_what_is_chosen_and_its_record_only_what_is_not_usual(lib
     choose(library, natural_required=False, stake="0")
     again = library.start_again(match, Wanted())
     assert (again.options, again.target, again.seed) == (match.options, 2000, 4)
+
+
+def test_what_the_command_line_asks_goes_before_the_options_for_its_own_game(library: GameLibrary):
+    choose(library, "2000", natural_required=True, stake="3")
+    match = library.start(Wanted(target=500, options={"progressive": True, "natural_required": False}), GAME)
+    assert (match.options, match.target) == ({"progressive": True, "stake": 3}, 500)
+    assert library.start(Wanted(target=1200, options={"stake": 0}), GAME).target == 1200
+    for game, target in (("mile-bones", 5000), ("millieu", None)):
+        match = library.start(Wanted(target=500, options={"progressive": True, "stake": 1}), game)
+        assert (match.options, match.target) == ({}, target)
 
 
 def test_a_game_without_a_choice_is_as_it_was(library: GameLibrary):

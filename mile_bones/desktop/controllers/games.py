@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.table.board import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
+from mile_bones.engine.record import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
@@ -43,6 +44,8 @@ class Start:
     """Begin a new game, whatever is unfinished."""
     game: str | None = None
     """Play this one; None: the one that is unfinished, else the player chooses."""
+    target: int | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
 
     @property
     def asks_for_a_game(self) -> bool:
@@ -89,6 +92,10 @@ class GameController(QObject):
     def game(self) -> str:
         """The kind of game that is played here."""
         return self._boards.game
+
+    def forget_asked_rules(self) -> None:
+        """The player has chosen target and options in the window: what the command line asked of them is over."""
+        self._start = replace(self._start, target=None, options={})
 
     def begin(self) -> None:
         """The record of the start, else the unfinished game that was played last, else what the player chooses."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.table.animator import Animator
+from mile_bones.i18n import gettext as _
 
 _ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
 
@@ -35,6 +36,14 @@ def until_input(dialog: BaseDialog, animator: Animator) -> None:
 
 class EndingDialog(BaseDialog):
     """Something is over, and there is one way on: by its button, which has the focus, by Return and by Escape."""
+
+    #: The button "Show both hands" was pressed.
+    both_hands_requested = Signal()
+
+    def add_both_hands(self) -> None:
+        """A button that asks for all the cards of what is over."""
+        self.both_hands = self.add_button(_("Show &both hands"))
+        self.both_hands.clicked.connect(self.both_hands_requested)
 
     def add_way_on(self, text: str) -> None:
         """The last of the buttons, to be added when the others are there."""

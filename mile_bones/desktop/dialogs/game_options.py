@@ -15,15 +15,8 @@ from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games import spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.library.settings import option_setting, target_setting
+from mile_bones.library.settings import game_settings
 from mile_bones.storage import Setting
-
-
-def game_settings(game: str) -> tuple[Setting[Any], ...]:
-    """Its target, where there is a choice, and its options."""
-    found = spec(game)
-    target = (target_setting(game),) if found.targets else ()
-    return (*target, *(option_setting(game, option.name) for option in found.options))
 
 
 class GameOptionsBox(QGroupBox):

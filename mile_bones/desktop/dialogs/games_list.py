@@ -35,7 +35,8 @@ class GamesList(LongList):
         self.setSortingEnabled(True)
         self.sortByColumn(DATE, Qt.SortOrder.DescendingOrder)
         self.setColumnHidden(GAME, True)
-        for changed in (model.rowsInserted, model.layoutChanged, self.header().sortIndicatorChanged):
+        settled = (model.rowsInserted, model.layoutChanged, model.headerDataChanged, self.header().sortIndicatorChanged)
+        for changed in settled:
             changed.connect(self.share_out)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

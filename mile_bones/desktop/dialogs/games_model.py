@@ -109,6 +109,21 @@ class GamesModel(LinesModel):
         """What is shown is what is wanted."""
         return self._settled
 
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """As for any list; what a game is made of is called differently in different games."""
+        if section == HANDS and orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._hands_title()
+        return super().headerData(section, orientation, role)
+
+    def _hands_title(self) -> str:
+        """Hands, or deals, by the games that may be shown now; a word for both where there are both."""
+        there = self._games_there if self._wanted.game is None else {self._wanted.game}
+        made_of = {spec(game).hands_are_deals for game in there if game in GAMES and spec(game).target is not None}
+        if made_of == {True, False}:
+            # Translators: the head of a column with numbers; what other games call hands is called deals in Mille.
+            return _("Rounds")
+        return pgettext("how many", "Deals") if made_of == {True} else _("Hands")
+
     def read(self, pages: Iterable[list[PlayedGame]], count: int) -> None:
         """Other games: about ``count``, the one that ended last first."""
         self._pages, self._count = iter(pages), count
@@ -121,6 +136,7 @@ class GamesModel(LinesModel):
         """Show these games only."""
         if wanted != self._wanted:
             self._wanted = wanted
+            self._show_hands_title()
             self._settled = self._same = False
             self.arrange_wanted.emit()
 
@@ -163,6 +179,9 @@ class GamesModel(LinesModel):
             self._show(fitting, more=begun)
         self._same = self._settled = True
 
+    def _show_hands_title(self) -> None:
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, HANDS, HANDS)
+
     # ------------------------------------------------------------------ steps
 
     def _read_more(self) -> bool:
@@ -179,7 +198,10 @@ class GamesModel(LinesModel):
         self.games += page
         self._searched += map(self._search_text, page)
         self._imported = self._imported or any(game.imported for game in page)
+        kinds = len(self._games_there)
         self._games_there.update(game.game for game in page)
+        if len(self._games_there) != kinds:
+            self._show_hands_title()
         if not page:
             self._complete, self._count = True, len(self.games)
         return bool(page)

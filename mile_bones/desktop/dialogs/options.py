@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.game_options import GameOptionsBox, game_settings
+from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
-from mile_bones.games import spec
+from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.library.settings import level_setting, rules_setting
+from mile_bones.library.settings import game_settings, level_setting, rules_setting
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
@@ -81,6 +81,7 @@ class OptionsDialog(BaseDialog):
         self.setObjectName("options_dialog")
         self.held = settings_held(game)
         self._level, self._rules = level_setting(game), rules_setting(game)
+        self._opponents = "opponents" if game == GAMES[0] else f"{game}-players"  # their page in the help
         self._groups: dict[Setting[Any], QButtonGroup] = {}
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
@@ -171,7 +172,7 @@ class OptionsDialog(BaseDialog):
                 columns.append([self._options])
                 self._named[-1] += self._options.named
                 note = _("New rules and another opponent come with the next game.")
-            columns.append([self._choice(self._level, "opponents", _("Opponent"))])
+            columns.append([self._choice(self._level, self._opponents, _("Opponent"))])
         self.pages.widget(1).layout().addWidget(label(note, "muted", wrap=True))
         with self._page(_("Picture and sound")) as columns:
             columns.append([self._look()])

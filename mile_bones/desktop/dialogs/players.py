@@ -9,12 +9,13 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QToolButton, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.game_options import GameOptionsBox, game_settings
+from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.engine import cut, legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
+from mile_bones.library.settings import game_settings
 from mile_bones.players import Level
 from mile_bones.storage import LONGEST_NAME
 

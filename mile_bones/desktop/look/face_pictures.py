@@ -9,10 +9,10 @@ from mile_bones.desktop.look.card_art import Faces
 from mile_bones.desktop.look.theme import Theme
 
 
-def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float) -> QPixmap:
-    """The face so many logical pixels wide; ``ratio`` is the device pixel ratio."""
+def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float, lift: int = 0) -> QPixmap:
+    """The face so many logical pixels wide, with so many empty ones below it; ``ratio`` is the device pixel ratio."""
     unit = width / faces.units[0]
-    pixmap = QPixmap(round(width * ratio), round(faces.units[1] * unit * ratio))
+    pixmap = QPixmap(round(width * ratio), round((faces.units[1] * unit + lift) * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

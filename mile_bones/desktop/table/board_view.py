@@ -17,6 +17,7 @@ from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
 from mile_bones.desktop.table.gestures import GestureTarget, Point
+from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.pointing import PointingRing
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
@@ -93,8 +94,8 @@ class BoardView(TableView):
         """The thing there may be put elsewhere among its like."""
         return False
 
-    def part(self, source: str, place: str | None) -> None:
-        """Show how its like would make room for it at ``place``; None: at home."""
+    def part(self, sources: Sources, place: str | None) -> None:
+        """Show how their like would make room for them at ``place``; None: at home."""
 
     def beside(self, place: str, step: int) -> str | None:
         """The place of its like that is so many further on; None at the end of the row."""
@@ -104,8 +105,8 @@ class BoardView(TableView):
         """Where it would go among its like, were it put at this point; None: the point means none of them."""
         return None
 
-    def rearrange(self, source: str, place: str) -> bool:
-        """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
+    def rearrange(self, sources: Sources, place: str) -> bool:
+        """What lay at ``sources`` was let go at home, at ``place``: True when it has been shown there."""
         return False
 
     # ------------------------------------------------------------------ quiet buttons

@@ -51,6 +51,18 @@ class Caption(QGraphicsItem):
             self._text = text
             self.update()
 
+    def set_sentence(self, text: str) -> None:
+        """Show these words in as many lines as they need in the room that there is."""
+        metrics = QFontMetricsF(font(self._px, "Bold"))
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".lstrip()
+            if metrics.horizontalAdvance(longer) <= self._rect.width():
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        self.set_text("\n".join(filter(None, lines)))
+
     def fits(self) -> bool:
         """The words are not cut short."""
         metrics = QFontMetricsF(font(self._px, "Bold"))

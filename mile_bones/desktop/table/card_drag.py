@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.desktop.table import moves
-from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.covering import pulled
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.desktop.table.durations import REFUSED_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gap import ArrangingBoard, Gap
 from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.homeward import send_home
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.view import TableView
 
@@ -96,7 +94,7 @@ class CardDrag:
                 self._table.slots[name].mark(over=name == lit)
             self._over = lit
         self._gap.show(
-            source, self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None
+            (source,), self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None
         )
         if lit is not None:
             centre = self._table.slots[lit].rect.center()
@@ -126,7 +124,7 @@ class CardDrag:
         elif place is None:
             self._send_home()
         elif place == source or rules.is_home(place):
-            if not self._board.rearrange(source, place):
+            if not self._board.rearrange((source,), place):
                 self._send_home()
         else:
             self._table.hint.emit(rules.refused_at(source, place))
@@ -144,7 +142,7 @@ class CardDrag:
         if self._held is None:
             return None
         flight, source, rules = self._held
-        self._gap.show(source, None)
+        self._gap.show((source,), None)
         self._held = None
         self._table.let_go()
         self._darken()
@@ -168,7 +166,7 @@ class CardDrag:
         marked, gap = self._marked, self._gap.place
         if marked is not None and gap is not None:
             self._unmark()
-            self._board.rearrange(marked, gap)
+            self._board.rearrange((marked,), gap)
             return
         self._press(place, rules)
 
@@ -200,7 +198,7 @@ class CardDrag:
         self._unmark()
         beside = self._board.beside(place, step)
         if beside is not None:
-            self._board.rearrange(place, beside)
+            self._board.rearrange((place,), beside)
 
     def put_back(self) -> None:
         """The player has thought again about what is marked."""
@@ -213,7 +211,7 @@ class CardDrag:
     def hover(self, at: Point) -> None:
         """The pointer, which holds nothing, is here: the others make room for what is marked."""
         if self._marked is not None:
-            self._gap.show(self._marked, self._board.gap_at(self._gap.place or self._marked, at))
+            self._gap.show((self._marked,), self._board.gap_at(self._gap.place or self._marked, at))
 
     def _press(self, place: str | None, rules: DropRules) -> None:
         """By mouse or by key: what is to move first, then where it goes."""
@@ -252,7 +250,7 @@ class CardDrag:
 
     def _unmark(self) -> None:
         if self._marked is not None:
-            self._gap.show(self._marked, None)
+            self._gap.show((self._marked,), None)
             self._table.slots[self._marked].mark(marked=False)
             self._marked = None
             self._darken()
@@ -286,32 +284,10 @@ class CardDrag:
 
     def refuse(self) -> None:
         """The chosen action is refused: the thing shakes and goes home."""
-        table = self._table
-        table.cued.emit((Cue.REFUSED,))
-        if self._source is None:
-            return
-        place, flight = self._source
-        if table.animator.still or flight is None:
-            slot = table.slots[place]
-            slot.mark(refused=True)
-            QTimer.singleShot(REFUSED_MS, table, lambda: slot.mark(refused=False))
-            self._send_home()
-            return
-        self._send_home(moves.shake(flight))
+        self._table.cued.emit((Cue.REFUSED,))
+        self._send_home(refused=True)
 
-    def _send_home(self, before: Motion | None = None) -> None:
-        table = self._table
+    def _send_home(self, *, refused: bool = False) -> None:
         source = self.take_source()
-        if source is None:
-            return
-        place, flight = source
-        if flight is None:
-            return
-        delay = before.length if before else 0.0
-        home = moves.slide(flight, table.slots[place].rect.center(), start=delay)
-
-        def landed() -> None:
-            table.land(flight)
-            table.slots[place].mark(hidden=False)
-
-        table.animator.run([before, home] if before else [home], landed)
+        if source is not None:
+            send_home(self._table, dict((source,)), refused=refused)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from mile_bones.desktop.table.group_rules import Sources
+
 
 class ArrangingBoard(Protocol):
     """What a board answers on which things may be put into another order."""
@@ -12,16 +14,16 @@ class ArrangingBoard(Protocol):
         """The thing there may be put elsewhere among its like."""
         ...
 
-    def part(self, source: str, place: str | None) -> None:
-        """Show how its like would make room for it at ``place``; None: at home."""
+    def part(self, sources: Sources, place: str | None) -> None:
+        """Show how their like would make room for them at ``place``; None: at home."""
         ...
 
     def beside(self, place: str, step: int) -> str | None:
         """The place of its like that is so many further on; None at the end of the row."""
         ...
 
-    def rearrange(self, source: str, place: str) -> bool:
-        """What lay at ``source`` was let go at home, at ``place``: True when it has been shown there."""
+    def rearrange(self, sources: Sources, place: str) -> bool:
+        """What lay at ``sources`` was let go at home, at ``place``: True when it has been shown there."""
         ...
 
 
@@ -32,10 +34,10 @@ class Gap:
         self._board = board
         self.place: str | None = None
 
-    def show(self, source: str, place: str | None) -> None:
-        """Make room there for the thing that lies at ``source``; None: no more."""
-        if place == source or not self._board.arranges(source):
+    def show(self, sources: Sources, place: str | None) -> None:
+        """Make room there for the things that lie at ``sources``; None: no more."""
+        if sources == (place,) or not all(map(self._board.arranges, sources)):
             place = None
         if place != self.place:
             self.place = place
-            self._board.part(source, place)
+            self._board.part(sources, place)

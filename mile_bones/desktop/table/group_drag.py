@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, Qt
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.desktop.table import moves
-from mile_bones.desktop.table.durations import REFUSED_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gap import ArrangingBoard, Gap
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.group_rules import GroupRules, Sources
+from mile_bones.desktop.table.homeward import send_home
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.view import TableView
 
@@ -30,6 +29,10 @@ class GroupBoard(ArrangingBoard, Protocol):
 
     def pressed(self, place: str) -> bool:
         """The board itself does what a press there is for: True."""
+        ...
+
+    def selection_changed(self) -> None:
+        """Something else is selected now, or nothing."""
         ...
 
 
@@ -92,6 +95,7 @@ class GroupDrag:
         for name, slot in self._table.slots.items():
             slot.mark(selected=name in self._selected)
         if had or places:
+            self._board.selection_changed()
             self._table.describe()
 
     @property
@@ -119,11 +123,12 @@ class GroupDrag:
             face = table.slots[source].model.face
             assert face is not None
             flight = table.fly(face, place)
-            flight.setPos(flight.pos() + QPointF((number - middle) * _SPREAD * table.slots[place].rect.width(), 0))
-            flight.setZValue(flight.zValue() + number / 100)
+            right = middle - number if table.mirrored else number - middle  # the right-hand one is on top
+            flight.setPos(flight.pos() + QPointF(right * _SPREAD * table.slots[place].rect.width(), 0))
+            flight.setZValue(flight.zValue() + right / 100)
             flight.take_up(QPointF(*at))
             flights.append(flight)
-            table.slots[source].mark(hidden=True)
+            table.slots[source].mark(hidden=True, selected=False)  # others may come to lie there
         table.hold(*flights)
         self._held = (sources, flights, rules)
         self._light(sources, rules)
@@ -150,12 +155,11 @@ class GroupDrag:
                 self._table.slots[str(name)].mark(over=name == over)
             self._over = over
         home = self._aim if self._aim is not None and rules.is_home(self._aim) else None
-        if len(sources) == 1:
-            self._gap.show(sources[0], home)
+        self._gap.show(sources, home)
         self._table.held_moved()
 
     def drop(self, at: Point) -> None:
-        """On a place that takes them, it is an action; at home a single one may find another place."""
+        """On a place that takes them, it is an action; at home they may find another place."""
         self.carry(at)
         held = self._let_go()
         if held is None:
@@ -165,10 +169,9 @@ class GroupDrag:
         actions = () if place is None else rules.actions_at(sources, place)
         if actions:
             self._choose(actions)
-        elif place is None:
-            self._send_home()
-        elif place in sources or rules.is_home(place):
-            if len(sources) > 1 or not self._board.rearrange(sources[0], place):
+        elif place is None or place in sources or rules.is_home(place):
+            self._table.hint.emit(rules.stays(sources))
+            if place is None or not self._board.rearrange(sources, place):
                 self._send_home()
         else:
             self._table.hint.emit(rules.refused_at(sources, place))
@@ -185,8 +188,7 @@ class GroupDrag:
         if self._held is None:
             return None
         sources, flights, rules = self._held
-        if len(sources) == 1:
-            self._gap.show(sources[0], None)
+        self._gap.show(sources, None)
         self._held = None
         self._table.let_go()
         self.select(())
@@ -291,7 +293,7 @@ class GroupDrag:
         self.select(())
         beside = self._board.beside(place, step)
         if beside is not None:
-            self._board.rearrange(place, beside)
+            self._board.rearrange((place,), beside)
 
     def put_back(self) -> None:
         """The player has thought again about what is selected."""
@@ -366,33 +368,9 @@ class GroupDrag:
 
     def refuse(self) -> None:
         """The chosen action is refused: the things shake and go home."""
-        table = self._table
         self.forget()
-        table.cued.emit((Cue.REFUSED,))
-        if table.animator.still:
-            for place in self._flights:
-                slot = table.slots[place]
-                slot.mark(refused=True)
-                QTimer.singleShot(REFUSED_MS, table, lambda slot=slot: slot.mark(refused=False))
-            self._send_home()
-            return
-        self._send_home(shaken=True)
+        self._table.cued.emit((Cue.REFUSED,))
+        self._send_home(refused=True)
 
-    def _send_home(self, *, shaken: bool = False) -> None:
-        table, flights = self._table, self._flights
-        self._flights = {}
-        motions = []
-        for place, flight in flights.items():
-            shake = moves.shake(flight) if shaken else None
-            delay = shake.length if shake else 0.0
-            motions += [shake] if shake else []
-            motions.append(moves.slide(flight, table.slots[place].rect.center(), start=delay))
-        if not motions:
-            return
-
-        def landed() -> None:
-            for place, flight in flights.items():
-                table.land(flight)
-                table.slots[place].mark(hidden=False)
-
-        table.animator.run(motions, landed)
+    def _send_home(self, *, refused: bool = False) -> None:
+        send_home(self._table, self.take_flights(), refused=refused)

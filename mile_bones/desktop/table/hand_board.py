@@ -12,10 +12,14 @@ from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.durations import DEAL_STEP_MS, DRAW_MS
+from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.hand_places import hand, hand_index
 from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.i18n import gettext as _
 
 
 class HandBoard(BoardView):
@@ -37,6 +41,14 @@ class HandBoard(BoardView):
         self._orders: tuple[HandOrder[Any], HandOrder[Any]] = (HandOrder(key=key), HandOrder(key=key))
         self._parted: tuple[int, ...] = ()  # as they are seen with the room for one: the card at each place
         self._parting = Animator(self)
+
+    def show_observation(self, observation: Any) -> None:
+        """Make everything equal to it at once."""
+        raise NotImplementedError
+
+    def show_invitation(self) -> None:
+        """Light what the turn can begin with."""
+        raise NotImplementedError
 
     @property
     def order(self) -> HandOrder[Any]:
@@ -77,12 +89,12 @@ class HandBoard(BoardView):
         further = -1 if index is None else index + step
         return hand(further) if 0 <= further < len(self.order.cards) else None
 
-    def part(self, source: str, place: str | None) -> None:
-        """The cards between move up by one place each: their slots do, each with its picture and its marks."""
-        start, end = hand_index(source), hand_index(source if place is None else place)
-        if start is None or end is None or self.order.sorting:
+    def part(self, sources: Sources, place: str | None) -> None:
+        """The others close up, and make room there: their slots do, each with its picture and its marks."""
+        starts, end = _indices(sources), None if place is None else hand_index(place)
+        if not starts or (place is not None and end is None) or self.order.sorting:
             return
-        self._see(self.order.moved(start, end))
+        self._see(tuple(range(len(self.order.cards))) if end is None else self.order.moved(starts, end))
         motions = []
         for slot, offset in self._offsets():
             if slot.marks.hidden:
@@ -107,6 +119,49 @@ class HandBoard(BoardView):
             for slot, offset in self._offsets():
                 slot.setPos(offset)
 
+    def rearrange(self, sources: Sources, place: str) -> bool:
+        """The hand is put into another order, unless it is sorted by itself."""
+        starts, end = _indices(sources), hand_index(place)
+        if not starts or end is None or self.viewpoint is not None:
+            return False
+        if end in starts and self.order.moved(starts, end) == tuple(range(len(self.order.cards))):
+            return False  # they lie there already
+        if self.order.sorting:
+            self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
+            return False
+        self.order.move(starts, end)
+        self.show_arranged()
+        self.focus_place(hand(min(end, len(self.order.cards) - 1)))
+        return True
+
+    def show_arranged(self) -> None:
+        """The player has put the hand into another order; the turn goes on as it did."""
+        self.arranged.emit()
+        self.show_observation(self.observation)
+        self.show_invitation()
+
+    def deal_from(self, deck: str, observation: Any, done: Callable[[], None]) -> None:
+        """Show a new deal: the open hand comes from there, one card after another; at last ``done`` is called."""
+        self.show_last_move(None)
+        self.invite(None)
+        self.show_observation(observation)
+        motions = []
+        for index in range(len(self.order.cards)):
+            slot = self.slots[hand(index)]
+            slot.mark(hidden=True)
+            assert slot.model.face is not None
+            flight = self.fly(BACK, deck)
+            flight.setVisible(False)
+            start = index * DEAL_STEP_MS
+            motions.append(moves.flip(flight, slot.model.face, slot.rect.center(), start=start))
+            motions.append(moves.grow(flight, slot.rect.width() / self.card_size()[0], DRAW_MS, start))
+
+        def landed() -> None:
+            self.show_observation(observation)
+            done()
+
+        self.animator.run(motions, landed)
+
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
         if cards:
             self._orders[seat].arrange([self._cards[name] for name in cards if name in self._cards])
@@ -116,3 +171,8 @@ class HandBoard(BoardView):
 
     def animators(self) -> tuple[Animator, ...]:
         return *super().animators(), self._parting
+
+
+def _indices(sources: Sources) -> list[int]:
+    """Which cards of the hand lie in these places; those of other places are left out."""
+    return [index for source in sources if (index := hand_index(source)) is not None]

@@ -78,16 +78,20 @@ class HandOrder(Generic[CardT]):
         self._moment = moment
         self._remember()
 
-    def moved(self, start: int, end: int) -> tuple[int, ...]:
+    def moved(self, starts: Sequence[int], end: int) -> tuple[int, ...]:
         """By their present places, the cards as they would lie after ``move``."""
-        places = list(range(len(self._cards)))
-        if not self._sorting and 0 <= start < len(places):
-            places.insert(min(end, len(places) - 1), places.pop(start))
-        return tuple(places)
+        places = range(len(self._cards))
+        together = [place for place in starts if place in places]
+        if self._sorting or not together:
+            return tuple(places)
+        others = [place for place in places if place not in together]
+        before = sum(place <= end if end > together[0] else place < end for place in others)
+        return (*others[:before], *together, *others[before:])
 
-    def move(self, start: int, end: int) -> None:
-        """Put a card elsewhere in the hand; without effect while the hand is sorted by itself."""
-        self.arrange([self._cards[place] for place in self.moved(start, end)])
+    def move(self, starts: Sequence[int], end: int) -> None:
+        """Put one card or several, side by side in their order, elsewhere in the hand, so that one of them lies at the
+        place ``end``; without effect while the hand is sorted by itself."""
+        self.arrange([self._cards[place] for place in self.moved(starts, end)])
 
     def arrange(self, cards: Sequence[CardT]) -> None:
         """Let the hand lie like this; whether these are its cards is for ``match`` to say."""

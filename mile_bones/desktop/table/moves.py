@@ -101,6 +101,12 @@ def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, 
     return [way, lay_across(flight, size, start=start)]
 
 
+def grow(flight: FlyingCard, size: float, length: float, start: float = 0.0) -> Motion:
+    """On its way it becomes ``size`` times as large as it is made."""
+    begin = flight.scale()
+    return Motion(lambda part: flight.setScale(begin + (size - begin) * part), length, start)
+
+
 def shift(item: QGraphicsItem, begin: QPointF, end: QPointF) -> Motion:
     """What lies on the table moves over; both are told as the way there from its own place.
 

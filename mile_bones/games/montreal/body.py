@@ -88,6 +88,11 @@ class Deals(Body):
         """How many actions were done, in all deals together."""
         return sum(len(deal.actions) for deal in self.deals)
 
+    @property
+    def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...]:
+        """See ``Body``."""
+        return tuple(deal.score for deal in self.deals)
+
     def first_deal(self) -> str:
         """See ``Body``."""
         if not self.deals:

@@ -26,7 +26,7 @@ from mile_bones.games.montreal.events import (
 )
 from mile_bones.games.montreal.names import card_in_list, card_words, cards_text, ranks_words
 from mile_bones.games.montreal.observation import Observation, Phase
-from mile_bones.games.montreal.rules import MOST_DEALS
+from mile_bones.games.montreal.rules import MOST_DEALS, Rules
 from mile_bones.i18n import format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -49,6 +49,13 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
         ("clean", _("Out without a wild"), _("all cards once more")),
         ("hand", _("Cards in hand"), _("taken off")),
     )
+
+
+def goal_text(rules: Rules) -> str:
+    """What ends a game and wins it, without a full stop: "First to 1,200"."""
+    # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card.
+    text = _("First to {points} with a natural") if rules.natural_required else _("First to {points}")
+    return text.format(points=format_number(rules.target))
 
 
 def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:

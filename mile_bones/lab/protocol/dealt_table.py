@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mile_bones.engine import Player
-from mile_bones.games import spec
+from mile_bones.games import load_game, spec
 from mile_bones.lab.dealt import single_deal, whole_game
 from mile_bones.lab.hands import Pair
 from mile_bones.lab.protocol.external import ExternalBot
@@ -35,7 +35,8 @@ class DealtTable:
 
     def play_game(self, seed: int, number: int) -> Pair:
         """A whole game; returns 1 for the seat that has won, -1 for the other, or 0 twice."""
-        returns: Pair = self._play(WHOLE_GAME, whole_game(self.game, self.rules, seed, number)).returns()
+        state = whole_game(load_game(self.game, self.rules), seed, number)
+        returns: Pair = self._play(WHOLE_GAME, state).returns()
         return returns
 
     def _play(self, length: str, state: Any) -> Any:

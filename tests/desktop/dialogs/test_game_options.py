@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from mile_bones.desktop.dialogs.game_options import GameOptionsBox, TargetField, game_settings
+from mile_bones.desktop.dialogs.game_options import GameOptionsBox, TargetField
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.games import GAMES, spec
-from mile_bones.library.settings import option_setting, target_setting
+from mile_bones.library.settings import game_settings, option_setting, target_setting
 from mile_bones.players import levels
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

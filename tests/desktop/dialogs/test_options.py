@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, 
 
 from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
+from mile_bones.desktop.help.book import open_book
 from mile_bones.games import GAMES
 from mile_bones.library.settings import LEVEL, RULES, level_setting, option_setting, target_setting
 from mile_bones.players import level, levels
@@ -178,6 +179,21 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
         *("Method of playing", "Mouse", "Your turn", "Opponent", "Picture", "Sound"),
     }
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_help_about_the_opponents_is_about_those_of_this_game(show, game: str) -> None:
+    dialog = show(game=game)
+    group = next(group for group in dialog.findChildren(QGroupBox) if group.title() == "Opponent")
+    page = open_book("en").pages[group.property("helpTopic")]
+    for one in levels(game):
+        assert one.title() in page.markdown
+
+
+@pytest.mark.parametrize("game", ["montreal-mille", "millieu"])
+def test_nothing_is_said_of_what_only_mile_bones_has(show, game: str) -> None:
+    said = " ".join(label.text() for label in show(game=game).findChildren(QLabel))
+    assert "coup" not in said.lower() and "mile bones" not in said.lower()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,6 +14,7 @@ from mile_bones.desktop.look.theme import DARK, active
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.durations import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
+from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 
 LEFT = Qt.MouseButton.LeftButton
@@ -195,7 +196,7 @@ class TellingBoard(ToyBoard):
     def drop_rules(self) -> TellingRules:
         return TellingRules(self.order.cards, self.top)
 
-    def rearrange(self, source: str, place: str) -> bool:
+    def rearrange(self, sources: Sources, place: str) -> bool:
         return False
 
 

@@ -45,13 +45,35 @@ def test_a_sorted_hand_is_sorted_whatever_comes():
 )
 def test_a_card_is_put_elsewhere(start, end, after):
     order = lying(1, 2, 3, 4)
-    order.move(start, end)
+    order.move((start,), end)
     assert order.cards == after
+
+
+@pytest.mark.parametrize(
+    ("starts", "end", "after"),
+    [
+        ((0, 1), 4, (3, 4, 5, 1, 2, 6)),
+        ((3, 4), 0, (4, 5, 1, 2, 3, 6)),
+        ((0, 2, 4), 5, (2, 4, 6, 1, 3, 5)),  # those that lay apart lie side by side
+        ((1, 5), 3, (1, 3, 4, 2, 6, 5)),
+        ((2, 3), 2, (1, 2, 3, 4, 5, 6)),
+        ((4, 5), 9, (1, 2, 3, 4, 5, 6)),
+        ((7, 0), 2, (2, 3, 1, 4, 5, 6)),
+        ((), 3, (1, 2, 3, 4, 5, 6)),
+    ],
+)
+def test_several_cards_are_put_elsewhere_together(starts, end, after):
+    order = lying(1, 2, 3, 4, 5, 6)
+    assert tuple(order.cards[place] for place in order.moved(starts, end)) == after
+    order.move(starts, end)
+    assert order.cards == after
+    if starts and end < 6:
+        assert order.cards[end] in {place + 1 for place in starts}, "one of them lies there"
 
 
 def test_nothing_is_put_elsewhere_in_a_sorted_hand():
     order = lying(1, 2, 3, sorting=True)
-    order.move(0, 2)
+    order.move((0,), 2)
     assert order.cards == (1, 2, 3)
 
 

@@ -10,6 +10,7 @@ from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.fans import fan
+from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK, SlotModel
@@ -123,7 +124,7 @@ class ToyBoard(BoardView):
     def arranges(self, place: str) -> bool:
         return place in HAND
 
-    def rearrange(self, source: str, place: str) -> bool:
-        self.order.move(HAND.index(source), HAND.index(place))
+    def rearrange(self, sources: Sources, place: str) -> bool:
+        self.order.move([HAND.index(source) for source in sources], HAND.index(place))
         self.show_cards(*self.order.cards)
         return True

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from lab.protocol.words import command_line
+from mile_bones.games import load_game
 from mile_bones.lab.batches import Kind, Match, Place, players_seed
 from mile_bones.lab.dealt import mirrored_deals, mirrored_games
 from mile_bones.lab.match_progress import result_of
@@ -35,7 +36,7 @@ def test_a_bot_of_ours_plays_as_the_level_itself_would() -> None:
         return ours, load_player(GAME, "easy", 9)
 
     hands = [*mirrored_deals(GAME, GAME, players(Kind.HANDS), 4, range(2))]
-    games = [*mirrored_games(GAME, GAME, players(Kind.GAMES), 4, range(1))]
+    games = [*mirrored_games(load_game(GAME), players(Kind.GAMES), 4, range(1))]
     assert result.measured == result_of(Match("easy", result.name, GAME, 4, GAME), hands, games)
 
 

@@ -191,10 +191,12 @@ class MileBonesBoard(MileBonesTable):
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
         """Lay open the hand that has just ended, over its score sheet."""
-        from mile_bones.desktop.boards.milebones.both_hands import BothHandsDialog
+        from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
         from mile_bones.games.milebones.review import both_hands
 
-        dialog = BothHandsDialog(both_hands(ending.record(), hand), ending.names, sheet)
+        review = both_hands(ending.record(), hand)
+        dialog = BothHandsDialog(sides(review, ending.names), rest(review), LOOK, sheet)
         dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
         dialogs.open(dialog)
 

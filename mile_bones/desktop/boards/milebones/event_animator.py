@@ -15,7 +15,6 @@ from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
     COMPUTER_MS,
-    DEAL_STEP_MS,
     HEAVIER_MS,
     HOLD_MS,
     KNOCK_MS,
@@ -75,24 +74,7 @@ class EventAnimator:
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """A new hand: the own cards come from the deck one after another."""
-        table = self._table
-        table.show_last_move(None)
-        table.invite(None)
-        table.show_observation(observation)
-        motions = []
-        for index, card in enumerate(table.order.cards):
-            place = slot_names.hand(index)
-            table.slots[place].mark(hidden=True)
-            flight = table.fly(BACK, slot_names.DRAW)
-            flight.setVisible(False)
-            end = table.slots[place].rect.center()
-            motions.append(moves.flip(flight, ART[card], end, start=index * DEAL_STEP_MS))
-
-        def landed() -> None:
-            table.show_observation(observation)
-            done()
-
-        table.animator.run(motions, landed)
+        self._table.deal_from(slot_names.DRAW, observation, done)
 
     def _step(self, event: Event, end: Observation) -> Step | None:
         match event:

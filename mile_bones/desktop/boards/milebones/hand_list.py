@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.desktop.boards.milebones.card_list import CardList, ShownCard
+from mile_bones.desktop.boards.milebones.open_hands import LOOK, shown
+from mile_bones.desktop.dialogs.card_list import CardList
 from mile_bones.games.milebones import Observation
-from mile_bones.games.milebones.words import card_name
 
 _MOST = 7  # cards in a hand
 
@@ -13,9 +13,9 @@ class HandList(CardList):
     """A row of small cards with their names."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(title, [], _MOST)
+        super().__init__(title, [], _MOST, LOOK)
 
     def show_hand(self, observation: Observation | None) -> None:
         """The hand that lies open in this observation, sorted; None: no card."""
         cards = () if observation is None else observation.hand
-        self.show_cards([ShownCard(card, card_name(card)) for card in sorted(cards)])
+        self.show_cards([shown(card) for card in sorted(cards)])

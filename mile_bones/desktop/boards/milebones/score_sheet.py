@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEasingCurve, Signal
+from PySide6.QtCore import QEasingCurve
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -51,9 +51,6 @@ class ScoreSheetDialog(EndingDialog):
     The rows count up with the `animator`, unless a key or a click ends that; without one they stand there at once.
     """
 
-    #: The button "Show both hands" was pressed.
-    both_hands_requested = Signal()
-
     def __init__(
         self,
         hand_ended: HandEnded,
@@ -96,8 +93,7 @@ class ScoreSheetDialog(EndingDialog):
         self.note.setIndent(self.px(14) + RING)
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
-        self.both_hands = self.add_button(_("Show &both hands"))
-        self.both_hands.clicked.connect(self.both_hands_requested)
+        self.add_both_hands()
         self.add_way_on(_way_on(game_ended, seat))
         self.go_on.set_least_width(150)
 

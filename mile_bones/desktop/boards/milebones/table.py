@@ -349,23 +349,6 @@ class MileBonesTable(HandBoard):
         before = sum((rect.center().x() > at[0]) == self.mirrored for rect in rects)
         return slot_names.hand(before - (start < before))
 
-    def rearrange(self, source: str, place: str) -> bool:
-        """The hand is put into another order, unless it is sorted by itself."""
-        start, end = slot_names.hand_index(source), slot_names.hand_index(place)
-        if start is None or end is None or self._viewpoint is not None:
-            return False
-        if self.order.sorting:
-            self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
-            return False
-        self.order.move(start, end)
-        self.arranged.emit()
-        invited = bool(self.slots[slot_names.DRAW].marks.invite)
-        self.show_observation(self._observation)
-        self.focus_place(slot_names.hand(min(end, len(self.order.cards) - 1)))
-        if invited:
-            self.show_invitation()
-        return True
-
 
 def _tray_path(rect: Rect, radius: float) -> QPainterPath:
     path = QPainterPath()

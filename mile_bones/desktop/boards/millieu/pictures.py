@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.pieces import PieceFaces
 from mile_bones.desktop.look.face_pictures import face_picture
-from mile_bones.desktop.look.theme import THEMES, Theme
+from mile_bones.desktop.look.theme import PICTURE_LIFT, THEMES, Theme
 
 NAMES = ART
 _WIDTH, _SMALL_WIDTH = 64, 40
@@ -18,9 +18,10 @@ _WIDTH, _SMALL_WIDTH = 64, 40
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
     """The picture of one of ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio."""
-    return _draw(name, theme.name, round((_SMALL_WIDTH if small else _WIDTH) * scale), ratio)
+    width, lift = (_SMALL_WIDTH, PICTURE_LIFT) if small else (_WIDTH, 0)
+    return _draw(name, theme.name, round(width * scale), round(lift * scale), ratio)
 
 
 @lru_cache(maxsize=2 * len(NAMES))
-def _draw(name: str, theme_name: str, width: int, ratio: float) -> QPixmap:
-    return face_picture(PieceFaces(), name, THEMES[theme_name], width, ratio)
+def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
+    return face_picture(PieceFaces(), name, THEMES[theme_name], width, ratio, lift)

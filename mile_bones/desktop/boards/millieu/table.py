@@ -28,6 +28,7 @@ from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
 from mile_bones.desktop.table.gestures import Point
+from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
@@ -406,10 +407,10 @@ class MillieuTable(BoardView):
             return None
         return MillieuDropRules(self._choices, self._names)
 
-    def rearrange(self, source: str, place: str) -> bool:
+    def rearrange(self, sources: Sources, place: str) -> bool:
         """The piece just placed was dragged back to the hand: the step is to be taken back."""
         rules = self.drop_rules()
-        if rules is not None and rules.takes_back(source, place):
+        if rules is not None and rules.takes_back(sources[0], place):
             self.undo_requested.emit()
         return False
 

@@ -19,8 +19,9 @@ from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
-from mile_bones.games.montreal import Action, Event, Kind, Observation, Phase
+from mile_bones.games.montreal import Action, Event, HandEnded, Kind, Observation, Phase
 from mile_bones.games.montreal.names import card_name
+from mile_bones.games.montreal.words import goal_text
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -144,11 +145,25 @@ class MilleBoard(MilleTable):
         return None
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
-        """The score sheet, and behind it the payment of a game for stakes."""
+        """The score sheet, which can show both hands, and behind it the payment of a game for stakes."""
         from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 
         games = ending.games[::-1] if ending.observation.seat else ending.games
-        return ScoreSheetDialog(ending, games, dialogs.parent, Animator.like(self.animator, self))
+        dialog = ScoreSheetDialog(ending, games, dialogs.parent, Animator.like(self.animator, self))
+        dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, dialog, dialogs))
+        return dialog
+
+    def _show_both_hands(self, ending: Ending, sheet: BaseDialog, dialogs: Dialogs) -> None:
+        """Lay open the deal that has just ended, over its score sheet."""
+        from mile_bones.desktop.boards.montreal.open_hands import LOOK, rest, sides
+        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.games.montreal.review import both_hands
+
+        ended: HandEnded = ending.events[0]
+        review = both_hands(ending.record(), ended.hand)
+        dialog = BothHandsDialog(sides(review, ending.names), rest(review), LOOK, sheet)
+        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
+        dialogs.open(dialog)
 
     def celebration(self, ending: Ending) -> QWidget | None:
         """The winner's car drives over the line of the strip."""
@@ -163,7 +178,7 @@ class MilleBoard(MilleTable):
         rules = observation.rules
         parts = (
             left.format(count=format_number(observation.left)),
-            _("First to {points}").format(points=format_number(rules.target)),
+            goal_text(rules),
         )
         if not rules.stake:
             return parts

@@ -18,7 +18,6 @@ from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
     COMPUTER_MS,
-    DEAL_STEP_MS,
     DRAW_MS,
     FAN_MOST_MS,
     FAN_STEP_MS,
@@ -109,25 +108,7 @@ class EventAnimator:
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
         """A new deal: the own cards come from the stock one after another."""
-        table = self._table
-        table.show_last_move(None)
-        table.invite(None)
-        table.show_observation(observation)
-        motions = []
-        for index, card in enumerate(table.order.cards):
-            place = slot_names.hand(index)
-            table.slots[place].mark(hidden=True)
-            flight = table.fly(BACK, table.places_now.frame.stock)
-            flight.setVisible(False)
-            end = table.places_now.slots[place]
-            motions.append(_grow(flight, end.w / table.card_size()[0], DRAW_MS, index * DEAL_STEP_MS))
-            motions.append(moves.flip(flight, ART[card], _middle(end), start=index * DEAL_STEP_MS))
-
-        def landed() -> None:
-            table.show_observation(observation)
-            done()
-
-        table.animator.run(motions, landed)
+        self._table.deal_from(slot_names.STOCK, observation, done)
 
     def _go(
         self, end: Observation, done: Callable[[], None], *, near_acts: bool, rest: float = 0.0, hurried: bool = False
@@ -214,7 +195,7 @@ class EventAnimator:
             motion = _glide(flight, _middle(way.end), length, start)
         flight.setVisible(True)
         motion.landed = lambda: self._landed(flight, way)
-        return [motion, _grow(flight, way.end.w / table.card_size()[0], length, start)]
+        return [motion, moves.grow(flight, way.end.w / table.card_size()[0], length, start)]
 
     def _landed(self, flight: FlyingCard, way: Way) -> None:
         """The card lies there; the place shows it itself."""
@@ -281,12 +262,6 @@ def _glide(flight: FlyingCard, end: QPointF, length: float, start: float) -> Mot
     )
 
 
-def _grow(flight: FlyingCard, size: float, length: float, start: float) -> Motion:
-    """To the size that a card has where it goes."""
-    begin = flight.scale()
-    return Motion(lambda part: flight.setScale(begin + (size - begin) * part), length, start)
-
-
 def lying(table: MilleTable) -> Table:
     """What lies on the table now, and where."""
     cards = []
@@ -304,7 +279,7 @@ def lying(table: MilleTable) -> Table:
         hidden_cards(seen, table.near_seat),
         table.card_rect(slot_names.OTHER_HAND),
         seen.left,
-        table.places_now.frame.stock if not table.mirrored else table.places_now.slots[slot_names.STOCK],
+        table.places_now.slots[slot_names.STOCK],
         seen.reshuffled,
     )
 

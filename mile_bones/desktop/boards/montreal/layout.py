@@ -205,7 +205,7 @@ def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
         x = min(pile.right - frame.card_width(1) / 2 - wide / 2, row.right - wide)
         return Rect(max(x, pile.x), row.y + row.h * 0.66, wide, 26 * k), Rect(0, 0, 0, 0)
     x, y = pile.right + 22 * k, row.y + row.h * 0.3
-    return Rect(x, y, min(118 * k, row.right - x), 28 * k), Rect(x, y + 34 * k, row.right - x, 40 * k)
+    return Rect(x, y, min(118 * k, row.right - x), 28 * k), Rect(x, y + 34 * k, min(150 * k, row.right - x), 40 * k)
 
 
 def mirrored_frame(frame: Frame) -> Frame:

@@ -66,19 +66,27 @@ class ScoreSheetDialog(EndingDialog):
         self.table: SheetTable = MarkedTable(_plan(self._rows(), names), sheet_marks(ended))
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
-        texts = natural_texts(ended, names, seat)
-        if game is None:
-            texts.append(_("First to {points} wins the game.").format(points=format_number(_target(ending))))
-        else:
-            texts.insert(0, how)
-            if ending.assisted:
-                texts.append(_("An assisted game: it does not count."))
-        self.note = label(" ".join(texts), "muted", wrap=True)
+        news = [*([] if game is None else [how]), *natural_texts(ended, names, seat)]
+        self.news = label(" ".join(news), "muted", wrap=True)
+        self.news.setIndent(self.px(14))
+        self.news.setVisible(bool(news))
+        self.body.addSpacing(self.px(8) if news else 0)
+        self.body.addWidget(self.news)
+        rules = ending.observation.rules
+        foot = _("First to {points} wins the game.")
+        if rules.natural_required:
+            foot = _("First to {points} with a natural wins the game.")
+        foot = foot.format(points=format_number(rules.target))
+        if game is not None:
+            foot = _("An assisted game: it does not count.") if ending.assisted else ""
+        self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(150))
         self.note.setIndent(self.px(14) + RING)
-        self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *texts)))
+        said = (self.band.subtitle.text(), *news, foot)
+        self.setAccessibleDescription(" ".join(filter(None, said)))
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
+        self.add_both_hands()
         self.add_way_on(_("&Payment") if self._payment is not None else self._way_on())
         self.go_on.set_least_width(150)
 
@@ -134,7 +142,9 @@ class ScoreSheetDialog(EndingDialog):
         self.body.addWidget(self.sum)
         for widget in (self.table, self.sum):
             widget.show()  # else they would take room only when the dialog has its size
+        self.news.hide()
         self.note.setText(stakes)
+        self.both_hands.hide()
         self.go_on.setText(self._way_on())
         self.fit()
         self.go_on.setFocus()
@@ -162,11 +172,6 @@ def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> l
                     text = _("{name} has a natural of {ranks}: all eight count double.")
                 found.append(text.format(name=names[player], ranks=ranks_name(rank)))
     return found
-
-
-def _target(ending: Ending) -> int:
-    target: int = ending.observation.rules.target
-    return target
 
 
 def _band(ended: HandEnded, seat: int | None) -> str:

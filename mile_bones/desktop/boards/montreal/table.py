@@ -50,6 +50,9 @@ class MilleTable(HandBoard):
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
     """
 
+    _may_discard = False
+    """The pile invites to discard a card."""
+
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.AT_FIRST}
         cards = {name: card for card, name in enumerate(NOTATION)}
@@ -122,8 +125,7 @@ class MilleTable(HandBoard):
         for order in self._orders:
             order.sort_by(KEYS[way])
         if self.order.cards != before:
-            self.arranged.emit()
-            self._show_arranged()
+            self.show_arranged()
 
     def show_players(self, names: tuple[str, str]) -> None:
         """The players' names, by seat."""
@@ -213,7 +215,7 @@ class MilleTable(HandBoard):
                 caption.fit()
         self.hint_words.place_at(self.places_now.hint, 12.5 * k, theme, lead)
         hint = take_hint(seen) if self._pair and not self.frame_now.narrow else ""
-        self.hint_words.set_text(hint.replace(", ", ",\n", 1))
+        self.hint_words.set_sentence(hint)
         for number, place in enumerate(self.places_now.slots):
             self.slots[place].setZValue(number / 1000)
         self.slots[slot_names.TAKE].setZValue(0.5)
@@ -251,6 +253,7 @@ class MilleTable(HandBoard):
             return
         if self._observation.phase is Phase.PLAY:
             self.invite(slot_names.PILE, _("Discard"))
+            self._may_discard = True
             return
         if self._observation.why_not(DRAW) is None:
             words = _("Draw") if self._observation.left else _("Shuffle and draw")
@@ -271,8 +274,15 @@ class MilleTable(HandBoard):
             slot.mark(last_move=_("Last move") if name in places else "")
 
     def invite(self, place: str | None, words: str = "") -> None:
+        self._may_discard = False
         self.slots[slot_names.PILE].mark(lit=False)
         super().invite(place, words)
+
+    def selection_changed(self) -> None:
+        """Of several cards none can be discarded: then nothing says so."""
+        if self._may_discard:
+            several = len(self.group_drag.selected) > 1
+            self.slots[slot_names.PILE].mark(invite="" if several else _("Discard"))
 
     def turn(self) -> object:
         """All that is seen but the hand."""
@@ -331,8 +341,8 @@ class MilleTable(HandBoard):
             (now.strip, "montreal-mille-strip"),
             (now.score, "montreal-mille-score"),
             (now.message, "message-line"),
-            (now.plates[0], "computer-turn"),
-            (now.plates[1], "opponents"),
+            (now.plates[0], "montreal-mille-playing"),
+            (now.plates[1], "montreal-mille-players"),
             (now.hand_label, "montreal-mille-hand"),
             (Rect(0, 0, now.width, now.height), "montreal-mille-playing"),
         ]
@@ -384,28 +394,6 @@ class MilleTable(HandBoard):
 
     def refuse(self) -> None:
         self.group_drag.refuse()
-
-    def rearrange(self, source: str, place: str) -> bool:
-        """The hand is put into another order, unless it is sorted by itself."""
-        start, end = slot_names.hand_index(source), slot_names.hand_index(place)
-        if start is None or end is None or self._viewpoint is not None:
-            return False
-        if start == end:
-            return False
-        if self.order.sorting:
-            self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
-            return False
-        self.order.move(start, end)
-        self.arranged.emit()
-        self._show_arranged()
-        self.focus_place(slot_names.hand(min(end, len(self.order.cards) - 1)))
-        return True
-
-    def _show_arranged(self) -> None:
-        """The hand lies in another order; the turn goes on as it did."""
-        before = self._observation
-        self.show_observation(before)
-        self.show_invitation()
 
     # ------------------------------------------------------------------ keys
 

@@ -158,7 +158,7 @@ def test_each_hand_stays_as_its_player_has_put_it_while_the_others_is_seen(board
     board.set_sorting(False)
     board.show_observation(mine)
     came = hands(board)
-    assert board.rearrange(slot_names.hand(0), slot_names.hand(6))
+    assert board.rearrange((slot_names.hand(0),), slot_names.hand(6))
     put = hands(board)
     assert put == [*came[1:], came[0]]
     board.show_observation(theirs)
@@ -168,7 +168,7 @@ def test_each_hand_stays_as_its_player_has_put_it_while_the_others_is_seen(board
     board.set_sorting(True)
     board.show_observation(mine)
     assert hands(board) == sorted(put, key=ART.index)
-    assert not board.rearrange(slot_names.hand(0), slot_names.hand(6))
+    assert not board.rearrange((slot_names.hand(0),), slot_names.hand(6))
 
 
 @pytest.mark.parametrize(("story", "first"), [(going(), slot_names.DRAW), (to_play(), slot_names.hand(0))])

@@ -99,7 +99,7 @@ def test_the_call_follows_the_safety_when_the_hand_is_arranged(board):
     board.show_observation(seen(hit_by(*FLAT)))
     board.show_invitation()
     (before,) = marks(board, "call")
-    assert board.rearrange(before, slot_names.hand(4))
+    assert board.rearrange((before,), slot_names.hand(4))
     assert list(marks(board, "call")) == [slot_names.hand(4)]
 
 

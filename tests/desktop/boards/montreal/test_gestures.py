@@ -128,6 +128,23 @@ def test_all_selected_cards_are_dragged_together(player: Player) -> None:
     assert player.chosen == ["lay QS QH 2C"]
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_dragged_cards_lie_side_by_side_as_in_the_hand(player: Player, mirrored: bool) -> None:
+    board, view = player.board, player.board.viewport()
+    if mirrored:
+        board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        board.refresh()
+    player.select("QS QH 2C")
+    start = at(board, player.place("QH"))
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    flights = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    across = sorted(flights, key=lambda flight: flight.pos().x())
+    assert [flight.face for flight in across] == (["2c", "qh", "qs"] if mirrored else ["qs", "qh", "2c"])
+    assert across == sorted(flights, key=lambda flight: flight.zValue()), "the right-hand card is on top"
+    board.gestures.cancel()
+
+
 def test_a_card_that_is_not_selected_is_dragged_alone(player: Player) -> None:
     player.select("QS QH")
     drag(player.board, player.place("9C"), PILE)
@@ -139,6 +156,19 @@ def test_a_drop_on_what_takes_nothing_goes_home_and_says_why(player: Player) -> 
     assert player.chosen == [] and player.hints[-1] == "Only 8s and 2s go to that set."
     assert [item for item in player.board.scene().items() if isinstance(item, FlyingCard)] == []
     assert not any(slot.marks.hidden or slot.marks.dimmed for slot in player.board.slots.values())
+
+
+def test_what_is_dropped_on_the_bare_table_stays_in_the_hand_and_that_is_said(player: Player) -> None:
+    board, view = player.board, player.board.viewport()
+    player.select("QS QH 2C")
+    start = at(board, player.place("QS"))
+    bare = QPoint(board.width() - 30, board.height() + 300)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    QTest.mouseMove(view, bare)
+    QTest.mouseRelease(view, LEFT, pos=bare)
+    assert player.chosen == [] and player.selected() == []
+    assert player.hints[-1] == "3 cards stay in your hand."
 
 
 def test_a_drop_in_the_hand_lays_nothing_down(player: Player) -> None:
@@ -332,6 +362,97 @@ def test_the_hand_is_sorted_by_hand_where_it_does_not_sort_itself(player: Player
     assert NOTATION[board.order.cards[0]] == "4S", "a hand sorted by hand is sorted once"
 
 
+def held(board: MilleBoard) -> str:
+    return " ".join(NOTATION[card] for card in board.order.cards)
+
+
+def shown(board: MilleBoard) -> str:
+    """The cards of the hand as they are seen; "-": there is room for one."""
+    slots = [board.slots[board.seen_at(hand(index))] for index in range(len(board.order.cards))]
+    return " ".join("-" if slot.marks.hidden else str(slot.model.face).upper() for slot in slots)
+
+
+def test_selected_cards_are_put_elsewhere_in_the_hand_together(player: Player) -> None:
+    board, view, told = player.board, player.board.viewport(), []
+    board.set_sorting(False)
+    player.sees(board.observation)
+    board.arranged.connect(lambda: told.append(held(board)))
+    player.select("4S 8D 2S")
+    start = at(board, player.place("8D"))
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    assert shown(board) == "8S 8H - - - 9C QS QH 2C", "they would lie side by side here"
+    QTest.mouseMove(view, at(board, player.place("QH")))
+    assert shown(board) == "8S 8H 9C QS - - - QH 2C", "the others make room"
+    assert not any(slot.marks.selected for slot in board.slots.values()), "none of them stands out of the row"
+    QTest.mouseMove(view, at(board, LAY))
+    assert shown(board) == "- 8S 8H - 9C QS QH - 2C", "elsewhere they do not"
+    QTest.mouseMove(view, at(board, hand(7)))
+    QTest.mouseRelease(view, LEFT, pos=at(board, hand(7)))
+    assert player.hints[-1] == "3 cards stay in your hand.", "nothing is selected any more"
+    assert told == [held(board)] and held(board) == shown(board) == "8S 8H 9C QS QH 4S 8D 2S 2C"
+    assert player.chosen == [] and player.selected() == []
+    assert not any(slot.marks.hidden for slot in board.slots.values())
+
+
+@pytest.mark.parametrize(
+    ("cards", "after"), [("8S 8H 8D", HELD), ("8S 2S", "4S 8S 2S 8H 8D 9C QS QH 2C")], ids=["beside", "apart"]
+)
+def test_selected_cards_that_are_let_go_where_one_of_them_lay_come_together_there(
+    player: Player, cards: str, after: str
+) -> None:
+    board, told = player.board, []
+    board.set_sorting(False)
+    player.sees(board.observation)
+    board.arranged.connect(lambda: told.append(held(board)))
+    player.select(cards)
+    start = at(board, player.place("8S"))
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    for point in (at(board, LAY), start + QPoint(1, 1)):
+        QTest.mouseMove(board.viewport(), point)
+    QTest.mouseRelease(board.viewport(), LEFT, pos=start + QPoint(1, 1))
+    assert held(board) == shown(board) == after and player.chosen == []
+    assert told == [after] * (after != HELD)
+
+
+def test_a_card_that_moves_into_the_gap_of_another_does_not_stand_out(player: Player) -> None:
+    board, view = player.board, player.board.viewport()
+    board.set_sorting(False)
+    player.sees(board.observation)
+    start = at(board, hand(0))
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(6, -6))
+    QTest.mouseMove(view, at(board, hand(4)))
+    seen = board.slots[board.seen_at(hand(0))]
+    assert seen.model.face == "8s" and not seen.marks.hidden and not seen.marks.selected
+    board.gestures.cancel()
+
+
+@pytest.mark.parametrize("cards", ["4S", "8H 8D"])
+def test_a_hand_that_sorts_itself_says_so_of_cards(player: Player, cards: str) -> None:
+    player.select(cards)
+    drag(player.board, player.place(cards[:2]), player.place("QS"))
+    assert player.hints[-1] == "Your hand sorts itself. The options let you arrange it." and player.chosen == []
+    assert held(player.board) == HELD
+
+
+def test_the_pile_asks_for_a_discard_only_while_one_card_can_be_meant(player: Player) -> None:
+    pile = player.board.slots[PILE]
+    assert pile.marks.invite == "Discard"
+    player.select("9C")
+    assert pile.marks.invite == "Discard"
+    player.select("QS")
+    assert pile.marks.invite == pile.marks.target == ""
+    player.select("QS")
+    assert pile.marks.invite == "Discard"
+    player.select("QH")
+    key(player.board, Qt.Key.Key_Escape)
+    assert pile.marks.invite == "Discard"
+    player.sees(table(HELD, player=1)).board.group_drag.select((hand(0), hand(1)))
+    player.board.group_drag.select(())
+    assert pile.marks.invite == "", "it is not the player's turn"
+
+
 def test_a_hand_that_sorts_itself_says_so(player: Player) -> None:
     drag(player.board, hand(0), hand(3))
     assert player.hints[-1] == "Your hand sorts itself. The options let you arrange it."
@@ -425,6 +546,24 @@ def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Pl
         stops.append(board.focused_place)
         board.focusNextPrevChild(True)
     assert stops == [OTHER_HAND, STOCK, EIGHTS, hand(0)]
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_deal_comes_from_where_the_stock_lies(board: MilleBoard, mirrored: bool) -> None:
+    if mirrored:
+        board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        board.refresh()
+    for animator in board.animators():
+        animator.speed = 1000.0
+    done: list[str] = []
+    board.deal(table(HELD, phase=Phase.DRAW), lambda: done.append("done"))
+    stock = board.slots[STOCK].rect
+    flights = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
+    assert len(flights) == len(HELD.split())
+    assert all(stock.contains(flight.pos()) for flight in flights)
+    assert (stock.center().x() > board.width() / 2) is mirrored
+    board.finish()
+    assert done == ["done"] and shown(board) == HELD
 
 
 def test_a_set_slides_aside_for_a_new_one(board: MilleBoard) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from desktop.boards.montreal.gestures import LEFT, RIGHT, at, by_clicks
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.players import load_player
 from mile_bones.storage import ANIMATION, SORT
@@ -94,6 +95,9 @@ class Monkey:
         assert [place for place, slot in table.slots.items() if slot.marks.hidden or slot.marks.dimmed] == []
         assert [item for item in table.scene().items() if isinstance(item, FlyingCard)] == []
         assert set(table.group_drag.selected) <= there
+        assert {place for place, slot in table.slots.items() if slot.marks.selected} == set(table.group_drag.selected)
+        hand = [table.slots[slot_names.hand(index)].model.face for index in range(len(table.order.cards))]
+        assert hand == [ART[card] for card in table.order.cards]
 
 
 @pytest.mark.proof

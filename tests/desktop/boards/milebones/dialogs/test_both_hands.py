@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from desktop.driver import Home, Person
-from desktop.reader import Reader
-from mile_bones.desktop.boards.milebones.both_hands import BothHandsDialog
-from mile_bones.desktop.boards.milebones.card_list import CardList
+from desktop.shown_cards import captions, cards, labels, told
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+from mile_bones.desktop.dialogs.card_list import CardList
 from mile_bones.desktop.look.theme import THEMES
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.review import HandReview, both_hands
@@ -50,39 +50,13 @@ def long_hand() -> HandReview:
 def show(window, opened):
     def make(review: HandReview, theme: str = "light", size: str = "800x600") -> BothHandsDialog:
         width, height, scale = SIZES[size]
-        return opened(BothHandsDialog(review, ("You", "Computer"), window(theme, scale, width, height)))
+        return opened(laid_open(review, window(theme, scale, width, height)))
 
     return make
 
 
-def cards(shown: CardList) -> list[str]:
-    return [shown.item(row).text() for row in range(shown.count())]
-
-
-def told(shown: CardList) -> list[str]:
-    """What a screen reader says for every card."""
-    reader = QAccessible.queryAccessibleInterface(shown)
-    return [reader.child(row).text(QAccessible.Text.Name) for row in range(reader.childCount())]
-
-
-def captions(shown: CardList) -> list[str]:
-    """The words that are painted below the cards; the test fails where they are cut short."""
-    image = QImage(shown.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(image)
-    reader = Reader(painter)
-    for row in range(shown.count()):
-        option = QStyleOptionViewItem()
-        option.rect = shown.visualItemRect(shown.item(row))
-        shown.itemDelegate().paint(reader, option, shown.model().index(row, 0))
-    painter.end()
-    for word in reader.words:
-        assert word.fits and not word.text.endswith("…"), word.text
-        assert word.px >= 10
-    return [word.text for word in reader.words]
-
-
-def labels(dialog: BothHandsDialog) -> list[str]:
-    return [shown.text() for shown in dialog.findChildren(QLabel) if shown.isVisibleTo(dialog)]
+def laid_open(review: HandReview, parent: QWidget) -> BothHandsDialog:
+    return BothHandsDialog(sides(review, ("You", "Computer")), rest(review), LOOK, parent)
 
 
 # ------------------------------------------------------------------ what it shows
@@ -181,17 +155,17 @@ def test_all_of_it_can_be_seen_by_scrolling_down(show, long_hand: HandReview, si
 
 
 def test_it_is_as_high_as_it_needs_where_the_window_is_high_enough(window, opened, trip: HandReview) -> None:
-    low = opened(BothHandsDialog(trip, ("You", "Computer"), window("light", 0.6, 800, 600)))
+    low = opened(laid_open(trip, window("light", 0.6, 800, 600)))
     assert low.height() == low.room() < low.full_height
     low.close()
-    high = opened(BothHandsDialog(trip, ("You", "Computer"), window("light", 0.6, 800, 780)))
+    high = opened(laid_open(trip, window("light", 0.6, 800, 780)))
     assert high.height() == high.full_height <= high.room()
     assert high.width() < low.width()  # nothing scrolls
 
 
 def test_the_room_is_that_of_the_game_and_not_of_the_sheet(show, trip: HandReview) -> None:
     first = show(trip, size="1280x800")
-    second = BothHandsDialog(trip, ("You", "Computer"), first)
+    second = laid_open(trip, first)
     first.resize(300, 200)
     assert second.room() == first.room()
 

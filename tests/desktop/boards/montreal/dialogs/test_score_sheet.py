@@ -35,11 +35,13 @@ def game_over(rules: Rules = STAKES, winner: int = 0) -> GameEnded:
 
 @pytest.fixture
 def show(window, opened):
-    def make(hand=HAND, over=None, *, you=0, rules=STAKES, assisted=False, animator=None) -> ScoreSheetDialog:
+    def make(
+        hand=HAND, over=None, *, you=0, rules=STAKES, assisted=False, animator=None, names=NAMES, size=()
+    ) -> ScoreSheetDialog:
         seen = table()._replace(rules=rules)
         events = (hand,) if over is None else (hand, over)
-        ending = Ending(events, seen, NAMES, you, (3, 1), over is not None, assisted, lambda: None)
-        return opened(ScoreSheetDialog(ending, (3, 1), window(), animator))
+        ending = Ending(events, seen, names, you, (3, 1), over is not None, assisted, lambda: None)
+        return opened(ScoreSheetDialog(ending, (3, 1), window(*size), animator))
 
     return make
 
@@ -98,6 +100,30 @@ def test_naturals_and_chapeaux_are_told_in_words(show) -> None:
     assert "Ben has a chapeau." in words
     assert "Anna has a natural of Sevens" in show(you=1).accessibleDescription()
     assert "First to 1,200 wins the game." in words
+    assert show(rules=Rules(natural_required=True)).note.text() == "First to 1,200 with a natural wins the game."
+
+
+MANY = HAND._replace(
+    sets=(
+        sets("7: 7S 7S 7H 7H 7D 7D 7C 7C", "Q: QS QS QH QH QD QD QC QC"),
+        sets("8: 8S 8S 8H 8H 8D 8D 8C 8C"),
+    )
+)
+LONG = ("Wilhelmina Featherstonehaugh-W", "Bartholomew Featherstonehaugh-X")
+
+
+@pytest.mark.parametrize("size", [("light", 0.86, 800, 600), ("light", 1.0, 1280, 800)], ids=["800", "1280"])
+@pytest.mark.parametrize("over", [False, True])
+def test_what_is_told_in_words_has_room_of_its_own(show, size, over) -> None:
+    ended = game_over() if over else None
+    dialog = show(MANY, ended, you=None, assisted=True, names=LONG, size=size)
+    rows = [dialog.table, dialog.news, dialog.go_on]
+    tops = [widget.mapTo(dialog, widget.rect().topLeft()).y() for widget in rows]
+    for upper, lower, top in zip(rows, tops[1:], tops, strict=False):
+        assert top + upper.height() <= lower
+    for words in (dialog.news, dialog.note):
+        assert words.height() >= words.heightForWidth(words.width())
+    assert dialog.height() <= dialog.room() and dialog.news.text().count("natural of") == 3
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ delegate.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
@@ -21,33 +22,44 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.boards.milebones.pictures import SMALL_WIDTH, picture
 from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.plain_text import set_tip
-from mile_bones.games.milebones import Card
-from mile_bones.games.milebones.words import card_name
 
 _SHOWN = int(Qt.ItemDataRole.UserRole)
-_CARD = (46, 55)  # a card without the zone of its name, in pixels at scale 1
-CELL = 60
-"""From one card to the next, in pixels at scale 1."""
-INSET = (CELL - _CARD[0]) // 2
-"""Free space before the first card of a row, in pixels at scale 1."""
+CAPTIONED = 60
+"""From one card to the next where something is written below them, in pixels at scale 1."""
 _ABOVE, _BELOW = 6, 6  # free space around a card, or around a card and its caption
 _CAPTION_GAP, _CAPTION = 4, 15
 _LETTERS, _LEAST_LETTERS = 11.5, 10.5
 
 
+class CardLook(NamedTuple):
+    """How the cards of a game look in a list. All numbers are pixels at scale 1."""
+
+    picture: Callable[[str, Theme, int, float], QPixmap]
+    """That of a card by its name: in this theme, so many logical pixels wide, and for this device pixel ratio."""
+    size: tuple[int, int]
+    cell: int = CAPTIONED
+    """From one card to the next."""
+
+    @property
+    def inset(self) -> int:
+        """Free space before the first card of a row."""
+        return (self.cell - self.size[0]) // 2
+
+
 @dataclass(frozen=True)
 class ShownCard:
-    """A card in a list. ``sentence`` is its tooltip and what a screen reader says.
+    """A card in a list: what it is called, the name of its picture, and ``sentence``, which is its tooltip and what a
+    screen reader says.
 
     ``caption`` stands below it, plain or, as a ``mark``, on a patch of "amber" or "coup". ``faded``: it has gone
     without being of use.
     """
 
-    card: Card
+    name: str
+    art: str
     sentence: str
     caption: str = ""
     mark: str = ""
@@ -66,7 +78,9 @@ class CardList(QListWidget):
     told = Signal(str)
     moved = Signal(QRect)
 
-    def __init__(self, name: str, cards: Sequence[ShownCard], columns: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, cards: Sequence[ShownCard], columns: int, look: CardLook, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -81,6 +95,7 @@ class CardList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._columns = columns
+        self.look = look
         self.setItemDelegate(_Delegate(self))
         self.show_cards(cards)
         self.itemEntered.connect(lambda item: self.told.emit(item.data(_SHOWN).sentence))
@@ -90,12 +105,12 @@ class CardList(QListWidget):
         """These cards and no others."""
         self.clear()
         scale = themes.active()[1]
-        height = _ABOVE + _CARD[1] + _BELOW
+        height = _ABOVE + self.look.size[1] + _BELOW
         if any(shown.caption for shown in cards):
             height += _CAPTION_GAP + _CAPTION
-        self.cell = QSize(round(CELL * scale), round(height * scale))
+        self.cell = QSize(round(self.look.cell * scale), round(height * scale))
         for shown in cards:
-            item = QListWidgetItem(card_name(shown.card), self)
+            item = QListWidgetItem(shown.name, self)
             item.setData(_SHOWN, shown)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.sentence)
             set_tip(item, shown.sentence)
@@ -132,13 +147,14 @@ class _Delegate(QStyledItemDelegate):
         theme, scale = themes.active()
         shown: ShownCard = index.data(_SHOWN)
         cell = QRectF(option.rect)
-        width = round(_CARD[0] * scale)
+        look = self._cards.look
+        width, height = (round(side * scale) for side in look.size)
         left = cell.left() + (cell.width() - width) // 2
-        box = QRectF(left, cell.top() + round(_ABOVE * scale), width, round(_CARD[1] * scale))
+        box = QRectF(left, cell.top() + round(_ABOVE * scale), width, height)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ratio = self._cards.devicePixelRatioF()
-        face = picture(ART[shown.card], theme, width / SMALL_WIDTH, ratio, small=True)
+        face = look.picture(shown.art, theme, width, ratio)
         if shown.faded:
             painter.setOpacity(0.5)
         painter.drawPixmap(box.topLeft(), face)

@@ -1,0 +1,32 @@
+"""Words over the table that need more than one line."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mile_bones.desktop.look.theme import LIGHT
+from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.layout import Rect
+
+ENGLISH = "8-8-8 go down, the other 10 cards to your hand"
+PERSIAN = "۸-۸-۸ پایین می‌رود، ده کارت دیگر به دست شما می‌آید"
+"""Its comma is another one."""
+
+
+@pytest.mark.parametrize("text", [ENGLISH, PERSIAN, "One", ""])
+@pytest.mark.parametrize("width", [120, 170, 900])
+def test_a_sentence_is_broken_where_its_room_ends(qapp, text: str, width: int) -> None:
+    caption = Caption()
+    caption.place_at(Rect(0, 0, width, 40), 12.5, LIGHT, Qt.AlignmentFlag.AlignLeft)
+    caption.set_sentence(text)
+    assert caption.fits()
+    assert caption.text.split() == text.split()
+    assert ("\n" in caption.text) == (width < 900 and len(text) > 9)
+
+
+def test_a_word_that_is_wider_than_the_room_has_a_line_of_its_own(qapp) -> None:
+    caption = Caption()
+    caption.place_at(Rect(0, 0, 60, 40), 12.5, LIGHT, Qt.AlignmentFlag.AlignLeft)
+    caption.set_sentence("A Handwerkerversicherung is")
+    assert caption.text == "A\nHandwerkerversicherung\nis"
