@@ -11,9 +11,21 @@ from typing import Any
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
+from mile_bones.players.coach import Coach
 from mile_bones.players.level_spec import Cancel, Clock, Level
 
-__all__ = ["Cancel", "Clock", "Level", "find_level", "level", "levels", "load_player", "usual_level"]
+__all__ = [
+    "Cancel",
+    "Clock",
+    "Level",
+    "find_level",
+    "has_coach",
+    "level",
+    "levels",
+    "load_coach",
+    "load_player",
+    "usual_level",
+]
 
 
 def load_player(
@@ -26,6 +38,21 @@ def load_player(
     player may answer for several games in turn. NotationError for a game or a level that does not exist.
     """
     return level(game, level_name).load(seed, clock, cancel)
+
+
+def has_coach(game: str) -> bool:
+    """Somebody can say what a choice in this game is worth, and why."""
+    return game in _COACHES
+
+
+def load_coach(game: str, seed: int = 0) -> Coach:
+    """The coach of a game. The same seed and observation always give the same answer.
+
+    NotationError for a game that has none.
+    """
+    if game not in _COACHES:
+        raise NotationError(_("There is no coach for “{game}”").format(game=game))
+    return _COACHES[game](seed)
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -83,3 +110,12 @@ _GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {
     "montreal-mille": _montreal,
 }
 """Each imports its levels only when they are wanted."""
+
+
+def _mile_bones_coach(seed: int) -> Coach:
+    from mile_bones.players.milebones.levels import load_coach
+
+    return load_coach(seed)
+
+
+_COACHES: dict[str, Callable[[int], Coach]] = {"mile-bones": _mile_bones_coach}
