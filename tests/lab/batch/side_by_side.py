@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from mile_bones.games.milebones import DRAW, Action, Card, Deal, Kind, Observation, Phase, Rules
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.games.milebones.tableau import Tableau
 from mile_bones.lab.batch import engine
-from mile_bones.lab.batch import layout as at
 
 PHASES = {Phase.DRAW: at.DRAW_OR_COUP, Phase.PLAY: at.PLAY_PHASE, Phase.EXTEND: at.EXTEND_PHASE}
 ENDS = {None: 0, "trip": at.BY_TRIP, "cards": at.BY_CARDS}

@@ -25,10 +25,10 @@ from mile_bones.games.milebones import (
     Rules,
     Score,
 )
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.lab.batch import engine, features
-from mile_bones.lab.batch import layout as at
 from mile_bones.players import load_player
 from mile_bones.players.milebones import features as seen
 
