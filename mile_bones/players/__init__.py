@@ -1,19 +1,20 @@
 """Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
 
-``levels`` names all there are of a game, ``load_player`` makes one.
+``levels`` names all there are of a game, ``load_player`` makes one; ``coach`` says what each choice is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
+from mile_bones.players.coach import Coach
 from mile_bones.players.level_spec import Cancel, Clock, Level
 
-__all__ = ["Cancel", "Clock", "Level", "find_level", "level", "levels", "load_player", "usual_level"]
+__all__ = ["Cancel", "Clock", "Coach", "Level", "coach", "find_level", "level", "levels", "load_player", "usual_level"]
 
 
 def load_player(
@@ -53,6 +54,12 @@ def find_level(game: str, name: str | None) -> Level | None:
     return next((each for each in known if each.name == name), None)
 
 
+def coach(game: str) -> Coach | None:
+    """Who says what choices are worth; None for a game that has no coach. NotationError when nobody plays it."""
+    _of(game)
+    return _COACHES[game]() if game in _COACHES else None
+
+
 def _of(game: str) -> tuple[tuple[Level, ...], str]:
     if game not in _GAMES:
         raise NotationError(no_such_game(game))
@@ -77,9 +84,18 @@ def _montreal() -> tuple[tuple[Level, ...], str]:
     return levels.LEVELS, levels.USUAL
 
 
+def _mile_bones_coach() -> Coach:
+    from mile_bones.players.milebones.coach import load_coach
+
+    return cast(Coach, load_coach())  # its reasons are a part of their own
+
+
 _GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {
     "mile-bones": _mile_bones,
     "millieu": _millieu,
     "montreal-mille": _montreal,
 }
 """Each imports its levels only when they are wanted."""
+
+_COACHES: dict[str, Callable[[], Coach]] = {"mile-bones": _mile_bones_coach}
+"""Loaded once, when it is first asked for."""
