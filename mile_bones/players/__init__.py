@@ -1,6 +1,6 @@
 """Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
 
-``levels`` names all there are of a game, ``load_player`` makes one.
+``levels`` names all there are of a game, ``load_player`` makes one; ``coach`` says what each choice is worth.
 """
 
 from __future__ import annotations

@@ -55,9 +55,7 @@ def test_a_hand_is_found_again_as_it_was(history: History, record: Record, whole
     assert Reviews(history).known(record, WORLDS) == whole.hands
 
 
-def test_another_version_of_the_coach_begins_anew(
-    history: History, record: Record, monkeypatch: pytest.MonkeyPatch
-):
+def test_another_version_of_the_coach_begins_anew(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):
     reviews = Reviews(history)
     assert reviews.keep(record, hand())
     spec = coach_spec("mile-bones")
@@ -77,7 +75,9 @@ def test_a_game_that_is_not_in_the_history_is_reviewed_and_not_kept(history: His
     assert Reviews(history).known(other) == ()
 
 
-@pytest.mark.parametrize("text", ["", "null", "{}", "[" * 9999, '{"hand": 2, "points": [0, 0], "luck": null, "choices": []}'])
+@pytest.mark.parametrize(
+    "text", ["", "null", "{}", "[" * 9999, '{"hand": 2, "points": [0, 0], "luck": null, "choices": []}']
+)
 def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text: str):
     reviews = Reviews(history)
     reviews.keep(record, hand())
@@ -119,7 +119,9 @@ def test_what_comes_is_counted_kept_and_put_together(history: History, record: R
     assert Reviewing(Reviews(history), record, WORLDS).done == 1
 
 
-@pytest.mark.parametrize("line", [b"", b"\n", b'{"hand": {"ha', b'{"hand": {}}', b'{"choice": 3}', b"[]", b"7", b"\xff"])
+@pytest.mark.parametrize(
+    "line", [b"", b"\n", b'{"hand": {"ha', b'{"hand": {}}', b'{"choice": 3}', b"[]", b"7", b"\xff"]
+)
 def test_half_a_line_of_a_process_that_was_killed_is_nothing(history: History, record: Record, line: bytes):
     reviewing = Reviewing(Reviews(history), record, WORLDS)
     assert reviewing.heard(line) is None
@@ -127,9 +129,7 @@ def test_half_a_line_of_a_process_that_was_killed_is_nothing(history: History, r
 
 
 @pytest.mark.slow
-def test_nothing_that_was_finished_is_lost_when_the_process_is_killed(
-    history: History, record: Record, whole: Review
-):
+def test_nothing_that_was_finished_is_lost_when_the_process_is_killed(history: History, record: Record, whole: Review):
     reviewing = Reviewing(Reviews(history), record, WORLDS, jobs=2)
     with subprocess.Popen(command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None

@@ -219,9 +219,7 @@ def test_the_error_rate_is_the_cost_of_what_was_to_be_decided():
     }
 
 
-@pytest.mark.parametrize(
-    ("cost", "place"), [(0, 0), (9, 0), (10, 1), (29, 2), (30, 3), (41, 4), (50, 5), (5000, 5)]
-)
+@pytest.mark.parametrize(("cost", "place"), [(0, 0), (9, 0), (10, 1), (29, 2), (30, 3), (41, 4), (50, 5), (5000, 5)])
 def test_the_word_for_an_error_rate_lies_between_the_limits(cost: float, place: int):
     rate = ErrorRate(2 * cost, 40, 2)
     assert grade(rate, (10, 20, 30, 40, 50)) == grades()[place]
@@ -261,7 +259,9 @@ def test_what_is_no_review_is_refused(what: str):
         read_hand(NO_HANDS[what])
 
 
-@pytest.mark.parametrize("change", [{"seat": 2}, {"chosen": "fly"}, {"rating": []}, {"rating": [[1, 0, 0, 0, 0]]}, {"hand": "1"}])
+@pytest.mark.parametrize(
+    "change", [{"seat": 2}, {"chosen": "fly"}, {"rating": []}, {"rating": [[1, 0, 0, 0, 0]]}, {"hand": "1"}]
+)
 def test_what_is_no_choice_is_refused(change: dict[str, object]):
     shape = choice_shape(choice("other", *DEAR))
     assert read_choice(shape) == choice("other", *DEAR)
