@@ -1,28 +1,29 @@
 """Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
 
-``levels`` names all there are of a game, ``load_player`` makes one.
+``levels`` names all there are of a game, ``load_player`` makes one; ``coach`` says what each choice is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
-from mile_bones.players.coach import Coach
+from mile_bones.players.coach import Coach, CoachSpec
 from mile_bones.players.level_spec import Cancel, Clock, Level
 
 __all__ = [
     "Cancel",
     "Clock",
     "Level",
+    "coach",
+    "coach_spec",
     "find_level",
-    "has_coach",
     "level",
     "levels",
-    "load_coach",
     "load_player",
     "usual_level",
 ]
@@ -38,21 +39,6 @@ def load_player(
     player may answer for several games in turn. NotationError for a game or a level that does not exist.
     """
     return level(game, level_name).load(seed, clock, cancel)
-
-
-def has_coach(game: str) -> bool:
-    """Somebody can say what a choice in this game is worth, and why."""
-    return game in _COACHES
-
-
-def load_coach(game: str, seed: int = 0) -> Coach:
-    """The coach of a game. The same seed and observation always give the same answer.
-
-    NotationError for a game that has none.
-    """
-    if game not in _COACHES:
-        raise NotationError(_("There is no coach for “{game}”").format(game=game))
-    return _COACHES[game](seed)
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -78,6 +64,18 @@ def find_level(game: str, name: str | None) -> Level | None:
     """The level of this name; None where the game, or the level, is none of ours."""
     known = _of(game)[0] if game in _GAMES else ()
     return next((each for each in known if each.name == name), None)
+
+
+def coach_spec(game: str) -> CoachSpec | None:
+    """What there is to know of the coach of a game; None where a game has none."""
+    return _COACHES[game]() if game in _COACHES else None
+
+
+@cache
+def coach(game: str) -> Coach | None:
+    """The coach of a game, loaded once; None where a game has none."""
+    found = coach_spec(game)
+    return None if found is None else found.load()
 
 
 def _of(game: str) -> tuple[tuple[Level, ...], str]:
@@ -112,10 +110,10 @@ _GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {
 """Each imports its levels only when they are wanted."""
 
 
-def _mile_bones_coach(seed: int) -> Coach:
-    from mile_bones.players.milebones.levels import load_coach
+def _mile_bones_coach() -> CoachSpec:
+    from mile_bones.players.milebones.coaching import COACH
 
-    return load_coach(seed)
+    return COACH
 
 
-_COACHES: dict[str, Callable[[int], Coach]] = {"mile-bones": _mile_bones_coach}
+_COACHES: dict[str, Callable[[], CoachSpec]] = {"mile-bones": _mile_bones_coach}

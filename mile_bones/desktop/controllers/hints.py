@@ -12,7 +12,7 @@ from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.board import Inquiry
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import has_coach, load_coach
+from mile_bones.players import coach, coach_spec
 from mile_bones.players.coach import Coach, Mark, Rating
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ class HintController(QObject):
         self._turns = turns
         self._games = games
         self._dialogs = dialogs
-        self._coaches: dict[str, Coach] = {}
         self._adviser = Beside("coach", self)
         self._adviser.answered.connect(self._rated)
         self._thinking: Moment | None = None
@@ -104,7 +103,9 @@ class HintController(QObject):
         match, viewer = self._turns.match, self._turns.viewer
         if match is None or not self._turns.idle or match.current_player != viewer or viewer not in match.persons:
             return None
-        return Moment(match, match.ply, viewer, match.observation(viewer)) if has_coach(match.game) else None
+        return (
+            Moment(match, match.ply, viewer, match.observation(viewer)) if coach_spec(match.game) is not None else None
+        )
 
     def _prepare(self) -> None:
         """The player is to choose: what was asked for is shown, and the tutor begins to think."""
@@ -137,10 +138,9 @@ class HintController(QObject):
         self._adviser.ask(moment, rate)
 
     def _coach(self, moment: Moment) -> Coach:
-        game = moment.match.game
-        if game not in self._coaches:
-            self._coaches[game] = load_coach(game)
-        return self._coaches[game]
+        found = coach(moment.match.game)
+        assert found is not None, "which `_moment` has seen to"
+        return found
 
     def _rated(self, moment: Moment, rating: Rating | None) -> None:
         if rating is None:
