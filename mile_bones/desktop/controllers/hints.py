@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QDeadlineTimer, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.beside import Beside, IsForgotten
@@ -18,13 +18,11 @@ from mile_bones.players.coach import Coach, Mark, Rating
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.games import GameController
-    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.controllers.turns import GoOn, TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
 
-WORLDS = 600
-"""Imagined for each action. A hint is there within a second on any machine that the game runs on."""
-PATIENCE_MS = 1000
-"""How long a choice waits for the tutor, who began to think when the turn did."""
+WORLDS = 2400
+"""Imagined for each action. As many as a review takes: a quarter of a second on one core."""
 
 
 class Moment(NamedTuple):
@@ -55,6 +53,7 @@ class HintController(QObject):
         self._asked: Moment | None = None  # for which a hint is to be shown once it is there
         self._shown: Moment | None = None
         self._warned: Moment | None = None
+        self._pending: tuple[Moment, Any, GoOn] | None = None  # a choice that waits for the tutor
         self.tutors = False
         """The tutor looks at every choice before it is made."""
         turns.changed.connect(lambda _observation: self._leave())
@@ -75,22 +74,32 @@ class HintController(QObject):
             return
         self._games.ask_for_help(partial(self._help, moment))
 
-    def second_thought(self, action: Any) -> Inquiry | None:
-        """What the tutor asks before this choice, once for each; None: nothing."""
-        moment = self._moment()
+    def second_thought(self, action: Any, go_on: GoOn) -> None:
+        """Say what the tutor asks before this choice, once for each, as soon as that is known."""
+        moment = self._moment_of_choice()
         if not self.tutors or moment is None or (self._warned is not None and _same(self._warned, moment)):
-            return None
-        deadline = QDeadlineTimer(PATIENCE_MS)
-        while self._rating(moment) is None and self._adviser.busy and not deadline.hasExpired():
-            self._adviser.wait(deadline.remainingTime() / 1000)
+            go_on(None)
+            return
+        self._pending = moment, action, go_on
         rating = self._rating(moment)
-        if rating is None or rating.mark(action) not in (Mark.MISTAKE, Mark.BLUNDER):
-            return None
+        if rating is not None:
+            self._decide(rating)
+        else:
+            self._think(moment)
+
+    def _decide(self, rating: Rating) -> None:
+        """The tutor knows what the choice costs that is about to be made."""
+        assert self._pending is not None
+        (moment, action, go_on), self._pending = self._pending, None
+        if rating.mark(action) not in (Mark.MISTAKE, Mark.BLUNDER):
+            go_on(None)
+            return
         self._warned = moment
         if not moment.match.assisted:
             moment.match.assist()
             self.changed.emit()
-        return Inquiry(partial(self._question, self._reason(moment, rating, action), rating.cost(action)), action, None)
+        question = partial(self._question, self._reason(moment, rating, action), rating.cost(action))
+        go_on(Inquiry(question, action, None))
 
     def close(self) -> None:
         """Nobody asks any more."""
@@ -100,8 +109,12 @@ class HintController(QObject):
 
     def _moment(self) -> Moment | None:
         """The choice that the one at the table is to make now; None: there is none, or no coach who knows the game."""
+        return self._moment_of_choice() if self._turns.idle else None
+
+    def _moment_of_choice(self) -> Moment | None:
+        """The same, though the player may have chosen already."""
         match, viewer = self._turns.match, self._turns.viewer
-        if match is None or not self._turns.idle or match.current_player != viewer or viewer not in match.persons:
+        if match is None or match.current_player != viewer or viewer not in match.persons:
             return None
         return (
             Moment(match, match.ply, viewer, match.observation(viewer)) if coach_spec(match.game) is not None else None
@@ -146,7 +159,9 @@ class HintController(QObject):
         if rating is None:
             return
         self._known = moment, rating
-        if self._asked is not None and _same(self._asked, moment) and self._turns.idle:
+        if self._pending is not None and _same(self._pending[0], moment):
+            self._decide(rating)
+        elif self._asked is not None and _same(self._asked, moment) and self._turns.idle:
             self._show(moment)
 
     def _rating(self, moment: Moment) -> Rating | None:
@@ -156,6 +171,8 @@ class HintController(QObject):
     def _leave(self) -> None:
         """The table shows something else, perhaps of another choice."""
         match = self._turns.match
+        if self._pending is not None and self._pending[0].match is not match:
+            self._pending = None
         for known in (self._asked, self._shown):
             if known is not None and (match is not known.match or match.ply != known.ply):
                 self._adviser.forget()

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.table.board import Board, Inquiry
 
+GoOn = Callable[["Inquiry | None"], None]
+SecondThought = Callable[[Any, GoOn], None]
+
 HURRY_MS = 250
 """How long a click or a key waits for the computer's answers, so that it finds the table it was meant for."""
 
@@ -75,8 +78,9 @@ class TurnController(QObject):
         self.asks_before_discarding = False
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
-        self.second_thought: Callable[[Any], Inquiry | None] = lambda _action: None
-        """What the player is asked before an action that is legal but dear; None: nothing."""
+        self.second_thought: SecondThought = lambda _action, go_on: go_on(None)
+        """Gets an action that is legal and is about to be done, and says, now or later, what the player is asked before
+        that; None: nothing. It says nothing any more when another game is begun meanwhile."""
         self._at_the_end = False  # the player's turn is over but for that word
         self._lines: tuple[Line, ...] = ()
         self._way: deque[Travel] = deque()  # what still goes back, or on again
@@ -316,12 +320,18 @@ class TurnController(QObject):
         inquiry = self._table.warning(action)
         if inquiry is None and self.asks_before_discarding:
             inquiry = self._table.doubt(action)
+        self._waiting = True
         if inquiry is None:
-            inquiry = self.second_thought(action)
+            self.second_thought(action, partial(self._go_on_with, action))
+        else:
+            self.asked.emit(inquiry)
+
+    def _go_on_with(self, action: Any, inquiry: Inquiry | None) -> None:
+        """Do what the player has chosen, unless there is still something to ask."""
         if inquiry is not None:
-            self._waiting = True
             self.asked.emit(inquiry)
             return
+        self._waiting = False
         self._narrator.forget()
         self._submit(action)
 
