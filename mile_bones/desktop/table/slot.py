@@ -236,7 +236,7 @@ class SlotItem(QGraphicsItem):
             paint.notice(painter, foot, marks.call or marks.warning, px, fill, ink, widest=rect.width() - 6)
         if words:
             height = max(20.0, 24 * px / 13)
-            y = rect.y() + rect.height() * (0.765 if aimed else 0.838)
+            y = rect.y() + rect.height() * (0.838 if marks.invite and not aimed else 0.765)
             paint.pill(
                 painter,
                 QPointF(rect.center().x(), y),
@@ -244,7 +244,7 @@ class SlotItem(QGraphicsItem):
                 px,
                 theme,
                 height=height,
-                least=0.0 if aimed else rect.width() * 0.68,
+                least=rect.width() * 0.68 if marks.invite and not aimed else 0.0,
                 widest=rect.width() - 6,
             )
 
