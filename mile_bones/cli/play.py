@@ -30,6 +30,7 @@ def run(words: list[str]) -> int:
         _(
             "without a window:\n"
             "  mile-bones replay FILE...   check recorded games and print their score sheets\n"
+            "  mile-bones review FILE      tell luck from skill in a recorded game, choice by choice\n"
             "  mile-bones arena A B ...    let two computer players play each other\n"
             "  mile-bones crosstable ...   measure every computer player against every other\n"
             "  mile-bones bot LEVEL        a computer player that speaks over standard input and output\n"

@@ -24,6 +24,7 @@ from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.games import GameController, Start
+from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
@@ -60,6 +61,7 @@ from mile_bones.storage import (
     NAME,
     SORT,
     THEME,
+    TUTOR,
     WINDOW,
     Placement,
     Problem,
@@ -109,8 +111,14 @@ class MainWindow(QMainWindow):
         self.sound = SoundController(self.settings, self.boards, parent=self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
+        self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.menus = build_menus(self)
-        entries = {"undo": self.menus.undo, "redo": self.menus.redo, "help": self._help_action()}
+        entries = {
+            "undo": self.menus.undo,
+            "redo": self.menus.redo,
+            "hint": self.menus.hint,
+            "help": self._help_action(),
+        }
         self.boards.offer({**entries, "log": self.menus.log})
         self.log = LogController(self.boards, self.menus.log, self._lay_log)
         # What goes away by itself is said aloud.
@@ -166,6 +174,7 @@ class MainWindow(QMainWindow):
         self.replay.speed_changed.connect(self.apply_options)
         self.replay.left.connect(self.games.come_back)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
+        self.hints.changed.connect(lambda: self._show_status(self.table.observation))
         self.maintenance.changed.connect(self._show_restored)
         self.sound.message.connect(self._show_message)
         self.saving.caught_up.connect(self._show_games_won)
@@ -377,6 +386,7 @@ class MainWindow(QMainWindow):
         self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.asks_before_discarding = self.settings.get(ASK_DISCARD)
         self.turns.waits_for_done = self.settings.get(DONE)
+        self.hints.tutors = self.settings.get(TUTOR)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
         self.seating.keep_speed()
@@ -476,6 +486,7 @@ class MainWindow(QMainWindow):
         self.dialog_stack.close_help()
         self.replay.close()
         self.turns.stop()
+        self.hints.close()
         self.sound.player.close()
         self.library.close()
         super().closeEvent(event)

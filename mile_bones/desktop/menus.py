@@ -17,10 +17,12 @@ from mile_bones.engine import legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
+from mile_bones.players import coach_spec
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
+    from mile_bones.desktop.controllers.hints import HintController
     from mile_bones.desktop.controllers.history import HistoryController
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
     from mile_bones.desktop.controllers.sound import SoundController
@@ -38,6 +40,7 @@ class MenuWindow(Protocol):
 
     games: GameController
     turns: TurnController
+    hints: HintController
     history: HistoryController
     maintenance: MaintenanceController
     sound: SoundController
@@ -80,6 +83,7 @@ class Menus:
     high_scores: QAction
     undo: QAction
     redo: QAction
+    hint: QAction
     mute: QAction
     log: QAction
     """Whether the log is unfolded; what becomes of that is for the window."""
@@ -101,6 +105,7 @@ class Menus:
         ):
             entry.setEnabled(action is not None)
             entry.setText(plain if action is None else naming.format(move=words.action_text(action)))
+        self.hint.setEnabled(not match.is_over and bool(match.persons) and coach_spec(match.game) is not None)
 
     def show_replay(self, game: str) -> None:
         """A replay of this kind is on the table: nothing can be done with the game that waits."""
@@ -124,7 +129,7 @@ class Menus:
         self.high_scores.setEnabled(bool(found.high_scores))
 
     def _show_none(self) -> None:
-        for entry in (self.give_up, self.again, self.copy_number, self.replay, self.undo, self.redo):
+        for entry in (self.give_up, self.again, self.copy_number, self.replay, self.undo, self.redo, self.hint):
             entry.setEnabled(False)
         self.undo.setText(_("&Undo"))
         self.redo.setText(_("&Redo"))
@@ -136,11 +141,11 @@ def build_menus(window: MenuWindow) -> Menus:
     bar.setProperty("helpTopic", "menus")
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
     game = _game(bar.addMenu(_("&Game")), window)
-    undo, redo = _move(bar.addMenu(_("&Move")), window)
+    undo, redo, hint = _move(bar.addMenu(_("&Move")), window)
     log = _view(bar.addMenu(_("&View")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    menus = Menus(**game, undo=undo, redo=redo, log=log, mute=mute)
+    menus = Menus(**game, undo=undo, redo=redo, hint=hint, log=log, mute=mute)
     menus.show_choice()  # until a game is on the table
     return menus
 
@@ -211,11 +216,13 @@ def _open(window: MenuWindow, path: Path) -> Callable[[], None]:
     return window.at_rest(lambda: window.games.open_file(path))
 
 
-def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction]:
+def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
-    return undo, redo
+    menu.addSeparator()
+    hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask), "H")
+    return undo, redo, hint
 
 
 def _view(menu: QMenu, window: MenuWindow) -> QAction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace as changed
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -60,6 +61,24 @@ class Replay:
     def actions(self, hand: int) -> int:
         """How many actions hand number ``hand``, counted from 1, has."""
         return len(self._hands[hand - 1].actions)
+
+    def actions_of(self, hand: int) -> tuple[Any, ...]:
+        """All actions of hand number ``hand``, counted from 1."""
+        return self._hands[hand - 1].actions
+
+    def is_over(self, hand: int) -> bool:
+        """Hand number ``hand``, counted from 1, was played to its end."""
+        return self._hands[hand - 1].ended
+
+    def steps(self, hand: int) -> Iterator[tuple[State[Any], Any]]:
+        """Each action of hand number ``hand``, counted from 1, with the state before it; at last the state and None,
+        before another hand is dealt. It is the same state every time, moved on between the steps."""
+        found = self._hands[hand - 1]
+        state = found.start.clone()
+        for action in found.actions:
+            yield state, action
+            state.apply_action(action, deal=False)
+        yield state, None
 
     def moment(self, position: int) -> Moment:
         """The moment at this position. IndexError when there is none."""

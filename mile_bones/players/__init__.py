@@ -1,19 +1,32 @@
 """Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
 
-``levels`` names all there are of a game, ``load_player`` makes one.
+``levels`` names all there are of a game, ``load_player`` makes one; ``coach`` says what each choice is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
+from mile_bones.players.coach import Coach, CoachSpec
 from mile_bones.players.level_spec import Cancel, Clock, Level
 
-__all__ = ["Cancel", "Clock", "Level", "find_level", "level", "levels", "load_player", "usual_level"]
+__all__ = [
+    "Cancel",
+    "Clock",
+    "Level",
+    "coach",
+    "coach_spec",
+    "find_level",
+    "level",
+    "levels",
+    "load_player",
+    "usual_level",
+]
 
 
 def load_player(
@@ -53,6 +66,18 @@ def find_level(game: str, name: str | None) -> Level | None:
     return next((each for each in known if each.name == name), None)
 
 
+def coach_spec(game: str) -> CoachSpec | None:
+    """What there is to know of the coach of a game; None where a game has none."""
+    return _COACHES[game]() if game in _COACHES else None
+
+
+@cache
+def coach(game: str) -> Coach | None:
+    """The coach of a game, loaded once; None where a game has none."""
+    found = coach_spec(game)
+    return None if found is None else found.load()
+
+
 def _of(game: str) -> tuple[tuple[Level, ...], str]:
     if game not in _GAMES:
         raise NotationError(no_such_game(game))
@@ -83,3 +108,12 @@ _GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {
     "montreal-mille": _montreal,
 }
 """Each imports its levels only when they are wanted."""
+
+
+def _mile_bones_coach() -> CoachSpec:
+    from mile_bones.players.milebones.coaching import COACH
+
+    return COACH
+
+
+_COACHES: dict[str, Callable[[], CoachSpec]] = {"mile-bones": _mile_bones_coach}

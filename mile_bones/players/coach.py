@@ -6,7 +6,7 @@ count in this game: near its end a point that decides it is worth more than one 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -103,9 +103,37 @@ class Coach(Protocol):
         """``worlds``: how many are imagined for each action. None: ``cancel`` said that nobody wants it any more."""
         ...
 
+    def theme(self, better: Any, worse: Any) -> str:
+        """What kind of choice it is between these actions: a name of ``CoachSpec.themes``."""
+        ...
+
+    def luck(self, start: Any, actions: Sequence[Any], levels: tuple[str | None, str | None]) -> Luck | None:
+        """The luck of a hand that is over. ``start``: the state as it was dealt; ``levels``: who plays in each seat,
+        None for a person. None: in this game nobody knows."""
+        ...
+
+    def code(self, observation: Any, better: Any, worse: Any) -> str:
+        """The name of the reason that ``reason`` puts into words; it never changes."""
+        ...
+
     def reason(self, observation: Any, better: Any, worse: Any, names: Sequence[str]) -> str:
         """One sentence about what can be seen in the observation, why ``better`` is better than ``worse``.
 
         ``names``: of the players, by seat. Where no reason is known it says what the points say, and no more.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class CoachSpec:
+    """What is to be known of a game's coach before there is one; nothing of this loads a network.
+
+    ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
+    ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
+    ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    """
+
+    load: Callable[[], Coach]
+    version: Callable[[], str]
+    error_limits: tuple[float, ...]
+    themes: Mapping[str, Callable[[], str]]

@@ -9,6 +9,7 @@ from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import ExportFolders, RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
+from mile_bones.storage.reviews import KeptReview, KeptSummary
 from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Seat
 from mile_bones.storage.settings import (
     ANIMATION,
@@ -24,6 +25,7 @@ from mile_bones.storage.settings import (
     NAME,
     SORT,
     THEME,
+    TUTOR,
     VOLUME,
     WINDOW,
     Setting,
@@ -45,6 +47,7 @@ __all__ = [
     "NAME",
     "SORT",
     "THEME",
+    "TUTOR",
     "VOLUME",
     "WINDOW",
     "WINDOWS",
@@ -55,6 +58,8 @@ __all__ = [
     "HighScores",
     "History",
     "Ini",
+    "KeptReview",
+    "KeptSummary",
     "OwnFile",
     "Placement",
     "PlayedGame",

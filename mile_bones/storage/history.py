@@ -23,6 +23,7 @@ from mile_bones.engine import Record, RecordError
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import played as played_so_far
+from mile_bones.storage import reviews as kept_reviews
 from mile_bones.storage.copying import Job, Stopped, beside
 from mile_bones.storage.database import (
     OF_THE_DISK,
@@ -41,6 +42,7 @@ from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
+from mile_bones.storage.reviews import KeptReview, KeptSummary
 from mile_bones.storage.rows import (
     LISTED,
     Entered,
@@ -53,7 +55,7 @@ from mile_bones.storage.rows import (
     played,
     unpack,
 )
-from mile_bones.storage.schema import NewerSchema, Unsound, is_up_to_date
+from mile_bones.storage.schema import NewerSchema, Unsound, must_renew
 from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
 from mile_bones.storage.writeahead import passed_over
 
@@ -255,6 +257,27 @@ class History:
                 found.append((file.st_ino, file.st_mtime_ns, file.st_size))
         return tuple(found)
 
+    def number_of(self, record: Record) -> int | None:
+        """By which number the history knows this game; None when it is not there, or cannot be read."""
+        asked, digest = "SELECT id FROM games WHERE digest = ?", record.digest()
+        row = self._look(lambda database: database.execute(asked, (digest,)).fetchone())
+        return None if row is None else int(row[0])
+
+    def reviews(self, game: int) -> list[KeptReview]:
+        """What is kept of the coach's review of a game, hand by hand; nothing when it cannot be read."""
+        return self._look(lambda database: kept_reviews.read(database, game)) or []
+
+    def keep_review(self, game: int, review: KeptReview) -> bool:
+        """Keep the review of a hand with its game, in the place of an older one; whether that was done."""
+        return bool(self._change(lambda database: kept_reviews.keep(database, game, review)))
+
+    def review_summaries(self) -> Iterator[KeptSummary]:
+        """What the statistics add up of all reviews, by game and hand."""
+        after = (-_LAST, 0)
+        while found := self._look(partial(kept_reviews.summaries, after=after)):
+            yield from found
+            after = (found[-1].game, found[-1].hand)
+
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
         work = self.gather(span)
@@ -330,7 +353,7 @@ class History:
             if not self._is_there() or self._path.stat().st_size < _MUCH:
                 return False
             with closing(connect(str(self._path), WAIT_SECONDS)) as database:
-                return not is_up_to_date(database)
+                return must_renew(database)
         except (OSError, sqlite3.Error):
             return False  # whoever looks next is told
 

@@ -219,7 +219,23 @@ _THIRD = (
     "DROP TABLE old_ledger",
 )
 
-_STEPS: tuple[tuple[str | Callable[[sqlite3.Connection, Told], None], ...], ...] = (_FIRST, _SECOND, _THIRD)
+_FOURTH = (
+    # What the coach said of hands: it can be made anew, goes with its game, and is left behind where a database is
+    # mended or two are brought together.
+    """CREATE TABLE reviews (
+        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+        hand INTEGER NOT NULL,  -- counted from 1
+        coach TEXT NOT NULL,  -- which one it was, and how long it thought
+        summary TEXT NOT NULL,  -- what the statistics add up, as JSON
+        review BLOB NOT NULL,  -- all of it, as JSON, deflated
+        PRIMARY KEY (game, hand)
+    ) STRICT""",
+)
+
+_STEPS: tuple[tuple[str | Callable[[sqlite3.Connection, Told], None], ...], ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
+
+_RENEWED = 3
+"""The last of the steps that give every game another row."""
 
 NEWEST = len(_STEPS)
 """The version of the tables that this program writes."""
@@ -333,6 +349,11 @@ def _made(version: int) -> _Objects:
 def is_up_to_date(database: sqlite3.Connection) -> bool:
     """There is no step to take."""
     return _version(database) == len(_STEPS)
+
+
+def must_renew(database: sqlite3.Connection) -> bool:
+    """A step is to be taken in which every game gets another row; the others take no time."""
+    return _version(database) < _RENEWED
 
 
 def show_sound_rows(database: sqlite3.Connection) -> None:

@@ -120,6 +120,13 @@ ASK_DISCARD = Setting(
     False,
     lambda: _("Ask before discarding"),
 )
+TUTOR = Setting(
+    "options",
+    "tutor",
+    False,
+    lambda: _("Tutor"),
+    line=lambda: _("Before a choice that costs much it asks once. The game then counts as an assisted one."),
+)
 SORT = Setting(
     "options",
     "sort",

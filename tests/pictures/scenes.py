@@ -122,6 +122,8 @@ SCENES = (
     Scene("both-hands", GOAL, ("drop 100 own.miles", "button No", "button Show"), contrast=True),
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
     Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button Go"), before=high_scores),
+    Scene("hint", ROAD, ("press H", "button Hint", "advised"), contrast=True),
+    Scene("advice", ROAD, ("press H", "button Hint", "advised", "press H"), contrast=True),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
     Scene("opponents", ROAD, ("press Ctrl+,", "turn 1", "button More"), contrast=True),

@@ -123,6 +123,10 @@ class Stage:
         """A page or a dialog that lies before the table."""
         PAGES[page](self.window)
 
+    def _advised(self) -> None:
+        """Until the coach has said what is best."""
+        wait_for(lambda: any(slot.marks.advice is not None for slot in self.table.slots.values()))
+
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)

@@ -222,15 +222,26 @@ class GameController(QObject):
         match = self._turns.match
         if match is None or match.to_undo is None or self._turns.waiting:
             return
-        together = len(match.persons) == 2
-        if self._turns.undo_is_free or (match.assisted and not together):
+        if self._turns.undo_is_free:
             self._turns.undo()
-        elif not together:
-            self._ask_to_assist(_("Take this move back?"), _("&Undo"), self._turns.undo)
         else:
-            self._ask_both(match)
+            self._ask_to_help(match, _("Take this move back?"), _("&Undo"), self._turns.undo)
 
-    def _ask_both(self, match: Match) -> None:
+    def ask_for_help(self, accepted: Callable[[], object]) -> None:
+        """The coach is to be asked: before the first time the player has to agree, as with an undo."""
+        match = self._turns.match
+        if match is not None:
+            self._ask_to_help(match, _("Ask the coach?"), _("&Hint"), accepted)
+
+    def _ask_to_help(self, match: Match, title: str, accept: str, accepted: Callable[[], object]) -> None:
+        if len(match.persons) == 2:
+            self._ask_both(match, title, accepted)
+        elif match.assisted:
+            accepted()
+        else:
+            self._ask_to_assist(title, accept, accepted)
+
+    def _ask_both(self, match: Match, title: str, accepted: Callable[[], object]) -> None:
         """Two people have to agree, each time."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
@@ -238,10 +249,8 @@ class GameController(QObject):
         if not match.assisted:
             text += " " + _("The game becomes an assisted one: {what}").format(what=_assisted())
         parent = self._dialogs.parent
-        dialog = QuestionDialog(
-            _("Take this move back?"), text, _("We &both agree"), _("&No"), parent=parent, topic="undo"
-        )
-        dialog.accepted.connect(self._turns.undo)
+        dialog = QuestionDialog(title, text, _("We &both agree"), _("&No"), parent=parent, topic="undo")
+        dialog.accepted.connect(accepted)
         self._turns.cover()
         self._dialogs.open(dialog)
 

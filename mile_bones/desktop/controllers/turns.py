@@ -20,7 +20,10 @@ from mile_bones.match import Answer, Match, Question, Step, StepKind
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.table.board import Board, Inquiry
+
+GoOn = Callable[["Inquiry | None"], None]
+SecondThought = Callable[[Any, GoOn], None]
 
 HURRY_MS = 250
 """How long a click or a key waits for the computer's answers, so that it finds the table it was meant for."""
@@ -75,13 +78,16 @@ class TurnController(QObject):
         self.asks_before_discarding = False
         self.waits_for_done = False
         """The turns of a game with steps end when the player says so."""
+        self.second_thought: SecondThought = lambda _action, go_on: go_on(None)
+        """Gets an action that is legal and is about to be done, and says, now or later, what the player is asked before
+        that; None: nothing. It says nothing any more when another game is begun meanwhile."""
         self._at_the_end = False  # the player's turn is over but for that word
         self._lines: tuple[Line, ...] = ()
         self._way: deque[Travel] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         boards.chosen.connect(self._choose)
         boards.done_requested.connect(self.end_turn)
-        boards.hint.connect(self._explain)
+        boards.hint.connect(self.explain)
         boards.input_began.connect(self.hurry)
         boards.arranged.connect(self._keep_arrangement)
         self.thinker.answered.connect(self._answered)
@@ -314,10 +320,18 @@ class TurnController(QObject):
         inquiry = self._table.warning(action)
         if inquiry is None and self.asks_before_discarding:
             inquiry = self._table.doubt(action)
+        self._waiting = True
+        if inquiry is None:
+            self.second_thought(action, partial(self._go_on_with, action))
+        else:
+            self.asked.emit(inquiry)
+
+    def _go_on_with(self, action: Any, inquiry: Inquiry | None) -> None:
+        """Do what the player has chosen, unless there is still something to ask."""
         if inquiry is not None:
-            self._waiting = True
             self.asked.emit(inquiry)
             return
+        self._waiting = False
         self._narrator.forget()
         self._submit(action)
 
@@ -475,8 +489,8 @@ class TurnController(QObject):
         events = match.since_deal(None)
         return events[-1].seat if events else None
 
-    def _explain(self, hint: str) -> None:
-        """A gesture meant nothing."""
+    def explain(self, hint: str) -> None:
+        """Say this of what the player has just done, such as a gesture that meant nothing."""
         if self._at_the_end:
             self._say_how_to_end()
         else:

@@ -30,6 +30,7 @@ from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import game_settings, level_setting, rules_setting
+from mile_bones.players import coach_spec
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
@@ -41,6 +42,7 @@ from mile_bones.storage import (
     MUTE,
     SORT,
     THEME,
+    TUTOR,
     VOLUME,
     Setting,
 )
@@ -54,9 +56,10 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     found = spec(game)
     hand = (SORT, AUTO_DRAW, ASK_DISCARD) if found.has_hand else ()
     turn = (DONE,) if found.has_steps else ()
+    coach = (TUTOR,) if coach_spec(game) is not None else ()
     rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
     return (
-        *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn),
+        *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
         *(ANIMATION, THEME, VOLUME, MUTE),
     )
@@ -163,6 +166,8 @@ class OptionsDialog(BaseDialog):
                 columns[1].append(self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW, ASK_DISCARD))
             if DONE in self.held:
                 columns[1].append(self._switches(_("Your turn"), "millieu-playing", DONE))
+            if TUTOR in self.held:
+                columns[1].append(self._switches(_("The coach"), "hint", TUTOR))
         note = _("Another opponent comes with the next game.")
         with self._page(_("Game")) as columns:
             if self._rules in self.held:

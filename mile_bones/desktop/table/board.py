@@ -178,6 +178,10 @@ class Board(Protocol):
         """Light this place and nothing else; None: no place at all."""
         ...
 
+    def advise(self, action: Any | None) -> None:
+        """Light what this action moves and where that goes, for a hint; None: no hint any more."""
+        ...
+
     def sound(self, events: Sequence[Any], you: int | None) -> None:
         """Let these events be heard, which are not to be seen coming about: a deal, an end. ``you``: see `Ending`."""
         ...

@@ -120,9 +120,11 @@ class BoardView(TableView):
         self.refresh()
 
     def place_tools(self, places: Mapping[str, Rect]) -> None:
-        """Let the quiet buttons lie there."""
+        """Let the quiet buttons lie there; those without a place are of no use on this board."""
         for sign, button in self.tools.items():
-            button.place_at(places[sign], self.theme, self.mirrored)
+            button.setVisible(sign in places)
+            if sign in places:
+                button.place_at(places[sign], self.theme, self.mirrored)
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         """From a quiet button to the nearest place; it stands in no row."""
@@ -180,6 +182,32 @@ class BoardView(TableView):
             motions.append(Motion(lambda part: slot.breathe(1 - part), half, breath * HALO_MS))
             motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
         self._breath.run(motions)
+
+    def advise(self, action: Any | None) -> None:
+        """Light what this action moves and where that goes, for a hint; None: no hint any more."""
+        source, target, words = None, None, ""
+        if action is not None:
+            source, target, words = self.way_of(action)
+        for name, slot in self.slots.items():
+            slot.mark(advice=words if name == target else "" if name == source else None)
+        for place in {source, target} - {None}:
+            self.slots[place].breathe(1.0)
+
+    def way_of(self, action: Any) -> tuple[str | None, str | None, str]:
+        """The place of what this action moves, the place where that goes, and the words of the pill there; None for a
+        place that there is not: a deck gives a card, and some answers are given in a dialog."""
+        rules = self.drop_rules()
+        if rules is None:
+            return None, None, ""
+        for place in self.slots:
+            if rules.action_of(place) == action:
+                return None, place, _("Hint")
+        for source in self.slots:
+            if rules.may_lift(source):
+                for target, words in rules.targets(source).items():
+                    if rules.action_at(source, target) == action:
+                        return source, target, words
+        return None, None, ""
 
     def place_of(self, event: Any) -> str | None:
         """Where what this event moved lies on the board as it is shown; None: nowhere."""

@@ -39,6 +39,8 @@ class SlotMarks:
     """The words of the pennant; empty: not the last move."""
     invite: str = ""
     """The words of the pill on the deck when a card is to be drawn."""
+    advice: str | None = None
+    """What a hint is about: a halo, with these words on a pill where there are any; None: no hint."""
     call: str = ""
     """The words on a card that had better be played now: it is raised and ringed."""
     lit: bool = False
@@ -119,7 +121,7 @@ class SlotItem(QGraphicsItem):
     def breathe(self, strength: float) -> None:
         """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
         self._halo = strength
-        if self.marks.invite or self.marks.call:
+        if self.marks.invite or self.marks.call or self.marks.advice is not None:
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -136,7 +138,7 @@ class SlotItem(QGraphicsItem):
         rect, top = self._rect, self._top
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
-            caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
+            caption = "" if marks.target or marks.invite or marks.advice else self.model.caption  # the pill lies there
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
@@ -226,9 +228,10 @@ class SlotItem(QGraphicsItem):
             paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
         if marks.call and not aimed and not marks.hidden:
             paint.call_ring(painter, top, theme, self._halo, inside=marks.marked or marks.focus)
-        if marks.invite and not aimed:
+        advised = marks.advice is not None and not marks.hidden
+        if (marks.invite or advised) and not aimed:
             edge = self._edge_step * self.model.depth
-            deep = rect.adjusted(0, 0, edge, edge)
+            deep = top.adjusted(0, 0, edge, edge)
             paint.halo(painter, deep, theme, self._halo)
         if aimed:
             if marks.over:
@@ -246,7 +249,7 @@ class SlotItem(QGraphicsItem):
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
             paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * self._heft, radius)
-        words = marks.target or marks.invite
+        words = marks.target or marks.invite or (marks.advice if advised else "")
         px = max(10.5, min(13.0 * rect.width() / 127, 15.6 * self._heft))
         if (marks.call or marks.warning) and not marks.hidden and not words:
             fill, ink = (theme.coup_tag, theme.coup_tag_ink) if marks.call else (theme.message, theme.message_ink)
@@ -254,7 +257,7 @@ class SlotItem(QGraphicsItem):
             paint.notice(painter, foot, marks.call or marks.warning, px, fill, ink, widest=rect.width() - 6)
         if words:
             height = max(20.0, 24 * px / 13)
-            y = rect.y() + rect.height() * (0.765 if aimed else 0.838)
+            y = rect.y() + rect.height() * (0.838 if marks.invite and not aimed else 0.765)
             paint.pill(
                 painter,
                 QPointF(rect.center().x(), y),
@@ -262,7 +265,7 @@ class SlotItem(QGraphicsItem):
                 px,
                 theme,
                 height=height,
-                least=0.0 if aimed else rect.width() * 0.68,
+                least=rect.width() * 0.68 if marks.invite and not aimed else 0.0,
                 widest=rect.width() - 6,
             )
 

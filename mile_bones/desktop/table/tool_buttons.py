@@ -168,6 +168,16 @@ def _lines() -> QPainterPath:
     return path
 
 
-_SIGNS = {"undo": _back(), "redo": _back(), "log": _lines()}
-TOPICS = {"undo": "undo", "redo": "undo", "help": "getting-help", "log": "log"}
+def _lamp() -> QPainterPath:
+    """A lamp, with the foot that it is screwed in by."""
+    path = QPainterPath(QPointF(-3, 4))
+    path.arcTo(QRectF(-7, -10, 14, 14), 245, -310)
+    path.closeSubpath()
+    path.moveTo(-2.5, 8)
+    path.lineTo(2.5, 8)
+    return path
+
+
+_SIGNS = {"undo": _back(), "redo": _back(), "log": _lines(), "hint": _lamp()}
+TOPICS = {"undo": "undo", "redo": "undo", "hint": "hint", "help": "getting-help", "log": "log"}
 """The pages of the help about these buttons."""

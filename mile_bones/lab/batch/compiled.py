@@ -24,7 +24,7 @@ IS_COMPILED = numba is not None
 """The batched engine runs as machine code."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
-_SOURCES = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/*.py", "players/milebones/*.py")
+_SOURCES = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/**/*.py", "players/milebones/*.py")
 """Where compiled functions, and the numbers that they were compiled with, come from."""
 _SURELY_DONE = 7 * 24 * 3600  # seconds
 

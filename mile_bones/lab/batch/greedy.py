@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import DISTANCES, GUARD, HAZARDS, REMEDIES, RULE_SETS, Card
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch import tables
+from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.games.milebones.cards import CURE
-from mile_bones.lab.batch import layout as at
-from mile_bones.lab.batch import tables
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import deal, shuffle_decks, step
 from mile_bones.lab.batch.legality import held_faces, playable
 from mile_bones.lab.batch.points import score
-from mile_bones.lab.batch.tables import Deck, Row
 from mile_bones.players.milebones.easy import LATE, USE
 
 TOGETHER = 1024

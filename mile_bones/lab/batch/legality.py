@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mile_bones.lab.batch import layout as at
-from mile_bones.lab.batch import tables
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch import tables
+from mile_bones.games.milebones.batch.tables import Row
 from mile_bones.lab.batch.compiled import compiled
-from mile_bones.lab.batch.tables import Row
 
 _LIMIT_BIT, _END_OF_LIMIT_BIT, _200_BIT = 1 << tables.LIMIT, 1 << tables.END_OF_LIMIT, 1 << tables.MILES_200
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones import scoring
-from mile_bones.lab.batch import layout as at
-from mile_bones.lab.batch import tables
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch import tables
+from mile_bones.games.milebones.batch.tables import Row
 from mile_bones.lab.batch.compiled import compiled
-from mile_bones.lab.batch.tables import Row
 
 _SAFETY, _ALL_SAFETIES, _COUP_FOURRE = scoring.SAFETY, scoring.ALL_SAFETIES, scoring.COUP_FOURRE
 _TRIP, _SAFE_TRIP, _DELAYED = scoring.TRIP_COMPLETED, scoring.SAFE_TRIP, scoring.DELAYED_ACTION

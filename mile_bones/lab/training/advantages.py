@@ -13,11 +13,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.lab.batch import features
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import step
-from mile_bones.lab.batch.tables import Deck, Row
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories
 from mile_bones.lab.training.stakes import Stakes, worth, worth_all

@@ -9,8 +9,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.stakes import Stakes
 from mile_bones.players.milebones.features import SIZE

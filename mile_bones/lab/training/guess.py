@@ -9,9 +9,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from mile_bones.lab.batch import layout as at
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.tables import FULL_DECK, Row
 from mile_bones.lab.batch.compiled import compiled_parallel, prange
-from mile_bones.lab.batch.tables import FULL_DECK, Row
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.players.milebones.features import SCALE

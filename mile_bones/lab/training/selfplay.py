@@ -9,13 +9,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.lab.batch import features
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
 from mile_bones.lab.batch.legality import legal
 from mile_bones.lab.batch.points import score
-from mile_bones.lab.batch.tables import Deck, Row
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.stakes import TARGET
 from mile_bones.players.milebones.stakes import UNIT

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.lab.batch import layout as at
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.tables import Row
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.points import lasting_points, score
-from mile_bones.lab.batch.tables import Row
 from mile_bones.players.milebones.stakes import UNIT
 
 TARGET = at.RULE_SETS[0].target

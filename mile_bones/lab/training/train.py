@@ -16,10 +16,10 @@ import torch
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import NAME, RULE_SETS
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
 from mile_bones.lab.batch import features
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.batch.compiled import use_cores
 from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Settings, weigh

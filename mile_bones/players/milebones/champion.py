@@ -42,8 +42,7 @@ class ChampionPlayer:
     ) -> None:
         self._policy = policy
         self._guess = Network(weights, "guess_")
-        stakes = Stakes(weights["chances"], weights["slopes"], float(weights["game_part"]))
-        self._lookahead = Lookahead(policy, Network(weights, "judge_"), stakes, plies)
+        self._lookahead = Lookahead(policy, Network(weights, "judge_"), Stakes.of_champion(weights), plies)
         self._seed = seed
         self._rollouts = rollouts
 

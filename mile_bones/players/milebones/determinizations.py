@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import Card, Observation
+from mile_bones.games.milebones.batch.imagined import rows_of
+from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.games.milebones.game import imagined_hand
 from mile_bones.games.milebones.hand import Hand
 
@@ -20,7 +22,26 @@ _FACES = tuple(Card)
 def imagine(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> list[Hand]:
-    """So many hands that may be true. ``leaning``: by face, the logarithm of how likely it is with the opponent.
+    """So many hands that may be true. ``leaning``: by face, the logarithm of how likely it is with the opponent."""
+    held = observation.other_cards
+    return [
+        imagined_hand(observation, [_FACES[card] for card in cards[:held]], [_FACES[card] for card in cards[held:]])
+        for cards in unseen_cards(observation, leaning, number, rng).tolist()
+    ]
+
+
+def imagined_rows(
+    observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
+) -> tuple[Row, Deck]:
+    """The same as rows of the batched engine."""
+    cards = unseen_cards(observation, leaning, number, rng).astype(np.int8)
+    return rows_of(observation, cards[:, : observation.other_cards], cards[:, observation.other_cards :])
+
+
+def unseen_cards(
+    observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
+) -> NDArray[np.intp]:
+    """Where the unseen cards may be, a line for each world: those of the opponent, then the deck, the next first.
 
     Drawn one by one without putting back, by weight (Efraimidis and Spirakis, "Weighted random sampling with a
     reservoir", 2006): the cards with the smallest of exponential times go to the opponent, in the order of others
@@ -31,7 +52,5 @@ def imagine(
     held = observation.other_cards
     order = np.argsort(times, axis=1)
     rng.permuted(order[:, held:], axis=1, out=order[:, held:])
-    return [
-        imagined_hand(observation, [_FACES[card] for card in cards[:held]], [_FACES[card] for card in cards[held:]])
-        for cards in unseen[order].tolist()
-    ]
+    cards: NDArray[np.intp] = unseen[order]
+    return cards

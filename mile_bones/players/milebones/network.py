@@ -30,11 +30,15 @@ class Network:
 
     def __call__(self, rows: NDArray[np.float32] | Sequence[int]) -> NDArray[np.float32]:
         """``[inputs]`` to ``[outputs]``, or ``[n, inputs]`` to ``[n, outputs]``."""
-        hidden: NDArray[np.float32] = np.asarray(rows, np.float32) @ self._one
-        hidden += self._one_bias
-        np.maximum(hidden, 0, out=hidden)
-        hidden = hidden @ self._two
-        hidden += self._two_bias
-        np.maximum(hidden, 0, out=hidden)
-        result: NDArray[np.float32] = hidden @ self._out + self._out_bias
+        result: NDArray[np.float32] = self.hidden(rows) @ self._out + self._out_bias
         return result
+
+    def hidden(self, rows: NDArray[np.float32] | Sequence[int]) -> NDArray[np.float32]:
+        """What the last hidden layer makes of the rows."""
+        first: NDArray[np.float32] = np.asarray(rows, np.float32) @ self._one
+        first += self._one_bias
+        np.maximum(first, 0, out=first)
+        last: NDArray[np.float32] = first @ self._two
+        last += self._two_bias
+        np.maximum(last, 0, out=last)
+        return last

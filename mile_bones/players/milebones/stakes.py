@@ -6,9 +6,14 @@ At 4,800 to 3,000 any small score wins. The chances were reckoned from many hand
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch import points as batch_points
+from mile_bones.games.milebones.batch.tables import Row
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.scoring import lasting_points
@@ -25,9 +30,15 @@ class Stakes:
     """
 
     def __init__(self, chances: NDArray[np.floating], slopes: NDArray[np.floating], game_part: float) -> None:
-        self._chances = dict(zip(RULE_SETS, chances.astype(np.float64), strict=True))
+        self._tables, self._steepness = chances.astype(np.float64), slopes.astype(np.float64)
+        self._chances = dict(zip(RULE_SETS, self._tables, strict=True))
         self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
         self._game_part = game_part
+
+    @classmethod
+    def of_champion(cls, weights: Mapping[str, NDArray[np.floating]]) -> Stakes:
+        """Those that ship with the champion."""
+        return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
     def worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
         """In points, to ``seat``: exact at the end of the hand, before that what lies on the table.
@@ -49,3 +60,31 @@ class Stakes:
             chance = 1 - self._chances[rules.name][theirs // UNIT, mine // UNIT]
         in_game = (chance - 0.5) / self._slopes[rules.name]
         return float((1 - self._game_part) * (points[seat] - points[other]) + self._game_part * in_game)
+
+    def standing(self, rows: Row, seat: int) -> NDArray[np.float64]:
+        """Of many hands as they stand, for ``seat``: how far ahead it is in points, and what the game is worth.
+
+        ``[2, n]``, the latter made equal to points as well. Exact where a hand is over, before that what lies on the
+        table.
+        """
+        points = np.where(rows[:, at.ENDED] != 0, batch_points.score(rows), batch_points.lasting_points(rows))
+        totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
+        mine, theirs = totals[seat], totals[1 - seat]
+        rules, is_next = rows[:, at.RULES], rows[:, at.FIRST] != seat
+        is_over = np.maximum(mine, theirs) >= at.RULE_SETS[0].target
+        last = self._tables.shape[1] - 1
+        begins, waits = (
+            np.minimum(np.where(is_next, *pair) // UNIT, last) for pair in ((mine, theirs), (theirs, mine))
+        )
+        chance = self._tables[rules, begins, waits]
+        chance = np.where(is_next, chance, 1 - chance)
+        chance = np.where(is_over, np.sign(mine - theirs) / 2 + 0.5, chance)
+        return np.stack([points[seat] - points[1 - seat], (chance - 0.5) / self._steepness[rules]])
+
+    def mixed(self, points: NDArray[np.float64], game: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Worth, out of the two lines of ``standing``."""
+        return (1 - self._game_part) * points + self._game_part * game
+
+    def chance(self, game: float, rules: str) -> float:
+        """To win the game, 0 to 1, out of what the game is worth in points."""
+        return float(min(max(0.5 + game * self._slopes[rules], 0.0), 1.0))

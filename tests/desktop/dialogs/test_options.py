@@ -27,6 +27,7 @@ from mile_bones.storage import (
     NAME,
     SORT,
     THEME,
+    TUTOR,
     VOLUME,
     WINDOW,
 )
@@ -34,7 +35,7 @@ from mile_bones.storage import (
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 ALT = Qt.KeyboardModifier.AltModifier
-YOUR_HAND = (SORT, AUTO_DRAW, ASK_DISCARD)
+SWITCHES = (SORT, AUTO_DRAW, ASK_DISCARD, TUTOR)
 HAND = (METHOD, DRAG_DISTANCE, DOUBLE_CLICK)
 OTHER = {
     METHOD: "click",
@@ -43,6 +44,7 @@ OTHER = {
     SORT: False,
     AUTO_DRAW: True,
     ASK_DISCARD: True,
+    TUTOR: True,
     RULES: "mille",
     LEVEL: "easy",
     ANIMATION: "off",
@@ -93,7 +95,7 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, SORT, AUTO_DRAW, ASK_DISCARD, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE)),
+        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE)),
         ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, VOLUME, MUTE)),
         (
             "montreal-mille",
@@ -129,7 +131,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
         for _ in range(then):
             qtbot.keyClick(dialog.focusWidget(), arrow)
 
-    press("Click and click", SORT.label, AUTO_DRAW.label, ASK_DISCARD.label, DOUBLE_CLICK.label)
+    press("Click and click", SORT.label, AUTO_DRAW.label, ASK_DISCARD.label, TUTOR.label, DOUBLE_CLICK.label)
     press(f"{DRAG_DISTANCE.label}:", then=4)
     press("Game", "mille(6)", "Easy")
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
@@ -232,7 +234,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     dialog = show()
     boxes, groups, lists = dialog._boxes, dialog._groups, dialog._lists
     pages = (
-        (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *YOUR_HAND))),
+        (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
         (lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
     )

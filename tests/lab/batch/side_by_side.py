@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from mile_bones.games.milebones import DRAW, Action, Card, Deal, Kind, Observation, Phase, Rules
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import (
+    BATTLE_HAZARDS,
+    DRAW,
+    SAFETIES,
+    Action,
+    Card,
+    Deal,
+    Kind,
+    Observation,
+    Phase,
+    Rules,
+)
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.games.milebones.tableau import Tableau
 from mile_bones.lab.batch import engine
-from mile_bones.lab.batch import layout as at
 
 PHASES = {Phase.DRAW: at.DRAW_OR_COUP, Phase.PLAY: at.PLAY_PHASE, Phase.EXTEND: at.EXTEND_PHASE}
 ENDS = {None: 0, "trip": at.BY_TRIP, "cards": at.BY_CARDS}
@@ -58,12 +70,7 @@ class SideBySide:
 
     def number(self, action: Action) -> int:
         """A legal action as a choice of the batched engine."""
-        if self.hand.phase is Phase.DRAW:
-            return at.NO_COUP if action is DRAW else at.COUP
-        if action.kind is Kind.EXTEND:
-            return at.YES if action.yes else at.NO
-        assert action.card is not None
-        return action.card + (at.PLAYS if action.kind is Kind.PLAY else at.DISCARDING)
+        return number_of(action, self.hand.phase)
 
     def apply(self, action: Action) -> None:
         """Do it in both engines, and in the scalar one the draws that nobody can avoid."""
@@ -74,46 +81,86 @@ class SideBySide:
 
     def expected(self) -> list[int]:
         """The row that says what the scalar engine says."""
-        hand = self.hand
-        row = [0] * at.WIDTH
-        row[at.RULES] = at.RULE_SETS.index(hand.rules)
-        row[at.PLAYER] = hand.player
-        row[at.PHASE] = PHASES[hand.phase]
-        row[at.COUP_HAZARD] = _or_none(hand.coup_hazard)
-        row[at.GOAL] = hand.goal
-        row[at.EXTENDED_BY] = _or_none(hand.extended_by)
-        row[at.COMPLETED_BY] = _or_none(hand.completed_by)
-        row[at.ENDED] = ENDS[hand.ended]
-        row[at.FIRST] = hand.first
-        row[at.LEFT] = len(hand.deck)
-        row[at.TOTALS : at.TOTALS + 2] = self.totals
-        row[at.EXPOSED : at.EXPOSED + at.FACES] = hand.exposed
-        for seat in (0, 1):
-            begin = at.SIDE + seat * at.SEAT
-            row[begin : begin + at.SEAT] = self._seat(seat, hand.sides[seat])
-        return row
-
-    def _seat(self, seat: int, side: Tableau) -> list[int]:
-        hand = self.hand
-        thrown = [card for card, by in zip(hand.discards, hand.discarded_by, strict=True) if by == seat]
-        return [
-            _or_none(side.battle),
-            _or_none(side.speed),
-            sum(1 << card - Card.EXTRA_TANK for card in side.safeties),
-            sum(1 << card - Card.EXTRA_TANK for card in side.coups),
-            side.miles,
-            side.two_hundreds,
-            side.can_go,
-            side.limited,
-            len(hand.hands[seat]),
-            thrown[-1] if thrown else -1,
-            *_counts(hand.hands[seat]),
-            *_counts(thrown),
-        ]
+        return row_of(self.hand, self.totals)
 
     def _draw(self) -> None:
         while not self.over and self.hand.draw_is_forced():
             self.hand.apply(DRAW)
+
+
+def number_of(action: Action, phase: Phase) -> int:
+    """A legal action as a choice of the batched engine."""
+    if phase is Phase.DRAW:
+        return at.NO_COUP if action is DRAW else at.COUP
+    if action.kind is Kind.EXTEND:
+        return at.YES if action.yes else at.NO
+    assert action.card is not None
+    return action.card + (at.PLAYS if action.kind is Kind.PLAY else at.DISCARDING)
+
+
+def row_of(hand: Hand, totals: tuple[int, int]) -> list[int]:
+    """The row that says what the hand says."""
+    row = [0] * at.WIDTH
+    row[at.RULES] = at.RULE_SETS.index(hand.rules)
+    row[at.PLAYER] = hand.player
+    row[at.PHASE] = PHASES[hand.phase]
+    row[at.COUP_HAZARD] = _or_none(hand.coup_hazard)
+    row[at.GOAL] = hand.goal
+    row[at.EXTENDED_BY] = _or_none(hand.extended_by)
+    row[at.COMPLETED_BY] = _or_none(hand.completed_by)
+    row[at.ENDED] = ENDS[hand.ended]
+    row[at.FIRST] = hand.first
+    row[at.LEFT] = len(hand.deck)
+    row[at.TOTALS : at.TOTALS + 2] = totals
+    row[at.EXPOSED : at.EXPOSED + at.FACES] = hand.exposed
+    for seat in (0, 1):
+        begin = at.SIDE + seat * at.SEAT
+        row[begin : begin + at.SEAT] = _seat(hand, seat, hand.sides[seat])
+    return row
+
+
+def _seat(hand: Hand, seat: int, side: Tableau) -> list[int]:
+    thrown = [card for card, by in zip(hand.discards, hand.discarded_by, strict=True) if by == seat]
+    return [
+        _or_none(side.battle),
+        _or_none(side.speed),
+        sum(1 << card - Card.EXTRA_TANK for card in side.safeties),
+        sum(1 << card - Card.EXTRA_TANK for card in side.coups),
+        side.miles,
+        side.two_hundreds,
+        side.can_go,
+        side.limited,
+        len(hand.hands[seat]),
+        thrown[-1] if thrown else -1,
+        *_counts(hand.hands[seat]),
+        *_counts(thrown),
+    ]
+
+
+def last_cards(rules: Rules, rng: Rng) -> Hand:
+    """Up to three cards in each hand and in the deck, and anything on the table."""
+    cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # no safety twice
+    rng.shuffle(cards)
+    cuts = [1 + rng.below(3), rng.below(4), rng.below(4)]
+    dealt = [tuple(cards.pop() for _card in range(number)) for number in cuts]
+    hand = Hand(rules, Deal(0, (dealt[0], dealt[1]), dealt[2]))
+    if rng.below(4) == 0:
+        hand.goal, hand.extended_by = rules.extended_goal, rng.below(2)
+    for side in hand.sides:
+        shown = (Card.GO, Card.GO, Card.REPAIRS, *BATTLE_HAZARDS)
+        for card in (shown[rng.below(len(shown))] for _card in range(rng.below(3))):
+            side.lay(card)
+        if rng.below(3) == 0:
+            side.lay(Card.SPEED_LIMIT if rng.below(2) else Card.END_OF_LIMIT)
+        for card in SAFETIES:
+            if card in cards and rng.below(3) == 0:
+                cards.remove(card)
+                side.lay_safety(card, coup=rng.below(2) == 0)
+        for card in (Card.MILES_100,) * 6 if rng.below(4) else (Card.MILES_200, Card.MILES_100, Card.MILES_200):
+            side.lay_distance(card)
+        if rng.below(2):
+            side.lay_distance(Card.MILES_50)
+    return hand
 
 
 def _or_none(value: int | None) -> int:

@@ -23,7 +23,12 @@ def package(root: Path, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "source",
-    ["lab/batch/engine.py", "lab/batch/layout.py", "games/milebones/cards.py", "players/milebones/features.py"],
+    [
+        "lab/batch/engine.py",
+        "games/milebones/batch/layout.py",
+        "games/milebones/cards.py",
+        "players/milebones/features.py",
+    ],
 )
 def test_a_change_where_code_or_numbers_come_from_asks_for_new_machine_code(package: Path, source: str) -> None:
     before = compiled.digest(package)

@@ -10,25 +10,21 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from lab.batch.side_by_side import SideBySide
+from lab.batch.side_by_side import SideBySide, last_cards
 from mile_bones.engine import Rng
 from mile_bones.games.milebones import (
-    BATTLE_HAZARDS,
     RULE_SETS,
-    SAFETIES,
     Action,
     Card,
-    Deal,
     Kind,
     Observation,
     Phase,
-    Rules,
     Score,
 )
-from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.hand import shuffled_deal
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.lab.batch import engine, features
-from mile_bones.lab.batch import layout as at
 from mile_bones.players import load_player
 from mile_bones.players.milebones import features as seen
 
@@ -146,32 +142,6 @@ def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
         "arrives with the limit just played",
         *(("coup with cards left", number) for number in range(3)),
     }
-
-
-def last_cards(rules: Rules, rng: Rng) -> Hand:
-    """Up to three cards in each hand and in the deck, and anything on the table."""
-    cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # no safety twice
-    rng.shuffle(cards)
-    cuts = [1 + rng.below(3), rng.below(4), rng.below(4)]
-    dealt = [tuple(cards.pop() for _card in range(number)) for number in cuts]
-    hand = Hand(rules, Deal(0, (dealt[0], dealt[1]), dealt[2]))
-    if rng.below(4) == 0:
-        hand.goal, hand.extended_by = rules.extended_goal, rng.below(2)
-    for side in hand.sides:
-        shown = (Card.GO, Card.GO, Card.REPAIRS, *BATTLE_HAZARDS)
-        for card in (shown[rng.below(len(shown))] for _card in range(rng.below(3))):
-            side.lay(card)
-        if rng.below(3) == 0:
-            side.lay(Card.SPEED_LIMIT if rng.below(2) else Card.END_OF_LIMIT)
-        for card in SAFETIES:
-            if card in cards and rng.below(3) == 0:
-                cards.remove(card)
-                side.lay_safety(card, coup=rng.below(2) == 0)
-        for card in (Card.MILES_100,) * 6 if rng.below(4) else (Card.MILES_200, Card.MILES_100, Card.MILES_200):
-            side.lay_distance(card)
-        if rng.below(2):
-            side.lay_distance(Card.MILES_50)
-    return hand
 
 
 def compare(pair: SideBySide) -> None:

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import torch
 
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace

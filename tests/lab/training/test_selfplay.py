@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.training.advantages import Experience, Settings, _reorder, look_ahead, weigh
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play

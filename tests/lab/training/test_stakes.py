@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mile_bones.lab.batch import layout as at
+from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.training.stakes import CELLS, UNIT, chances, slope, worth
 
 

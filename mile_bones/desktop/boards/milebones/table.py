@@ -267,7 +267,7 @@ class MileBonesTable(HandBoard):
         for item, rect in zip((*self.plates, *self.chips), (*now.plates, *now.chips), strict=True):
             item.place_at(rect, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored)
-        self.place_tools(dict(zip(("undo", "redo", "help"), now.tools, strict=False)) | {"log": now.log_tool})
+        self.place_tools(dict(zip(("undo", "redo", "hint", "help"), now.tools, strict=True)) | {"log": now.log_tool})
         lead = Qt.AlignmentFlag.AlignRight if now.mirrored else Qt.AlignmentFlag.AlignLeft
         for place, rect in now.captions.items():
             self.captions[place].place_at(rect, 14.5 * k, theme, lead)

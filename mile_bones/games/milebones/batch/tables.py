@@ -1,4 +1,4 @@
-"""What is known of cards and rules as the compiler likes it: arrays and plain numbers, out of the scalar engine."""
+"""What is known of cards and rules as arrays and plain numbers, out of the scalar engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mile_bones.games.milebones import BATTLE_HAZARDS, DISTANCES, MILE_BONES, SAFETIES, Card
 from mile_bones.games.milebones import cards as known
-from mile_bones.lab.batch import layout as at
+from mile_bones.games.milebones.batch import layout as at
 
 Row: TypeAlias = NDArray[np.int16]
 """One hand, or several of them one under the other."""

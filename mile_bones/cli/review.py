@@ -1,0 +1,108 @@
+"""``mile-bones review FILE``: what of a recorded game was luck and what skill, and which choices cost something."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mile_bones.cli.common import CommandError, Parser, from_one, path_name, whole_number
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.match.replaying import Replay
+
+_LEAST_WORLDS = 2
+
+
+def run(words: list[str]) -> int:
+    """Review the game, print each hand when it is finished, and return the exit status."""
+    parser = Parser(
+        "mile-bones review",
+        _("Tell luck from skill in a recorded game, hand by hand, and say which choices cost something."),
+        _(
+            "Every choice is judged by what the player could know: each action that was legal is tried in the same\n"
+            "imagined worlds. A hand that is not finished is left out. The result does not depend on --jobs.\n"
+            "\n"
+            "--json prints one object at the end. “hands” has a list for each hand, with an object for each seat:\n"
+            "“hand” (from 1), “seat” (0 or 1), “result” (points ahead of the other), “luck” and “skill”, which add up\n"
+            "to it; null where nobody knows them. “choices” has every choice in which something was to be decided:\n"
+            "“hand”, “action” (its number in the hand, from 1), “seat”, “chosen” and “best” (as in the record),\n"
+            "“cost” in points with its standard error “se”, “mark” (null, “doubtful”, “mistake” or “blunder”),\n"
+            "“reason” (the name of one, null where the best was chosen), “theme”, and “actions”, the best first,\n"
+            "each with its “points” in this hand, its “chance” to win the game, and “worth”, which is both.\n"
+            "“error_rates” has for each seat “cost”, “decisions”, the cost “a_hand”, and both by “themes”.\n"
+            "“unfinished”: a hand was left out."
+        ),
+    )
+    parser.add_argument("file", type=path_name, metavar="FILE", help=_("a recorded game"))
+    parser.add_argument("--json", action="store_true", help=_("print for machines"))
+    parser.add_argument(
+        "--worlds", type=_from_two, metavar="N", help=_("imagine so many worlds for a choice; without it, 2400")
+    )
+    parser.add_argument(
+        "--jobs", type=from_one, metavar="J", help=_("calculate in so many processes; without it, two at most")
+    )
+    chosen = parser.parse_args(words)
+    return _review(chosen.file, chosen.worlds, chosen.jobs, as_json=chosen.json)
+
+
+def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) -> int:
+    from mile_bones.lab import reviewing, workers
+    from mile_bones.lab.review_report import ReviewReport
+    from mile_bones.match.review import WORLDS, HandReview, gathered, questions
+    from mile_bones.players import coach, coach_spec
+
+    replay = _read(file)
+    game = replay.record.game
+    spec = coach_spec(game)
+    if spec is None:
+        from mile_bones.games import spec as game_spec
+
+        raise CommandError(_("there is no coach for {game}").format(game=game_spec(game).title()))
+    workers.one_thread_each()  # before its arithmetic is loaded
+    found = coach(game)
+    assert found is not None
+    report = ReviewReport(file, replay, spec, found, worlds or WORLDS)
+    hands: list[HandReview] = []
+    if not as_json:
+        print(report.head(), flush=True)
+    pieces = reviewing.reviewed(game, list(questions(replay)), report.worlds, jobs or reviewing.usual_jobs())
+    try:
+        with contextlib.closing(pieces):
+            for piece in pieces:
+                if isinstance(piece, HandReview):
+                    hands.append(piece)
+                    if not as_json:
+                        print(report.hand(piece), flush=True)
+    except workers.WorkerDied as error:
+        raise CommandError(str(error)) from error
+    review = gathered(replay, hands)
+    print(report.to_json(review) if as_json else report.end(review))
+    return 0
+
+
+def _from_two(text: str) -> int:
+    """Of one world nobody knows how far it is from another."""
+    number = whole_number(text)
+    if number < _LEAST_WORLDS:
+        raise argparse.ArgumentTypeError(_("at least {count} are needed").format(count=_LEAST_WORLDS))
+    return number
+
+
+def _read(file: Path) -> Replay:
+    from mile_bones.engine import RecordError, ReplayError
+    from mile_bones.match.faults import fault_text
+    from mile_bones.match.replaying import Replay
+    from mile_bones.storage import load_record
+
+    text = _("“{name}” cannot be reviewed: {reason}")
+    try:
+        return Replay(load_record(file))
+    except FileNotFoundError:
+        raise CommandError(_("there is no file “{name}”").format(name=file)) from None
+    except (RecordError, ReplayError) as error:
+        raise CommandError(text.format(name=file, reason=fault_text(error))) from error
+    except OSError as error:
+        raise CommandError(text.format(name=file, reason=error.strerror or error)) from error

@@ -1,0 +1,236 @@
+"""The coach at the table: a hint for whoever asks, and the tutor, who asks once before a dear choice."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.beside import Beside, IsForgotten
+from mile_bones.desktop.table.board import Inquiry
+from mile_bones.i18n import gettext as _
+from mile_bones.match import Match
+from mile_bones.players import coach, coach_spec
+from mile_bones.players.coach import Coach, Mark, Rating
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.controllers.games import GameController
+    from mile_bones.desktop.controllers.turns import GoOn, TurnController
+    from mile_bones.desktop.dialog_stack import DialogStack
+
+WORLDS = 2400
+"""Imagined for each action. As many as a review takes: a quarter of a second on one core."""
+
+
+class Moment(NamedTuple):
+    """What is to be decided: whose choice, in which game, at which ply."""
+
+    match: Match
+    ply: int
+    seat: int
+    observation: Any
+
+
+class HintController(QObject):
+    """Asks the game's coach, beside the window, what each action is worth where the player stands."""
+
+    changed = Signal()
+    """The game has become an assisted one."""
+
+    def __init__(self, boards: BoardStack, turns: TurnController, games: GameController, dialogs: DialogStack) -> None:
+        super().__init__(boards)
+        self._boards = boards
+        self._turns = turns
+        self._games = games
+        self._dialogs = dialogs
+        self._adviser = Beside("coach", self)
+        self._adviser.answered.connect(self._rated)
+        self._thinking: Moment | None = None
+        self._known: tuple[Moment, Rating] | None = None
+        self._asked: Moment | None = None  # for which a hint is to be shown once it is there
+        self._shown: Moment | None = None
+        self._warned: Moment | None = None
+        self._pending: tuple[Moment, Any, GoOn] | None = None  # a choice that waits for the tutor
+        self.tutors = False
+        """The tutor looks at every choice before it is made."""
+        turns.changed.connect(lambda _observation: self._leave())
+        turns.settled.connect(self._prepare)
+        turns.second_thought = self.second_thought
+
+    def ask(self) -> None:
+        """Show what is best, and why; a second time, what each choice is worth."""
+        moment = self._moment()
+        if moment is None:
+            self._turns.explain(_("There is nothing for you to decide now."))
+            return
+        if self._shown is not None and _same(self._shown, moment):
+            self._list(moment)
+            return
+        if len(moment.observation.legal_actions()) == 1:
+            self._show_only(moment)
+            return
+        self._games.ask_for_help(partial(self._help, moment))
+
+    def second_thought(self, action: Any, go_on: GoOn) -> None:
+        """Say what the tutor asks before this choice, once for each, as soon as that is known."""
+        moment = self._moment_of_choice()
+        if not self.tutors or moment is None or (self._warned is not None and _same(self._warned, moment)):
+            go_on(None)
+            return
+        self._pending = moment, action, go_on
+        rating = self._rating(moment)
+        if rating is not None:
+            self._decide(rating)
+        else:
+            self._think(moment)
+
+    def _decide(self, rating: Rating) -> None:
+        """The tutor knows what the choice costs that is about to be made."""
+        assert self._pending is not None
+        (moment, action, go_on), self._pending = self._pending, None
+        if rating.mark(action) not in (Mark.MISTAKE, Mark.BLUNDER):
+            go_on(None)
+            return
+        self._warned = moment
+        if not moment.match.assisted:
+            moment.match.assist()
+            self.changed.emit()
+        question = partial(self._question, self._reason(moment, rating, action), rating.cost(action))
+        go_on(Inquiry(question, action, None))
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        self._adviser.close()
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _moment(self) -> Moment | None:
+        """The choice that the one at the table is to make now; None: there is none, or no coach who knows the game."""
+        return self._moment_of_choice() if self._turns.idle else None
+
+    def _moment_of_choice(self) -> Moment | None:
+        """The same, though the player may have chosen already."""
+        match, viewer = self._turns.match, self._turns.viewer
+        if match is None or match.current_player != viewer or viewer not in match.persons:
+            return None
+        return (
+            Moment(match, match.ply, viewer, match.observation(viewer)) if coach_spec(match.game) is not None else None
+        )
+
+    def _prepare(self) -> None:
+        """The player is to choose: what was asked for is shown, and the tutor begins to think."""
+        moment = self._moment()
+        if moment is not None and self._asked is not None and _same(self._asked, moment) and self._rating(moment):
+            self._show(moment)
+        elif self.tutors and moment is not None and len(moment.observation.legal_actions()) > 1:
+            self._think(moment)
+
+    def _help(self, moment: Moment) -> None:
+        """The player has agreed."""
+        if not moment.match.assisted:
+            moment.match.assist()
+            self.changed.emit()
+        self._asked = moment
+        if self._rating(moment) is None:
+            self._turns.explain(_("The coach looks at your cards…"))
+            self._think(moment)
+        else:
+            self._show(moment)
+
+    def _think(self, moment: Moment) -> None:
+        if self._adviser.busy and self._thinking is not None and _same(self._thinking, moment):
+            return
+        self._thinking = moment
+
+        def rate(is_forgotten: IsForgotten) -> Rating | None:
+            return self._coach(moment).rate(moment.observation, WORLDS, is_forgotten)
+
+        self._adviser.ask(moment, rate)
+
+    def _coach(self, moment: Moment) -> Coach:
+        found = coach(moment.match.game)
+        assert found is not None, "which `_moment` has seen to"
+        return found
+
+    def _rated(self, moment: Moment, rating: Rating | None) -> None:
+        if rating is None:
+            return
+        self._known = moment, rating
+        if self._pending is not None and _same(self._pending[0], moment):
+            self._decide(rating)
+        elif self._asked is not None and _same(self._asked, moment) and self._turns.idle:
+            self._show(moment)
+
+    def _rating(self, moment: Moment) -> Rating | None:
+        known = self._known
+        return known[1] if known is not None and _same(known[0], moment) else None
+
+    def _leave(self) -> None:
+        """The table shows something else, perhaps of another choice."""
+        match = self._turns.match
+        if self._pending is not None and self._pending[0].match is not match:
+            self._pending = None
+        for known in (self._asked, self._shown):
+            if known is not None and (match is not known.match or match.ply != known.ply):
+                self._adviser.forget()
+                self._asked = self._shown = None
+                self._boards.current.advise(None)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def _show(self, moment: Moment) -> None:
+        rating = self._rating(moment)
+        assert rating is not None
+        self._asked, self._shown = None, moment
+        self._boards.current.advise(rating.best.action)
+        self._turns.explain(self._hint(moment, rating))
+
+    def _show_only(self, moment: Moment) -> None:
+        """Where there is no choice a hint gives nothing away."""
+        (action,) = moment.observation.legal_actions()
+        self._shown = moment
+        self._boards.current.advise(action)
+        text = moment.match.spec.words.action_text(action)
+        self._turns.explain(_("There is only one thing to do: {action}.").format(action=text))
+
+    def _hint(self, moment: Moment, rating: Rating) -> str:
+        text = moment.match.spec.words.action_text(rating.best.action)
+        if len(rating.worths) == 1 or not rating.is_decision:
+            return _("Hint: {action}. It hardly matters what you do.").format(action=text)
+        reason = self._reason(moment, rating, rating.worths[1].action)
+        return _("Hint: {action}. {reason}").format(action=text, reason=reason)
+
+    def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
+        return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
+
+    def _list(self, moment: Moment) -> None:
+        """All choices with what they are worth."""
+        rating = self._rating(moment)
+        if rating is None:
+            return
+        from mile_bones.desktop.dialogs.advice import AdviceDialog
+
+        words = moment.match.spec.words
+        reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
+        self._dialogs.open(AdviceDialog(rating, words.action_text, reason, self._dialogs.parent))
+
+    def _question(self, reason: str, cost: float, parent: QWidget) -> QWidget:
+        from mile_bones.desktop.dialogs.question import QuestionDialog
+
+        return QuestionDialog(
+            _("Play it anyway?"),
+            _("{reason} It costs about {points} points.").format(reason=reason, points=round(cost, -1)),
+            _("&Play it"),
+            _("&Think again"),
+            "secondary",
+            parent,
+            topic="hint",
+        )
+
+
+def _same(one: Moment, other: Moment) -> bool:
+    """At the same choice, whatever was made anew to look at it."""
+    return one.match is other.match and (one.ply, one.seat) == (other.ply, other.seat)

@@ -1,0 +1,80 @@
+"""What each choice is worth, as a small list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
+from mile_bones.i18n import format_signed
+from mile_bones.i18n import gettext as _
+from mile_bones.players.coach import Rating, Worth
+
+_ROW, _LEAST_ROW = 34, 22
+"""Height of a row at scale 1, and where the window has no room for more."""
+
+
+class AdviceDialog(BaseDialog):
+    """All legal actions of a rating, the best first. ``text`` gives the words of an action; ``reason``, perhaps empty,
+    says why the best is better than the last."""
+
+    def __init__(self, rating: Rating, text: Callable[[Any], str], reason: str, parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent,
+            title=_("What each choice is worth"),
+            subtitle=_("Points by which you would be ahead at the end of the hand, on average."),
+            band="navy",
+            topic="hint",
+            width=468,
+        )
+        self.setObjectName("advice_dialog")
+        self.table = SheetTable(_plan(rating, text))
+        self.body.addWidget(self.table)
+        note = _("The cost also counts what a choice does for the game.")
+        self.body.addWidget(label(f"{reason} {note}" if reason else note, "muted", wrap=True))
+        self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        self.close_button.clicked.connect(self.accept)
+        self.close_button.setFocus()
+
+    def fit(self) -> None:
+        """The rows come closer where the window is low."""
+        self.table.measure(_ROW)
+        super().fit()
+        too_much = self.full_height - self.room()
+        if too_much > 0:
+            self.table.measure(max(_LEAST_ROW, _ROW - too_much / len(self.table.plan.rows) / self._scale - 0.5))
+            super().fit()
+
+
+def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
+    columns = (
+        Column(Cell(_("Choice"), 14, "Bold")),
+        Column(Cell(_("Points"), 14), 14, 70, 110),
+        Column(Cell(_("Costs"), 14, muted=True), 14, 70, 110),
+        Column(Cell(_("Game"), 14, muted=True), 16, 70, 110),
+    )
+    rows = tuple(_row(rating, worth, text(worth.action), number) for number, worth in enumerate(rating.worths))
+    return Plan(_("What each choice is worth"), columns, rows, row_height=_ROW, indent=14)
+
+
+def _row(rating: Rating, worth: Worth, name: str, number: int) -> Row:
+    points = format_signed(round(worth.points))
+    cost = format_signed(-round(rating.cost(worth.action))) if number else "–"
+    chance = _("{percent} %").format(percent=round(100 * worth.chance))
+    spoken = _("{choice}: {points} points on average, and the game is won in {chance}.").format(
+        choice=name, points=points, chance=chance
+    )
+    return Row(
+        (
+            Cell(name[:1].upper() + name[1:]),
+            Cell(points, weight="Bold"),
+            Cell(cost, muted=True),
+            Cell(chance, muted=True),
+        ),
+        spoken,
+        striped=number % 2 == 1,
+        amber=number == 0,
+    )

@@ -1,0 +1,178 @@
+"""What ``mile-bones review`` prints, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mile_bones.engine import legible
+from mile_bones.games import spec
+from mile_bones.i18n import format_number
+from mile_bones.i18n import gettext as _
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import Choice, ErrorRate, HandReview, Review
+from mile_bones.match.review_words import better_text, done_text, grade, mark_title
+from mile_bones.players.coach import Coach, CoachSpec
+
+_LABELS = 26  # columns of text
+_POINTS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewReport:
+    """Of the game in ``file``, by a coach who imagines so many ``worlds``."""
+
+    file: Path
+    replay: Replay
+    spec: CoachSpec
+    coach: Coach
+    worlds: int
+
+    @property
+    def names(self) -> list[str]:
+        """Of the players, by seat."""
+        return [player.name for player in self.replay.record.players]
+
+    def head(self) -> str:
+        """Before everything else."""
+        record = self.replay.record
+        told = _("{file}: {first} against {second}, {rules}").format(
+            file=self.file,
+            first=self.names[0],
+            second=self.names[1],
+            rules=spec(record.game).rules_title(record.rules),
+        )
+        worlds = _("Each choice was tried in {worlds} imagined worlds.").format(worlds=format_number(self.worlds))
+        return _page([told, worlds])
+
+    def hand(self, hand: HandReview) -> str:
+        """A hand: what was luck and what skill, and the choices that cost something."""
+        title = _("Hand {number}").format(number=hand.hand)
+        lines = ["", _row(title, self.names), *_results(hand)]
+        lines.append(_costs(_("Cost of the choices"), [sum(c.cost for c in hand.decisions(seat)) for seat in (0, 1)]))
+        for choice in hand.choices:
+            if choice.mark is not None:
+                lines += self._choice(choice)
+        return _page(lines)
+
+    def end(self, review: Review) -> str:
+        """After the last hand."""
+        lines = ["", _row(_("All hands"), self.names), *_results(review)]
+        rates = [review.error_rate(seat) for seat in (0, 1)]
+        lines.append(_costs(_("Error rate a hand"), [rate.a_hand for rate in rates]))
+        words = [grade(rate, self.spec.error_limits) or "" for rate in rates]
+        if any(words):
+            lines.append(_row("  " + _("In a word"), words))
+        for theme, title in self.spec.themes.items():
+            by_theme = [review.error_rate(seat, theme) for seat in (0, 1)]
+            if any(rate.decisions for rate in by_theme):
+                lines.append(_costs("  " + title(), [rate.a_hand for rate in by_theme]))
+        if dearest := review.dearest():
+            lines += ["", _("The choices that cost most:")]
+            for choice in dearest:
+                lines += self._choice(choice, where=True)
+        if review.unfinished:
+            lines += ["", _("The last hand is not finished, and was left out.")]
+        return _page([*lines, ""])
+
+    def to_json(self, review: Review) -> str:
+        """One line for machines; ``mile-bones review --help`` describes it."""
+        record = self.replay.record
+        shape: dict[str, Any] = {
+            "file": str(self.file),
+            "game": record.game,
+            "rules": record.rules,
+            "players": self.names,
+            "worlds": self.worlds,
+            "unfinished": review.unfinished,
+            "hands": [
+                [
+                    {
+                        "hand": hand.hand,
+                        "seat": seat,
+                        "result": hand.result(seat),
+                        "luck": hand.luck_of(seat),
+                        "skill": hand.skill_of(seat),
+                    }
+                    for seat in (0, 1)
+                ]
+                for hand in review.hands
+            ],
+            "choices": [_choice_shape(choice) for choice in review.choices() if choice.is_decision],
+            "error_rates": [self._rates_shape(review, seat) for seat in (0, 1)],
+        }
+        # The name of a file need not be text: what is none is escaped, and whoever reads the JSON finds the file.
+        return json.dumps(shape, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
+
+    def _choice(self, choice: Choice, *, where: bool = False) -> Iterator[str]:
+        assert choice.mark is not None
+        place = _("Hand {hand}, action {action}") if where else _("Action {action}")
+        place = place.format(hand=choice.hand, action=choice.action)
+        text = _("  {place}, {name}: {done}. {mark}.")
+        yield text.format(
+            place=place,
+            name=self.names[choice.seat],
+            done=done_text(self.replay, choice),
+            mark=mark_title(choice.mark),
+        )
+        yield "    " + better_text(self.replay, choice, self.coach, self.names)
+
+    def _rates_shape(self, review: Review, seat: int) -> dict[str, Any]:
+        themes = {theme: review.error_rate(seat, theme) for theme in self.spec.themes}
+        rate = review.error_rate(seat)
+        return {
+            **_rate_shape(rate),
+            "a_hand": rate.a_hand,
+            "themes": {theme: _rate_shape(each) for theme, each in themes.items()},
+        }
+
+
+def _rate_shape(rate: ErrorRate) -> dict[str, Any]:
+    return {"cost": rate.cost, "decisions": rate.decisions}
+
+
+def _choice_shape(choice: Choice) -> dict[str, Any]:
+    return {
+        "hand": choice.hand,
+        "action": choice.action,
+        "seat": choice.seat,
+        "chosen": choice.chosen,
+        "best": choice.best,
+        "cost": choice.cost,
+        "se": choice.se,
+        "mark": choice.mark,
+        "reason": choice.reason,
+        "theme": choice.theme,
+        "actions": [
+            {"action": each.action, "points": each.points, "chance": each.chance, "worth": each.worth, "se": each.se}
+            for each in choice.rating.worths
+        ],
+    }
+
+
+def _results(of: HandReview | Review) -> Iterator[str]:
+    yield _signed(_("Result"), [of.result(seat) for seat in (0, 1)])
+    luck = of.luck_of(0)
+    if luck is not None:  # in whole points, so that what is read adds up as well
+        whole = round(luck)
+        yield _signed(_("Luck"), [whole, -whole])
+        yield _signed(_("Skill"), [of.result(0) - whole, of.result(1) + whole])
+
+
+def _signed(label: str, values: Sequence[int]) -> str:
+    return _row("  " + label, [f"{'+' * (value > 0)}{format_number(value)}".replace("-", "\u2212") for value in values])
+
+
+def _costs(label: str, values: Sequence[float]) -> str:
+    return _row("  " + label, [format_number(round(value)) for value in values])
+
+
+def _row(label: str, values: Sequence[str]) -> str:
+    return label.ljust(_LABELS) + "".join(value.rjust(max(_POINTS, len(value) + 2)) for value in values)
+
+
+def _page(lines: Sequence[str]) -> str:
+    return "\n".join(legible(line) for line in lines)

@@ -1,0 +1,99 @@
+"""A review as plain values for JSON: as it is kept and sent, whole and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mile_bones.match.review import Choice, HandReview, error_rate
+from mile_bones.players.coach import Luck, Rating, Worth
+
+Shape = dict[str, Any]
+
+
+def choice_shape(choice: Choice) -> Shape:
+    """All of it."""
+    rating = choice.rating
+    return {
+        "hand": choice.hand,
+        "action": choice.action,
+        "seat": choice.seat,
+        "chosen": choice.chosen,
+        "theme": choice.theme,
+        "reason": choice.reason,
+        "worlds": rating.worlds,
+        "rating": [[each.action, each.points, each.chance, each.worth, each.se] for each in rating.worths],
+    }
+
+
+def hand_shape(hand: HandReview) -> Shape:
+    """All of it."""
+    luck = hand.luck
+    return {
+        "hand": hand.hand,
+        "points": list(hand.points),
+        "luck": None if luck is None else [luck.deal, [list(draw) for draw in luck.draws]],
+        "choices": [choice_shape(choice) for choice in hand.choices],
+    }
+
+
+def summary_shape(hand: HandReview) -> Shape:
+    """What the statistics add up: the result and luck of seat 0, and of both seats the error rate by kind of choice, as
+    cost and number of decisions."""
+    themes = sorted({choice.theme for choice in hand.choices if choice.is_decision})
+    rates = {theme: [error_rate(hand, seat, theme) for seat in (0, 1)] for theme in themes}
+    return {
+        "result": hand.result(0),
+        "luck": hand.luck_of(0),
+        "errors": {theme: [[rate.cost, rate.decisions] for rate in both] for theme, both in rates.items()},
+    }
+
+
+def read_choice(shape: Any) -> Choice:
+    """ValueError for anything that ``choice_shape`` has not made."""
+    try:
+        worths = tuple(_worth(*each) for each in shape["rating"])
+        hand, action, seat, worlds = (_whole(shape[name]) for name in ("hand", "action", "seat", "worlds"))
+        chosen, theme, reason = shape["chosen"], shape["theme"], shape["reason"]
+        choice = Choice(hand, action, seat, chosen, Rating(worths, worlds), theme, reason)
+        choice.rating.of(chosen)
+    except (KeyError, TypeError) as error:
+        raise ValueError("this is no choice") from error
+    if seat not in (0, 1) or not isinstance(theme, str) or not isinstance(reason, str | None):
+        raise ValueError("this is no choice")
+    return choice
+
+
+def read_hand(shape: Any) -> HandReview:
+    """ValueError for anything that ``hand_shape`` has not made."""
+    try:
+        one, other = shape["points"]
+        luck = shape["luck"]
+        choices = tuple(map(read_choice, shape["choices"]))
+        points = _whole(one), _whole(other)
+        return HandReview(_whole(shape["hand"]), points, None if luck is None else _luck(luck), choices)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError("this is no review of a hand") from error
+
+
+def _worth(action: str, points: float, chance: float, worth: float, se: float) -> Worth:
+    if type(action) is not str:
+        raise TypeError(action)
+    return Worth(action, *map(_number, (points, chance, worth, se)))
+
+
+def _luck(shape: Sequence[Any]) -> Luck:
+    deal, draws = shape
+    return Luck(_number(deal), tuple((_whole(action), _whole(seat), _number(value)) for action, seat, value in draws))
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(value)
+    return value
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float):
+        raise TypeError(value)
+    return float(value)

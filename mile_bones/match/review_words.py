@@ -1,0 +1,57 @@
+"""A review in words: kind and plain ones."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from mile_bones.games import spec
+from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import gettext as _
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import Choice, ErrorRate, position
+from mile_bones.players.coach import Coach, Mark
+
+
+def mark_title(mark: Mark) -> str:
+    """What people call it."""
+    return {
+        Mark.DOUBTFUL: pgettext("choice", "Doubtful"),
+        Mark.MISTAKE: pgettext("choice", "Mistake"),
+        Mark.BLUNDER: pgettext("choice", "Blunder"),
+    }[mark]
+
+
+def grades() -> tuple[str, ...]:
+    """The words for error rates, the lowest first."""
+    return (
+        pgettext("error rate", "Champion"),
+        pgettext("error rate", "Expert"),
+        pgettext("error rate", "Strong"),
+        pgettext("error rate", "Good"),
+        pgettext("error rate", "Learning"),
+        pgettext("error rate", "By luck"),
+    )
+
+
+def grade(rate: ErrorRate, limits: Sequence[float]) -> str | None:
+    """The word for an error rate, of those between which ``limits`` lie; None where there was nothing to decide."""
+    return grades()[bisect_right(limits, rate.a_hand)] if rate.decisions else None
+
+
+def done_text(replay: Replay, choice: Choice) -> str:
+    """What was done, such as "discard Extra Tank"."""
+    observation, actions = position(replay, choice)
+    text: str = spec(replay.record.game).words.action_text(actions[choice.chosen], observation)
+    return text
+
+
+def better_text(replay: Replay, choice: Choice, coach: Coach, names: Sequence[str]) -> str:
+    """What the choice cost, what would have been better, and why. Only for one that cost something."""
+    observation, actions = position(replay, choice)
+    better, worse = actions[choice.best], actions[choice.chosen]
+    text = _("Costs about {points} points. Better: {action}.").format(
+        points=format_number(round(choice.cost)), action=spec(replay.record.game).words.action_text(better, observation)
+    )
+    why = coach.reason(observation, better, worse, names)
+    return _("{sentence} {reason}").format(sentence=text, reason=why)

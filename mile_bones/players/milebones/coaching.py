@@ -1,0 +1,78 @@
+"""The coach of Mile Bones: what choices are worth, why, and what was luck.
+
+Three parts make it, each of which does without the others: ``coach`` rates, ``reasons`` gives reasons, ``luck`` judges
+the cards that came. Each is loaded when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from zlib import crc32
+
+from mile_bones import resources
+from mile_bones.games.milebones import Action, Observation
+from mile_bones.games.milebones.state import MileBonesState
+from mile_bones.i18n import pgettext
+from mile_bones.players.coach import CoachSpec, Luck, Rating
+from mile_bones.players.level_spec import Cancel
+from mile_bones.players.milebones import reasons
+from mile_bones.players.milebones.reasons import Theme
+
+_THINKS = 1
+"""Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
+_WEIGHTS = ("expert", "champion", "coach", "luck")
+
+POINTS_ONLY = "points_only"
+"""The code where no reason is known but the points."""
+
+
+class Coaching:
+    """See ``players.coach.Coach``."""
+
+    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+        """What each legal action is worth; see ``MileBonesCoach``."""
+        from mile_bones.players.milebones.coach import load_coach
+
+        return load_coach().rate(observation, worlds, cancel)
+
+    def theme(self, better: Action, worse: Action) -> str:
+        """What kind of choice it is between these two."""
+        return reasons.theme_of_choice(better, worse)
+
+    def luck(
+        self, start: MileBonesState, actions: Sequence[Action], levels: tuple[str | None, str | None]
+    ) -> Luck | None:
+        """What the cards did, in the eyes of somebody who sees all of them."""
+        from mile_bones.players.milebones.luck import luck_judge
+
+        return luck_judge().luck(start.rules, start.logs[-1].deal, actions, levels)
+
+    def code(self, observation: Observation, better: Action, worse: Action) -> str:
+        """The name of the reason, of ``reasons.Code`` or ``POINTS_ONLY``."""
+        found = reasons.find(observation, better, worse)
+        return POINTS_ONLY if found is None else found.code.value
+
+    def reason(self, observation: Observation, better: Action, worse: Action, names: Sequence[str]) -> str:
+        """The same as a sentence."""
+        return reasons.reason(observation, better, worse, names)
+
+
+@cache
+def _version() -> str:
+    weights = b"".join(resources.path(f"players/{name}.npz").read_bytes() for name in _WEIGHTS)
+    return f"{_THINKS}-{crc32(weights):08x}"
+
+
+COACH = CoachSpec(
+    load=Coaching,
+    version=_version,
+    error_limits=(10, 20, 30, 40, 50),
+    themes={
+        Theme.DISTANCES.value: lambda: pgettext("kind of choice", "Distances"),
+        Theme.HAZARDS.value: lambda: pgettext("kind of choice", "Hazards and remedies"),
+        Theme.SAFETIES.value: lambda: pgettext("kind of choice", "Safeties"),
+        Theme.DISCARDS.value: lambda: pgettext("kind of choice", "Discards"),
+        Theme.EXTENSION.value: lambda: pgettext("kind of choice", "The extension"),
+    },
+)

@@ -1,0 +1,132 @@
+"""Why these miles are driven now, or others, or none."""
+
+from __future__ import annotations
+
+from mile_bones.games.milebones import Action, Card
+from mile_bones.games.milebones.cards import DISTANCES, MILES, SAFETIES
+from mile_bones.players.milebones.reasons.codes import Code, Reason
+from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
+from mile_bones.players.milebones.reasons.safeties import FEW_CARDS
+
+NEAR = 75
+"""So few miles to go are hard to hit: few cards fit."""
+
+
+def finish(facts: Facts, action: Action) -> Reason | None:
+    """The trip is complete with this card."""
+    card = _distance(action)
+    if card is None or not facts.finishes(action):
+        return None
+    mine, theirs = facts.totals_if_completed(card)
+    if mine >= facts.rules.target and mine > theirs:
+        return facts.reason(Code.FINISH_WINS_GAME, card, points=mine, other_points=theirs)
+    if facts.other.miles == 0:
+        return facts.reason(Code.FINISH_SHUT_OUT, card)
+    if facts.left == 0:
+        return facts.reason(Code.FINISH_DELAYED, card)
+    return facts.reason(Code.FINISHES, card, miles=facts.observation.goal)
+
+
+def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The deck is nearly out, and completing the trip after its end brings more."""
+    card, instead = _distance(worse), played(better)
+    if card is None or not facts.finishes(worse) or not 0 < facts.left <= FEW_CARDS or instead in SAFETIES:
+        return None
+    return facts.reason(Code.WAIT_FOR_DELAYED, card, count=facts.left)
+
+
+def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """One card of the hand completes the trip in the next turn."""
+    card, rest = _rest(facts, better)
+    if card is None or facts.fewest_cards(rest, card, driven=True) != 1:
+        return None
+    other, other_rest = _rest(facts, worse)
+    if other is not None and facts.fewest_cards(other_rest, other, driven=True) == 1:
+        return None
+    last = next(each for each in DISTANCES if MILES[each] == rest)
+    return facts.reason(Code.LEAVES_HELD, card, miles=facts.to_go, other_card=last)
+
+
+def leaves_exact(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The hand has all the miles to the goal after this card, and has not after the other."""
+    card, rest = _rest(facts, better)
+    other, other_rest = _rest(facts, worse)
+    if card is None or other is None or facts.fewest_cards(other_rest, other, driven=True):
+        return None
+    count = facts.fewest_cards(rest, card, driven=True)
+    return facts.reason(Code.LEAVES_EXACT, card, miles=rest, count=count) if count > 1 else None
+
+
+def safe_trip(facts: Facts, action: Action) -> Reason | None:
+    """A trip without a 200 is paid for."""
+    if played(action) != Card.MILES_200 or facts.own.two_hundreds:
+        return None
+    return facts.reason(Code.SAFE_TRIP, Card.MILES_200)
+
+
+def leaves_few(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """Few cards complete the trip from where this card leads, and none of them is in the hand."""
+    count = _fitting(facts, worse)
+    if count is None:
+        return None
+    instead = _fitting(facts, better)
+    if instead is not None and instead <= count:
+        return None
+    card, rest = _rest(facts, worse)
+    return facts.reason(Code.LEAVES_FEW if count else Code.LEAVES_NO_CARD, card, miles=rest, count=count)
+
+
+def _fitting(facts: Facts, action: Action) -> int | None:
+    """How many unseen cards would complete the trip after this card; None: it leads not so near, or one is held."""
+    card, rest = _rest(facts, action)
+    if card is None or rest > NEAR:
+        return None
+    last = next(each for each in DISTANCES if MILES[each] == rest)
+    return None if facts.counts[last] > (last == card) else facts.unseen[last]
+
+
+def big_before_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """A Speed Limit may come, and then only the slow card could be played."""
+    card, slow = _distance(better), _distance(worse)
+    if card is None or slow is None or not MILES[slow] <= FASTEST_LIMITED < MILES[card]:
+        return None
+    count = facts.unseen[Card.SPEED_LIMIT]
+    if facts.right_of_way or not count:
+        return None
+    return facts.reason(Code.BIG_BEFORE_LIMIT, card, other_card=slow, count=count)
+
+
+def more_miles(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The larger of two distances."""
+    card, other = _distance(better), _distance(worse)
+    if card is None or other is None or MILES[card] < MILES[other]:
+        return None
+    return facts.reason(Code.MORE_MILES, card, other_card=other)
+
+
+def miles_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """Driving, against anything else."""
+    card = _distance(better)
+    if card is None or _distance(worse) is not None:
+        return None
+    if facts.own.miles == 0:
+        return facts.reason(Code.FIRST_MILES, card)
+    if facts.left == 0:
+        return facts.reason(Code.MILES_DECK_OUT, card)
+    count = facts.threats_unseen()
+    if count:
+        return facts.reason(Code.DRIVE_WHILE_GOING, card, count=count)
+    return facts.reason(Code.MILES_NOW, card)
+
+
+def _distance(action: Action) -> Card | None:
+    card = played(action)
+    return card if card is not None and card in DISTANCES else None
+
+
+def _rest(facts: Facts, action: Action) -> tuple[Card | None, int]:
+    """The distance that is played and the miles to go after it; nothing where it completes the trip."""
+    card = _distance(action)
+    if card is None or MILES[card] == facts.to_go:
+        return None, 0
+    return card, facts.to_go - MILES[card]

@@ -1,0 +1,79 @@
+"""Why the trip goes on to the extended goal, or ends."""
+
+from __future__ import annotations
+
+from mile_bones.games.milebones import EXTEND, Action, Phase
+from mile_bones.games.milebones.cards import DISTANCES, MILES, SAFETIES, Card
+from mile_bones.games.milebones.scoring import DELAYED_ACTION, EXTENSION, SAFE_TRIP, TRIP_COMPLETED
+from mile_bones.players.milebones.reasons.codes import Code, Reason
+from mile_bones.players.milebones.reasons.facts import Facts
+
+SHORT_DECK, LONG_DECK = 14, 28
+"""Cards in the deck: few, and many, for the miles of an extension."""
+NEAR = 600
+"""Miles to the extended goal from which an opponent who is going may well be there first."""
+SOME_MILES = 100
+"""Miles in the hand that are worth telling."""
+
+
+def extend(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The most telling of what speaks for the better answer; None for anything but an answer."""
+    if facts.observation.phase is not Phase.EXTEND:
+        return None
+    return _go_on(facts) if better == EXTEND else _end(facts)
+
+
+def _go_on(facts: Facts) -> Reason | None:
+    mine, theirs = facts.totals_if_completed()
+    if max(mine, theirs) >= facts.rules.target and mine < theirs:
+        return facts.reason(Code.ENDING_LOSES_GAME, points=mine, other_points=theirs)
+    safety = next((card for card in SAFETIES if facts.counts[card]), None)
+    if safety is not None:
+        return facts.reason(Code.UNPLAYED_SAFETY, safety)
+    more = facts.rules.extended_goal - facts.rules.goal
+    points = more + EXTENSION
+    if not facts.threats_unseen():
+        return facts.reason(Code.CANNOT_BE_STOPPED, points=points)
+    held = _miles_held(facts, more)
+    if held > SOME_MILES:
+        return facts.reason(Code.MILES_HELD, count=held, miles=more)
+    if not facts.other.can_go:
+        return facts.reason(Code.THEY_CANNOT_GO, miles=facts.rules.extended_goal - facts.other.miles)
+    if facts.left >= LONG_DECK:
+        return facts.reason(Code.DECK_LONG_ENOUGH, count=facts.left, points=points)
+    return None
+
+
+def _end(facts: Facts) -> Reason | None:
+    mine, theirs = facts.totals_if_completed()
+    if mine >= facts.rules.target and mine > theirs:
+        return facts.reason(Code.ENDING_WINS_GAME, points=mine, other_points=theirs)
+    if facts.other.miles == 0:
+        return facts.reason(Code.SHUT_OUT_SURE)
+    more = facts.rules.extended_goal - facts.rules.goal
+    if facts.left <= SHORT_DECK:
+        return facts.reason(Code.DECK_TOO_SHORT, count=facts.left, miles=more)
+    if facts.own.limited:
+        return facts.reason(Code.LIMITED_TRIP, miles=more)
+    to_go = facts.rules.extended_goal - facts.other.miles
+    if facts.other.can_go and to_go <= NEAR:
+        return facts.reason(Code.THEY_ARE_NEAR, miles=to_go)
+    threats = facts.threats_unseen()
+    if threats:
+        return facts.reason(Code.CAN_BE_STOPPED, count=threats, points=_at_stake(facts))
+    return None
+
+
+def _at_stake(facts: Facts) -> int:
+    """What the completed trip brings now, and nobody else but its own completion would bring later."""
+    return TRIP_COMPLETED + SAFE_TRIP * (facts.own.two_hundreds == 0) + DELAYED_ACTION * (facts.left == 0)
+
+
+def _miles_held(facts: Facts, most: int) -> int:
+    """Miles of the distances in the hand that may be driven in the extended trip, no 200 too many among them."""
+    allowed = facts.rules.most_200s - facts.own.two_hundreds
+    miles = sum(
+        MILES[card] * (min(facts.counts[card], allowed) if card == Card.MILES_200 else facts.counts[card])
+        for card in DISTANCES
+    )
+    return min(miles, most)

@@ -1,0 +1,186 @@
+"""What reasons are made of: an observation, counted out. Nothing in it that the seat does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict, Unpack
+
+from mile_bones.games.milebones import Action, Card, Observation
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.cards import BATTLE_HAZARDS, CURE, DISTANCES, GUARD, MILES
+from mile_bones.games.milebones.scoring import TRIP_COMPLETED, lasting_points, score_side
+from mile_bones.games.milebones.tableau import TableauView, hazard_showing
+from mile_bones.players.milebones.reasons.codes import Code, Reason
+from mile_bones.players.milebones.table_facts import THREATS
+
+FASTEST_LIMITED = 50
+"""Miles of the largest card that may be played under a Speed Limit."""
+_UNIT = MILES[Card.MILES_25]
+
+
+class _Values(TypedDict, total=False):
+    """The fields of a ``Reason`` beside the first three."""
+
+    other_card: Card
+    count: int
+    other_count: int
+    miles: int
+    points: int
+    other_points: int
+    sure: bool
+
+
+class Facts:
+    """``counts`` and ``unseen`` are by card number: the own hand, and what is in the deck or with the opponent.
+
+    ``to_go`` and ``their_to_go`` are miles to the goal, ``showing`` the hazard on the own Battle pile.
+    """
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+        self.rules = observation.rules
+        self.own = observation.own
+        self.other = observation.other
+        self.left = observation.left
+        self.counts = tuple(observation.hand.count(card) for card in Card)
+        self.unseen = observation.unseen()
+        self.to_go = observation.goal - self.own.miles
+        self.their_to_go = observation.goal - self.other.miles
+        self.showing = hazard_showing(self.own)
+
+    def reason(self, code: Code, card: Card | None = None, **values: Unpack[_Values]) -> Reason:
+        """A reason for the seat that observes."""
+        return Reason(code, self.observation.seat, card, **values)
+
+    def finishes(self, action: Action) -> bool:
+        """The card that is played completes the trip."""
+        card = played(action)
+        return card is not None and card in DISTANCES and MILES[card] == self.to_go
+
+    def guarded(self, hazard: Card) -> bool:
+        """The own side has shown the safety against it."""
+        return _has(self.own, GUARD[hazard])
+
+    def they_are_guarded(self, hazard: Card) -> bool:
+        """The opponent has shown the safety against it."""
+        return _has(self.other, GUARD[hazard])
+
+    @property
+    def right_of_way(self) -> bool:
+        """The own side needs no Go any more."""
+        return _has(self.own, Card.RIGHT_OF_WAY)
+
+    def coups_unseen(self, safety: Card) -> int:
+        """How many hazards could still come from the opponent on which this safety would be a coup fourré."""
+        return sum(self.unseen[hazard] for hazard in THREATS[safety])
+
+    def threats_unseen(self) -> int:
+        """How many unseen hazards could stop the own car, with no safety against them on the table or in the hand."""
+        return sum(
+            self.unseen[hazard]
+            for hazard in BATTLE_HAZARDS
+            if not self.guarded(hazard) and not self.counts[GUARD[hazard]]
+        )
+
+    def they_could_finish(self) -> bool:
+        """The opponent is going, and one card that nobody has seen would complete the trip."""
+        return self.other.can_go and any(
+            MILES[card] == self.their_to_go and self.unseen[card] and self._they_may_drive(card) for card in DISTANCES
+        )
+
+    def _they_may_drive(self, card: Card) -> bool:
+        if self.other.limited and MILES[card] > FASTEST_LIMITED:
+            return False
+        return card != Card.MILES_200 or self.other.two_hundreds < self.rules.most_200s
+
+    def they_recover(self, hazard: Card) -> bool:
+        """Something that nobody has seen would get the opponent going again, or fast again, after this hazard."""
+        if self.unseen[GUARD[hazard]]:
+            return True
+        if not self.unseen[CURE[hazard]]:
+            return False
+        if hazard in (Card.STOP, Card.SPEED_LIMIT):
+            return True
+        row = Card.RIGHT_OF_WAY
+        return bool(_has(self.other, row) or self.unseen[Card.GO] or self.unseen[row])
+
+    def may_go_again(self) -> bool:
+        """The own car is going, or what is in the hand or unseen could get it going."""
+        if self.own.can_go:
+            return True
+        hazard = self.showing
+        if hazard is not None and hazard != Card.STOP:
+            if self._in_reach(GUARD[hazard]):
+                return True
+            if not self._in_reach(CURE[hazard]):
+                return False
+        return self.right_of_way or self._in_reach(Card.GO) or self._in_reach(Card.RIGHT_OF_WAY)
+
+    def _in_reach(self, card: Card) -> bool:
+        return bool(self.counts[card] or self.unseen[card])
+
+    def may_drive(self, card: Card) -> bool:
+        """This distance fits into the miles to go, and is not a 200 too many; the car may stand."""
+        return MILES[card] <= self.to_go and (card != Card.MILES_200 or self.own.two_hundreds < self.rules.most_200s)
+
+    def fewest_cards(self, rest: int, gone: Card | None = None, *, driven: bool = False) -> int:
+        """The fewest distances of the hand that are exactly ``rest`` miles, without the card ``gone``; 0: none are.
+
+        ``driven``: it was played. No 200 too many is among them, and nothing that a Speed Limit which shows forbids.
+        """
+        fits = [card for card in DISTANCES if MILES[card] <= rest and not self._too_fast(card)]
+        held = [self.counts[card] - (card == gone) for card in fits]
+        if Card.MILES_200 in fits:
+            allowed = self.rules.most_200s - self.own.two_hundreds - (driven and gone == Card.MILES_200)
+            held[-1] = max(0, min(held[-1], allowed))
+        return _fewest(rest // _UNIT, [MILES[card] // _UNIT for card in fits], held)
+
+    def _too_fast(self, card: Card) -> bool:
+        return self.own.limited and MILES[card] > FASTEST_LIMITED
+
+    def totals_if_completed(self, card: Card | None = None) -> tuple[int, int]:
+        """The totals of the game, own first, if the trip ended now, completed with this card or already."""
+        own = self.own
+        if card is not None:
+            own = own._replace(miles=own.miles + MILES[card], two_hundreds=own.two_hundreds + (card == Card.MILES_200))
+        extended, out = self.observation.extended_by is not None, self.left == 0
+        mine = score_side(own, self.other, completed=True, extended=extended, deck_is_out=out, rules=self.rules)
+        theirs = score_side(self.other, own, completed=False, extended=extended, deck_is_out=out, rules=self.rules)
+        return self.observation.totals[0] + mine.total, self.observation.totals[1] + theirs.total
+
+    def own_total(self) -> int:
+        """What the seat has in the game, with what lies on the table."""
+        return self.observation.totals[0] + lasting_points(self.own).total
+
+    def their_total_completed(self) -> int:
+        """What the opponent would have in the game, at least, if it completed the trip."""
+        points = lasting_points(self.other).total + self.their_to_go + TRIP_COMPLETED
+        return self.observation.totals[1] + points
+
+    def held(self, cards: Sequence[Card]) -> int:
+        """How many cards of the hand are among these."""
+        return sum(self.counts[card] for card in cards)
+
+
+def played(action: Action) -> Card | None:
+    """The card that is played, if it is a play."""
+    return action.card if action.kind is Kind.PLAY else None
+
+
+def discarded(action: Action) -> Card | None:
+    """The card that is thrown away, if it is a discard."""
+    return action.card if action.kind is Kind.DISCARD else None
+
+
+def _has(side: TableauView, safety: Card) -> bool:
+    return bool(side.safety_bits >> safety & 1)
+
+
+def _fewest(units: int, sizes: Sequence[int], held: Sequence[int]) -> int:
+    layers = [1]  # layers[k]: all sums of k cards, as bits
+    for size, copies in zip(sizes, held, strict=True):
+        for _copy in range(copies):
+            layers.append(0)
+            for k in range(len(layers) - 1, 0, -1):
+                layers[k] |= layers[k - 1] << size
+    return next((k for k, sums in enumerate(layers) if sums >> units & 1), 0) if units else 0

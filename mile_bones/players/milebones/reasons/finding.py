@@ -1,0 +1,117 @@
+"""Which of all reasons is said: the most telling one that makes a difference between two actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from mile_bones.games.milebones import Action, Observation
+from mile_bones.players.milebones.reasons import discards, distances, extension, hazards, safeties
+from mile_bones.players.milebones.reasons.codes import Reason
+from mile_bones.players.milebones.reasons.facts import Facts
+
+Finder: TypeAlias = Callable[[Facts, Action, Action], Reason | None]
+"""Finds a reason why the first action is better than the second."""
+
+
+def _for(what: Callable[[Facts, Action], Reason | None]) -> Finder:
+    """It speaks for the better action, and not for the worse one as well."""
+
+    def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
+        found = what(facts, better)
+        return None if found is None or what(facts, worse) is not None else found
+
+    return find
+
+
+def _against(what: Callable[[Facts, Action], Reason | None]) -> Finder:
+    """It speaks against the worse action, and not against the better one as well."""
+
+    def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
+        found = what(facts, worse)
+        return None if found is None or what(facts, better) is not None else found
+
+    return find
+
+
+_FINDERS: tuple[Finder, ...] = (
+    extension.extend,
+    # What is decided at once
+    safeties.before_finish,
+    _for(distances.finish),
+    _for(safeties.coup_now),
+    distances.wait_for_delayed,
+    _against(safeties.thrown_away),
+    # Safeties
+    _for(safeties.reaches_target),
+    _for(safeties.only_cure),
+    _for(safeties.fourth),
+    _for(safeties.before_they_finish),
+    _for(safeties.deck_out),
+    _for(safeties.no_coup_left),
+    safeties.hold_for_coup,
+    _for(safeties.no_remedy_held),
+    _for(safeties.cures),
+    _for(safeties.right_of_way),
+    # Hazards
+    _for(hazards.cannot_be_cured),
+    _for(hazards.stops_last_card),
+    _against(hazards.limit_in_vain),
+    _against(hazards.limit_on_stopped),
+    _for(hazards.stops_game),
+    hazards.no_coup_against,
+    _for(hazards.only_safety_cures),
+    hazards.stop_beats_limit,
+    hazards.two_cards_to_cure,
+    hazards.fewer_cures,
+    # The end of the trip
+    distances.leaves_held,
+    distances.leaves_exact,
+    _against(distances.safe_trip),
+    distances.leaves_few,
+    # What is of no use
+    _against(hazards.go_in_vain),
+    _for(discards.dead_hazard),
+    _for(discards.dead_remedy),
+    _for(discards.dead_distance),
+    # What is needed now
+    hazards.cure_now,
+    hazards.go_now,
+    _for(hazards.shut_out_possible),
+    _for(hazards.stops_going),
+    hazards.lift_limit,
+    _against(hazards.limit_is_no_matter),
+    _for(hazards.limit_slows),
+    _against(discards.keep_cure),
+    _against(discards.keep_finish),
+    hazards.coup_risk,
+    _for(safeties.costs_no_turn),
+    # One distance or another, or none
+    distances.big_before_limit,
+    distances.more_miles,
+    distances.miles_now,
+    # What can be done without
+    _for(discards.discard_200),
+    discards.slow_is_kept,
+    discards.more_needed,
+    discards.keep_stop,
+    discards.keep_rarer_cure,
+    _for(discards.spare_remedy),
+    _against(discards.keep_only_remedy),
+    discards.rarer_remedy,
+    discards.smaller_loss,
+    _against(discards.keep_hazard),
+    _for(discards.spare_kind),
+    _against(discards.go_often),
+    _against(discards.keep_miles),
+)
+"""The most telling first."""
+
+
+def find(observation: Observation, better: Action, worse: Action) -> Reason | None:
+    """Why ``better`` is better than ``worse``; None where nothing of what can be seen says so.
+
+    Both must be legal there. It asks only for reasons: which of the two is better the points must say.
+    """
+    facts = Facts(observation)
+    return next((found for finder in _FINDERS if (found := finder(facts, better, worse)) is not None), None)

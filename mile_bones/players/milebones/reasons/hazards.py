@@ -1,0 +1,176 @@
+"""Why a hazard is played now, or not; and why one's own car is put right first."""
+
+from __future__ import annotations
+
+from mile_bones.games.milebones import Action, Card
+from mile_bones.games.milebones.actions import PLAY
+from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES
+from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.players.milebones.reasons.codes import Code, Reason
+from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
+
+_FAST = tuple(card for card in DISTANCES if MILES[card] > FASTEST_LIMITED)
+WITHIN_REACH = 350
+"""Miles to go from which a trip is likely to be completed."""
+
+
+def cannot_be_cured(facts: Facts, action: Action) -> Reason | None:
+    """Nothing helps the opponent any more."""
+    card = _hazard(action)
+    return facts.reason(Code.CANNOT_BE_CURED, card) if card is not None and not facts.they_recover(card) else None
+
+
+def only_safety_cures(facts: Facts, action: Action) -> Reason | None:
+    """No remedy is unseen, the safety is."""
+    card = _hazard(action)
+    if card is None or facts.unseen[CURE[card]] or not facts.unseen[GUARD[card]]:
+        return None
+    return facts.reason(Code.ONLY_SAFETY_CURES, card, other_card=GUARD[card])
+
+
+def stops_last_card(facts: Facts, action: Action) -> Reason | None:
+    """The opponent could complete the trip in its next turn, with a card that may not be played after this hazard."""
+    card = _hazard(action)
+    if card is None or not facts.they_could_finish():
+        return None
+    if card != Card.SPEED_LIMIT:
+        return facts.reason(Code.STOPS_LAST_CARD, card, miles=facts.their_to_go)
+    if facts.their_to_go <= FASTEST_LIMITED:
+        return None
+    return facts.reason(Code.LIMIT_STOPS_LAST_CARD, card, miles=facts.their_to_go)
+
+
+def stops_game(facts: Facts, action: Action) -> Reason | None:
+    """With a completed trip the opponent would have what ends the game, and has not without."""
+    card, total = _hazard(action), facts.their_total_completed()
+    without = facts.observation.totals[1] + lasting_points(facts.other).total
+    if card is None or facts.their_to_go > WITHIN_REACH or not without < facts.rules.target <= total:
+        return None
+    return facts.reason(Code.STOPS_GAME, card, points=total, other_points=facts.rules.target)
+
+
+def shut_out_possible(facts: Facts, action: Action) -> Reason | None:
+    """The opponent has no miles yet."""
+    card = _hazard(action)
+    return None if card is None or facts.other.miles else facts.reason(Code.SHUT_OUT_POSSIBLE, card)
+
+
+def limit_in_vain(facts: Facts, action: Action) -> Reason | None:
+    """What the opponent still needs may be driven under a Speed Limit as well."""
+    if played(action) != Card.SPEED_LIMIT or facts.their_to_go > FASTEST_LIMITED:
+        return None
+    return facts.reason(Code.LIMIT_IN_VAIN, Card.SPEED_LIMIT, miles=facts.their_to_go)
+
+
+def limit_on_stopped(facts: Facts, action: Action) -> Reason | None:
+    """The opponent does not move anyway; mille(6) allows it."""
+    if played(action) != Card.SPEED_LIMIT or facts.other.can_go:
+        return None
+    return facts.reason(Code.LIMIT_ON_STOPPED, Card.SPEED_LIMIT)
+
+
+def no_coup_against(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """One hazard may meet a safety, the other cannot."""
+    card, other = _hazard(better), _hazard(worse)
+    if card is None or other is None or facts.unseen[GUARD[card]] or not facts.unseen[GUARD[other]]:
+        return None
+    return facts.reason(Code.NO_COUP_AGAINST, card, other_card=other)
+
+
+def fewer_cures(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The opponent finds the remedy for one hazard less easily."""
+    card, other = _hazard(better), _hazard(worse)
+    return None if card is None or other is None else rarer_cure(facts, card, other)
+
+
+def rarer_cure(facts: Facts, card: Card, other: Card) -> Reason | None:
+    """Fewer remedies for the hazard ``card`` are unseen than for the ``other``."""
+    count, other_count = facts.unseen[CURE[card]], facts.unseen[CURE[other]]
+    if count >= other_count:
+        return None
+    return facts.reason(Code.FEWER_CURES, card, other_card=other, count=count, other_count=other_count)
+
+
+def stop_beats_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """A Speed Limit lets the opponent drive on."""
+    card = _hazard(better)
+    if card is None or card == Card.SPEED_LIMIT or played(worse) != Card.SPEED_LIMIT:
+        return None
+    return facts.reason(Code.STOP_BEATS_LIMIT, card)
+
+
+def two_cards_to_cure(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """After a Stop the opponent needs one card, after the others two."""
+    card = _hazard(better)
+    if card is None or card in (Card.STOP, Card.SPEED_LIMIT) or played(worse) != Card.STOP:
+        return None
+    return facts.reason(Code.TWO_CARDS_TO_CURE, card, other_card=CURE[card])
+
+
+def stops_going(facts: Facts, action: Action) -> Reason | None:
+    """The opponent can go, and not after this."""
+    card = _hazard(action)
+    if card is None or card == Card.SPEED_LIMIT or not facts.unseen[CURE[card]]:
+        return None
+    return facts.reason(Code.STOPS_GOING, card, count=facts.unseen[CURE[card]], sure=not facts.unseen[GUARD[card]])
+
+
+def limit_slows(facts: Facts, action: Action) -> Reason | None:
+    """The opponent has far to go yet."""
+    if played(action) != Card.SPEED_LIMIT or facts.their_to_go <= FASTEST_LIMITED:
+        return None
+    return facts.reason(Code.LIMIT_SLOWS, Card.SPEED_LIMIT, miles=facts.their_to_go)
+
+
+def coup_risk(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The opponent may hold the safety."""
+    card, instead = _hazard(worse), _hazard(better)
+    if card is None or not facts.unseen[GUARD[card]] or (instead is not None and facts.unseen[GUARD[instead]]):
+        return None
+    return facts.reason(Code.COUP_RISK, card, other_card=GUARD[card])
+
+
+def cure_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """A hazard on one's own pile goes first."""
+    card, hazard = played(better), facts.showing
+    if card is None or hazard is None or hazard == Card.STOP or card != CURE[hazard] or worse == PLAY[GUARD[hazard]]:
+        return None
+    return facts.reason(Code.CURE_NOW, card, other_card=hazard)
+
+
+def go_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """Nothing moves before it."""
+    if played(better) != Card.GO or facts.own.can_go or worse == PLAY[Card.RIGHT_OF_WAY]:
+        return None
+    return facts.reason(Code.GO_NOW, Card.GO)
+
+
+def lift_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """There are cards in the hand that may be played only without the limit."""
+    waiting = sum(facts.counts[card] for card in _FAST if facts.may_drive(card))
+    if played(better) != Card.END_OF_LIMIT or not waiting or worse == PLAY[Card.RIGHT_OF_WAY]:
+        return None
+    return facts.reason(Code.LIFT_LIMIT, Card.END_OF_LIMIT, count=waiting)
+
+
+def go_in_vain(facts: Facts, action: Action) -> Reason | None:
+    """The car goes by Right of Way."""
+    if played(action) != Card.GO or not facts.own.can_go:
+        return None
+    return facts.reason(Code.GO_IN_VAIN, Card.GO)
+
+
+def limit_is_no_matter(facts: Facts, action: Action) -> Reason | None:
+    """What there is to drive may be driven under the limit."""
+    if played(action) != Card.END_OF_LIMIT:
+        return None
+    if facts.to_go <= FASTEST_LIMITED:
+        return facts.reason(Code.LIMIT_NEAR_GOAL, Card.END_OF_LIMIT, miles=facts.to_go)
+    if any(facts.counts[card] and facts.may_drive(card) for card in _FAST):
+        return None
+    return facts.reason(Code.NOTHING_FASTER, Card.END_OF_LIMIT)
+
+
+def _hazard(action: Action) -> Card | None:
+    card = played(action)
+    return card if card is not None and card in HAZARDS else None

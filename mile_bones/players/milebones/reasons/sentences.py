@@ -1,0 +1,349 @@
+"""The reasons as people read them, one sentence each, said to the one whose choice it is.
+
+"Unseen" is said of cards that are in the deck or in the opponent's hand. Every text may use these placeholders: {name}
+is the opponent; {card} and {other} are cards by their names, distances by their miles; {remedy} and {other_remedy} cure
+these hazards; {guard} protects from {card}, {hazards} are what the safety {card} protects
+from, {worth} are the points of an item of the score sheet, and {fastest} the miles of the fastest card under a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mile_bones.games.milebones import scoring
+from mile_bones.games.milebones.cards import CURE, GUARD, MILES, Card
+from mile_bones.games.milebones.words import card_name
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.players.milebones.reasons.codes import Code, Reason
+from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED
+from mile_bones.players.milebones.table_facts import THREATS
+
+
+def sentence(reason: Reason, names: Sequence[str]) -> str:
+    """The reason as a sentence. ``names``: of the players, by seat."""
+    text = _SENTENCES[reason.code](reason)
+    card, other = reason.card, reason.other_card
+    return text.format(
+        name=names[1 - reason.seat],
+        card=_said(card),
+        other=_said(other),
+        remedy=_said(CURE.get(card) if card is not None else None),
+        other_remedy=_said(CURE.get(other) if other is not None else None),
+        guard=_said(GUARD.get(card) if card is not None else None),
+        hazards=_hazards(card),
+        worth=format_number(_WORTH.get(reason.code, 0)),
+        fastest=FASTEST_LIMITED,
+        count=reason.count,
+        other_count=reason.other_count,
+        miles=format_number(reason.miles),
+        points=format_number(reason.points),
+        other_points=format_number(reason.other_points),
+    )
+
+
+def points_only() -> str:
+    """Where no reason is known."""
+    return _("By the points it is the better move.")
+
+
+def _said(card: Card | None) -> str:
+    if card is None:
+        return ""
+    return str(MILES[card]) if MILES[card] else card_name(card)
+
+
+def _hazards(safety: Card | None) -> str:
+    if safety == Card.RIGHT_OF_WAY:
+        # Translators: the hazards from which Right of Way protects, as in "4 cards of Stop or Speed Limit".
+        return _("{stop} or {limit}").format(stop=card_name(Card.STOP), limit=card_name(Card.SPEED_LIMIT))
+    hazards = THREATS.get(safety, ()) if safety is not None else ()
+    return card_name(hazards[0]) if hazards else ""
+
+
+def _coup_now(reason: Reason) -> str:
+    if not reason.count:
+        text = _("At this moment the {card} is a coup fourré worth {worth} points, and later it is not.")
+    else:
+        text = ngettext(
+            "Before you draw, the {card} is a coup fourré worth {worth} points, and {count} card comes with it.",
+            "Before you draw, the {card} is a coup fourré worth {worth} points, and {count} cards come with it.",
+            reason.count,
+        )
+    return text
+
+
+def _cannot_be_cured(reason: Reason) -> str:
+    if reason.card == Card.SPEED_LIMIT:
+        return _("Nothing that is still unseen would end the Speed Limit for {name}.")
+    return _("Nothing that is still unseen would get {name} going again after the {card}.")
+
+
+def _stops_going(reason: Reason) -> str:
+    if reason.sure:
+        return ngettext(
+            "{name} can go now, and after the {card} not without {remedy}, of which {count} is unseen.",
+            "{name} can go now, and after the {card} not without {remedy}, of which {count} are unseen.",
+            reason.count,
+        )
+    return ngettext(
+        "{name} can go now, and after the {card} not without {remedy}, of which {count} is unseen, or the {guard}.",
+        "{name} can go now, and after the {card} not without {remedy}, of which {count} are unseen, or the {guard}.",
+        reason.count,
+    )
+
+
+_WORTH = {
+    Code.COUP_NOW: scoring.COUP_POINTS,
+    Code.FOURTH_SAFETY: scoring.ALL_SAFETIES,
+    Code.SAFETY_COSTS_NO_TURN: scoring.SAFETY,
+    Code.SAFETY_THROWN_AWAY: scoring.SAFETY,
+    Code.SHUT_OUT_POSSIBLE: scoring.SHUT_OUT,
+    Code.FINISH_SHUT_OUT: scoring.SHUT_OUT,
+    Code.FINISH_DELAYED: scoring.DELAYED_ACTION,
+    Code.WAIT_FOR_DELAYED: scoring.DELAYED_ACTION,
+    Code.SAFE_TRIP: scoring.SAFE_TRIP,
+    Code.FIRST_MILES: scoring.SHUT_OUT,
+    Code.DISCARD_200: scoring.SAFE_TRIP,
+    Code.SHUT_OUT_SURE: scoring.SHUT_OUT,
+}
+"""The item of the score sheet of which these reasons speak."""
+
+_SENTENCES: dict[Code, Callable[[Reason], str]] = {
+    # ---------------------------------------------------------------- safeties
+    Code.COUP_NOW: _coup_now,
+    Code.SAFETY_BEFORE_FINISH: lambda r: _(
+        "Play the {card} first: it costs no turn, and the {miles} completes the trip after it."
+    ),
+    Code.ONLY_CURE: lambda r: _("No {other_remedy} is in your hand or unseen: only the {card} gets you going again."),
+    Code.NO_REMEDY_HELD: lambda r: ngettext(
+        "You hold no {other}, of which {count} is unseen: the {card} gets you going at once.",
+        "You hold no {other}, of which {count} are unseen: the {card} gets you going at once.",
+        r.count,
+    ),
+    Code.FOURTH_SAFETY: lambda r: _("With the {card} you have all four safeties, which brings {worth} points more."),
+    Code.SAFETY_REACHES_TARGET: lambda r: _(
+        "The {card} brings you to {points} points, and {other_points} are enough to end the game with this hand."
+    ),
+    Code.SAFETY_BEFORE_THEY_FINISH: lambda r: _(
+        "{name} has {miles} miles to go and may end the hand next turn: a safety in your hand would bring nothing then."
+    ),
+    Code.SAFETY_DECK_OUT: lambda r: _("The deck is out, and a safety that stays in your hand brings nothing."),
+    Code.SAFETY_DECK_SHORT: lambda r: ngettext(
+        "Only {count} card is left in the deck, and a safety that stays in your hand brings nothing.",
+        "Only {count} cards are left in the deck, and a safety that stays in your hand brings nothing.",
+        r.count,
+    ),
+    Code.NO_COUP_LEFT: lambda r: _(
+        "No {hazards} is unseen, so the {card} cannot bring a coup fourré: nothing is gained by holding it."
+    ),
+    Code.SAFETY_STARTS: lambda r: _("The {card} stands for Go for the rest of the hand: you can drive at once."),
+    Code.SAFETY_ENDS_LIMIT: lambda r: _("The {card} ends the Speed Limit, and no other can be played on you."),
+    Code.SAFETY_CURES: lambda r: _("The {card} takes away the {other}, and no other can be played on you."),
+    Code.SAFETY_COSTS_NO_TURN: lambda r: _("A safety costs no turn, and its {worth} points are sure."),
+    Code.HOLD_FOR_COUP: lambda r: ngettext(
+        "Keep the {card}: {count} card of {hazards} is unseen, and would be a coup fourré if {name} played it.",
+        "Keep the {card}: {count} cards of {hazards} are unseen, and each would be a coup fourré if {name} played it.",
+        r.count,
+    ),
+    Code.SAFETY_THROWN_AWAY: lambda r: _(
+        "The {card} is worth {worth} points when it is played, and nothing when it is thrown away."
+    ),
+    # ---------------------------------------------------------------- hazards
+    Code.CANNOT_BE_CURED: _cannot_be_cured,
+    Code.ONLY_SAFETY_CURES: lambda r: _(
+        "No {remedy} is unseen any more: after the {card} only the {other} would help {name}."
+    ),
+    Code.STOPS_LAST_CARD: lambda r: _(
+        "{name} has {miles} miles to go, and could complete the trip with one card: the {card} stops that."
+    ),
+    Code.LIMIT_STOPS_LAST_CARD: lambda r: _(
+        "{name} could complete the trip with one {miles}, which may not be driven under a Speed Limit."
+    ),
+    Code.STOPS_GAME: lambda r: _(
+        "A completed trip would bring {name} to at least {points} points, and {other_points} end the game."
+    ),
+    Code.SHUT_OUT_POSSIBLE: lambda r: _(
+        "{name} has no miles yet, and as long as that is so a Shut-out of {worth} points is possible."
+    ),
+    Code.LIMIT_IN_VAIN: lambda r: _(
+        "{name} has only {miles} miles to go, which can be driven under a Speed Limit as well."
+    ),
+    Code.LIMIT_ON_STOPPED: lambda r: _("A Speed Limit changes nothing as long as {name} cannot go."),
+    Code.NO_COUP_AGAINST: lambda r: _(
+        "{name} has no safety against the {card}, but may have one against the {other}, and make a coup fourré."
+    ),
+    # Translators: {count} is a number of cards, as in "1 of Repairs is unseen, 5 of Gasoline".
+    Code.FEWER_CURES: lambda r: ngettext(
+        "Fewer cards cure the {card}: {count} of {remedy} is unseen, against {other_count} of {other_remedy}.",
+        "Fewer cards cure the {card}: {count} of {remedy} are unseen, against {other_count} of {other_remedy}.",
+        r.count,
+    ),
+    Code.STOP_BEATS_LIMIT: lambda r: _(
+        "Under a Speed Limit {name} drives on more slowly; after the {card}, not at all."
+    ),
+    Code.TWO_CARDS_TO_CURE: lambda r: _(
+        "Without a safety, {name} needs two cards after the {card}, {other} and a Go; after a Stop the Go is enough."
+    ),
+    Code.STOPS_GOING: _stops_going,
+    Code.LIMIT_SLOWS: lambda r: _(
+        "{name} has {miles} miles to go, and drives {fastest} a turn at most under a Speed Limit."
+    ),
+    Code.COUP_RISK: lambda r: _("The {other} is unseen: if {name} has it, the {card} brings {name} a coup fourré."),
+    Code.CURE_NOW: lambda r: _("You cannot drive before the {other} is cured."),
+    Code.GO_NOW: lambda r: _("You cannot drive before you have played a Go."),
+    Code.LIFT_LIMIT: lambda r: ngettext(
+        "{count} card of your hand can only be driven when the Speed Limit has ended.",
+        "{count} cards of your hand can only be driven when the Speed Limit has ended.",
+        r.count,
+    ),
+    Code.GO_IN_VAIN: lambda r: _("You can go already, by Right of Way: the Go changes nothing."),
+    Code.LIMIT_NEAR_GOAL: lambda r: _(
+        "You have only {miles} miles to go, which can be driven under the Speed Limit as well."
+    ),
+    Code.NOTHING_FASTER: lambda r: _("Your hand has nothing that could only be driven without the Speed Limit."),
+    # ---------------------------------------------------------------- distances
+    Code.FINISH_WINS_GAME: lambda r: _(
+        "Completing the trip with the {card} wins the game, {points} to {other_points}."
+    ),
+    Code.FINISH_SHUT_OUT: lambda r: _(
+        "The {card} completes the trip while {name} has no miles, a Shut-out of {worth} points."
+    ),
+    Code.FINISH_DELAYED: lambda r: _(
+        "The {card} completes the trip with the deck out: Delayed action brings {worth} points more."
+    ),
+    Code.FINISHES: lambda r: _("The {card} completes the trip of {miles} miles."),
+    Code.WAIT_FOR_DELAYED: lambda r: ngettext(
+        "The trip brings {worth} points more when it is completed with the deck out, and {count} card is left.",
+        "The trip brings {worth} points more when it is completed with the deck out, and {count} cards are left.",
+        r.count,
+    ),
+    Code.LEAVES_HELD: lambda r: _("With {miles} miles to go, the {card} leaves {other}, which you hold."),
+    Code.LEAVES_EXACT: lambda r: ngettext(
+        "The {card} leaves {miles} miles, exactly what {count} card of your hand makes.",
+        "The {card} leaves {miles} miles, exactly what {count} cards of your hand make.",
+        r.count,
+    ),
+    Code.SAFE_TRIP: lambda r: _(
+        "You have driven no {card} so far, and a trip completed without one is a Safe trip, {worth} points."
+    ),
+    Code.LEAVES_NO_CARD: lambda r: _(
+        "The {card} would leave {miles} miles, and no card of {miles} is in your hand or unseen."
+    ),
+    Code.LEAVES_FEW: lambda r: ngettext(
+        "The {card} would leave {miles} miles: you hold no card of {miles}, and {count} is unseen.",
+        "The {card} would leave {miles} miles: you hold no card of {miles}, and {count} are unseen.",
+        r.count,
+    ),
+    Code.BIG_BEFORE_LIMIT: lambda r: ngettext(
+        "{count} Speed Limit is unseen: under it the {other} can still be driven, the {card} cannot.",
+        "{count} Speed Limits are unseen: under one the {other} can still be driven, the {card} cannot.",
+        r.count,
+    ),
+    Code.MORE_MILES: lambda r: _("The {card} brings you further than the {other}."),
+    Code.FIRST_MILES: lambda r: _("As long as you have no miles, a Shut-out of {worth} points is possible for {name}."),
+    Code.MILES_DECK_OUT: lambda r: _("The deck is out: only miles that are driven count."),
+    Code.DRIVE_WHILE_GOING: lambda r: ngettext(
+        "Drive while you can go: {count} hazard that could stop you is unseen.",
+        "Drive while you can go: {count} hazards that could stop you are unseen.",
+        r.count,
+    ),
+    Code.MILES_NOW: lambda r: _("You can go, and the {card} brings you nearer to the goal."),
+    # ---------------------------------------------------------------- discards
+    Code.SHOWN_SAFETY: lambda r: _("{name} has shown the {other}: the {card} cannot be played any more."),
+    Code.LIMIT_USELESS: lambda r: _("{name} has only {miles} miles to go, and a Speed Limit would not hinder that."),
+    Code.REMEDY_BEHIND_SAFETY: lambda r: _("Your {other} does for the rest of the hand what the {card} would do."),
+    Code.REMEDY_NEVER_NEEDED: lambda r: _("No {other} is unseen: you will not need the {card}."),
+    Code.REMEDY_SAFETY_HELD: lambda r: _("The {other} in your hand can do what the {card} does."),
+    Code.REMEDY_SPARE: lambda r: ngettext(
+        "You can spare one {card}: {count} more is in your hand.",
+        "You can spare one {card}: {count} more are in your hand.",
+        r.count,
+    ),
+    Code.TOO_MANY_200S: lambda r: ngettext(
+        "You have driven {count} card of 200 miles, and may drive no more of them.",
+        "You have driven {count} cards of 200 miles, and may drive no more of them.",
+        r.count,
+    ),
+    Code.TOO_FAR: lambda r: _("With {miles} miles to go, the {card} is too far."),
+    Code.CANNOT_GO_AGAIN: lambda r: _(
+        "Nothing in your hand or unseen gets you going again: the {card} cannot be driven."
+    ),
+    Code.DISCARD_200: lambda r: _(
+        "You have driven no {card} so far, and a trip without one is a Safe trip, {worth} points."
+    ),
+    Code.LIMITED_BIG: lambda r: _("Under the Speed Limit the {other} can be driven, and the {card} cannot."),
+    Code.SMALLER_LOSS: lambda r: _("The {card} is less of a loss than the {other}."),
+    Code.DISTANCES_SPARE: lambda r: _("You hold {count} cards with miles, and one of them at a time can be driven."),
+    Code.HAZARDS_SPARE: lambda r: _("You hold {count} hazards, and one of them at a time can be played."),
+    Code.KEEP_CURE: lambda r: _("Keep the {card}: it cures the {other} that lies on your side."),
+    Code.KEEP_GO: lambda r: ngettext(
+        "Keep the {card}: you cannot drive before you have played one, and {count} other is unseen.",
+        "Keep the {card}: you cannot drive before you have played one, and {count} others are unseen.",
+        r.count,
+    ),
+    Code.KEEP_FINISH: lambda r: _("Keep the {card}: with it your hand makes exactly the {miles} miles to go."),
+    Code.KEEP_ONLY_REMEDY: lambda r: ngettext(
+        "Keep the {card}: you hold no other, and {count} card of {other} is unseen.",
+        "Keep the {card}: you hold no other, and {count} cards of {other} are unseen.",
+        r.count,
+    ),
+    # Translators: the two numbers are of hazards that these remedies would cure.
+    Code.REMEDY_MORE_NEEDED: lambda r: ngettext(
+        "Keep the {card}: {count} hazard for it is unseen, and {other_count} for {other}.",
+        "Keep the {card}: {count} hazards for it are unseen, and {other_count} for {other}.",
+        r.count,
+    ),
+    Code.HAZARD_FOR_LATER: lambda r: _("{name} cannot go now: keep the {card} for when that has changed."),
+    Code.HAZARD_HITS_NOW: lambda r: _("The {card} can be played on {name} even now."),
+    # Translators: the two numbers are of cards, as in "3 of it are unseen, but 5 of Gasoline".
+    Code.REMEDY_RARER: lambda r: ngettext(
+        "Keep the {card}: {count} other is unseen, but {other_count} of {other}.",
+        "Keep the {card}: {count} others are unseen, but {other_count} of {other}.",
+        r.count,
+    ),
+    Code.KEEP_SLOW: lambda r: ngettext(
+        "{count} Speed Limit is unseen: under it the {card} could be driven, and the {other} could not.",
+        "{count} Speed Limits are unseen: under one the {card} could be driven, and the {other} could not.",
+        r.count,
+    ),
+    Code.GO_OFTEN: lambda r: ngettext(
+        "{count} hazard that could stop you is unseen, and after it you would need a {card}.",
+        "{count} hazards that could stop you are unseen, and after each you would need a {card}.",
+        r.count,
+    ),
+    Code.KEEP_MILES: lambda r: _("With {miles} miles to go, the {card} can still be driven."),
+    # ---------------------------------------------------------------- the extension
+    Code.ENDING_WINS_GAME: lambda r: _("Ending the trip now wins the game, {points} to {other_points}."),
+    Code.ENDING_LOSES_GAME: lambda r: _(
+        "Ending the trip now would lose the game, {points} to {other_points}; going on, you may still win it."
+    ),
+    Code.UNPLAYED_SAFETY: lambda r: _("The {card} in your hand brings nothing if the hand ends now."),
+    Code.SHUT_OUT_SURE: lambda r: _(
+        "{name} has no miles: ending the trip now makes sure of the {worth} points for the Shut-out."
+    ),
+    Code.DECK_TOO_SHORT: lambda r: ngettext(
+        "Only {count} card is left in the deck for {miles} miles more.",
+        "Only {count} cards are left in the deck for {miles} miles more.",
+        r.count,
+    ),
+    Code.LIMITED_TRIP: lambda r: _("You would begin the {miles} miles more under a Speed Limit."),
+    Code.THEY_ARE_NEAR: lambda r: _(
+        "{name} can go and would have {miles} miles to the farther goal: the trip could be completed by {name}."
+    ),
+    Code.CAN_BE_STOPPED: lambda r: ngettext(
+        "{points} points for the completed trip would be at stake, and {count} hazard that could stop you is unseen.",
+        "{points} points for the completed trip would be at stake, and {count} hazards that could stop you are unseen.",
+        r.count,
+    ),
+    Code.CANNOT_BE_STOPPED: lambda r: _(
+        "No hazard that is unseen can stop you for long, and the farther goal brings {points} points more."
+    ),
+    Code.MILES_HELD: lambda r: _("Your hand has {count} of the {miles} miles more already."),
+    Code.THEY_CANNOT_GO: lambda r: _("{name} cannot go now and would have {miles} miles to the farther goal."),
+    Code.DECK_LONG_ENOUGH: lambda r: ngettext(
+        "{count} card is left in the deck, and the farther goal brings {points} points more.",
+        "{count} cards are left in the deck, and the farther goal brings {points} points more.",
+        r.count,
+    ),
+}

@@ -1,0 +1,36 @@
+"""Many hands played on side by side, both seats by the expert's network."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.engine import step
+from mile_bones.games.milebones.batch.legality import legal, spread
+from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.players.milebones.batch_features import features
+from mile_bones.players.milebones.network import Network
+
+_NEVER = np.float32(-np.inf)
+
+
+def choices(policy: Network, rows: Row) -> NDArray[np.intp]:
+    """What the network likes best of what is legal; no hand is over."""
+    said = policy(features(rows).astype(np.float32))
+    liked: NDArray[np.intp] = np.where(spread(legal(rows)), said, _NEVER).argmax(axis=1)
+    return liked
+
+
+def play_on(policy: Network, rows: Row, decks: Deck, plies: int) -> None:
+    """So many choices more in each hand, of whoever has them; less where the hand is over before."""
+    for _ply in range(plies):
+        going = np.flatnonzero(rows[:, at.ENDED] == 0)
+        if not going.size:
+            return
+        if going.size == len(rows):
+            step(rows, decks, choices(policy, rows))
+        else:
+            part = rows.T[:, going].T
+            step(part, decks[going], choices(policy, part))
+            rows.T[:, going] = part.T

@@ -1,0 +1,204 @@
+"""The coach at the table: a hint when it is asked for, and the tutor before a dear choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.curtain import Curtain
+from mile_bones.desktop.dialogs.advice import AdviceDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.engine import PlayerInfo
+from mile_bones.games.milebones import PLAY, Card
+from mile_bones.players import coach
+from mile_bones.storage import TUTOR
+from stories import Story
+
+MUST_GO = "GO 100 100 75 50 25"
+"""With six of these there is one thing to do: to play the Go."""
+
+
+def hint(person: Person) -> None:
+    person.key(Qt.Key.Key_H)
+
+
+def agree(person: Person) -> None:
+    person.click_button(person.dialog(QuestionDialog).yes)
+
+
+def advised(person: Person) -> dict[str, str]:
+    """The places that are lit, with their words."""
+    return {place: slot.marks.advice for place, slot in person.table.slots.items() if slot.marks.advice is not None}
+
+
+def lift(person: Person) -> None:
+    """Whose turn it is sits down before the table."""
+    hung = person.window.boards.currentWidget()
+    assert isinstance(hung, Curtain)
+    person.click_button(hung.button)
+
+
+def at_the_first_choice(home: Home) -> Person:
+    person = home.open(Story(MUST_GO, coming="100").record())
+    person.draw()
+    person.settled()
+    return person
+
+
+def helped(home: Home) -> Person:
+    """A hint has been shown."""
+    person = at_the_first_choice(home)
+    hint(person)
+    agree(person)
+    person.wait_until(lambda: advised(person) != {})
+    return person
+
+
+def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
+    person = at_the_first_choice(home)
+    acts = home.acts()
+    hint(person)
+    assert "high scores" in person.dialog(QuestionDialog).text.text()
+    assert advised(person) == {} and not home.saved().assisted, "nothing happens before the player has agreed"
+    agree(person)
+    person.wait_until(lambda: advised(person) != {})
+    assert advised(person) == {person.place_of("GO"): "", slot_names.battle(True): "Play here"}
+    assert person.message.startswith("Hint: ") and "Go" in person.message
+    best = coach("mile-bones").rate(person.may_know, 2400)
+    assert best.best.action == PLAY[Card.GO]
+    reason = coach("mile-bones").reason(person.may_know, PLAY[Card.GO], best.worths[1].action, ("Anna", "Computer"))
+    assert person.message.endswith(reason)
+    assert home.saved().assisted and "assisted" in person.window.status.setup.text()
+    assert home.acts() == acts, "and nothing is played"
+
+
+def test_asked_again_the_coach_shows_what_each_choice_is_worth(home: Home):
+    person = helped(home)
+    hint(person)
+    dialog = person.dialog(AdviceDialog)
+    rows = dialog.table.plan.rows
+    assert len(rows) == len(person.may_know.legal_actions())
+    assert rows[0].cells[0].text == "Play Go" and rows[0].amber
+    assert all("\N{MINUS SIGN}" in row.cells[2].text for row in rows[1:]), "what the others cost"
+    assert all(row.cells[0].text[1:] in row.spoken and row.cells[3].text in row.spoken for row in rows)
+    person.key(Qt.Key.Key_Escape)
+    assert person.dialogs() == []
+
+
+def test_the_next_hint_of_an_assisted_game_asks_nothing(home: Home):
+    person = helped(home)
+    person.double_click(person.place_of("GO"))
+    assert advised(person) == {}, "the choice has been made"
+    person.settled()
+    hint(person)
+    if len(person.may_know.legal_actions()) == 1:
+        person.draw()
+        hint(person)
+    person.wait_until(lambda: advised(person) != {})
+    assert person.dialogs() == []
+
+
+def test_where_only_one_thing_can_be_done_a_hint_is_free(home: Home):
+    person = home.open(Story(MUST_GO).record())
+    hint(person)
+    assert person.dialogs() == []
+    assert advised(person) == {slot_names.DRAW: "Hint"}
+    assert "only one thing" in person.message
+    assert not home.saved().assisted
+
+
+def test_who_does_not_agree_gets_no_hint_and_the_game_counts(home: Home):
+    person = at_the_first_choice(home)
+    hint(person)
+    person.click_button(person.dialog(QuestionDialog).no)
+    assert advised(person) == {} and not home.saved().assisted
+
+
+def test_the_lamp_on_the_table_asks_as_well(home: Home):
+    person = at_the_first_choice(home)
+    person.click_button(person.table.tools["hint"])
+    agree(person)
+    person.wait_until(lambda: advised(person) != {})
+
+
+def test_an_undo_takes_the_light_away(home: Home):
+    person = helped(home)
+    person.double_click(person.place_of("GO"))
+    person.settled()
+    person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
+    person.settled()
+    assert advised(person) == {}
+
+
+def test_two_people_have_to_agree_and_the_one_whose_turn_it_is_sees_it(home: Home):
+    record = replace(
+        Story(MUST_GO, coming="100").record(), players=(PlayerInfo("Ann", "human"), PlayerInfo("Bea", "human"))
+    )
+    person = home.open(record)
+    lift(person)
+    person.draw()
+    hint(person)
+    question = person.dialog(QuestionDialog)
+    assert "Ann" in question.text.text() and "Bea" in question.text.text()
+    agree(person)
+    assert advised(person) == {}, "the curtain hangs before the cards"
+    lift(person)
+    person.wait_until(lambda: slot_names.battle(True) in advised(person))
+    assert home.saved().assisted
+
+
+# ------------------------------------------------------------------ the tutor
+
+
+@pytest.fixture
+def tutored(home: Home) -> Person:
+    home.set({TUTOR: True})
+    return at_the_first_choice(home)
+
+
+def discard(person: Person, card: str) -> None:
+    person.drag(card, slot_names.DISCARD)
+
+
+def test_the_tutor_asks_before_a_dear_choice_and_only_once(home: Home, tutored: Person):
+    acts = home.acts()
+    discard(tutored, "GO")
+    question = tutored.dialog(QuestionDialog)
+    assert question.windowTitle() == "Play it anyway?"
+    assert "points" in question.text.text()
+    assert home.acts() == acts
+    tutored.click_button(question.no)
+    tutored.settled()
+    assert home.acts() == acts and "GO" in tutored.hand, "it has come home"
+    discard(tutored, "GO")
+    tutored.settled()
+    assert tutored.dialogs() == []
+    assert home.acts()[len(acts)] == "0 discard GO"
+    assert len(home.acts()) > len(acts)
+
+
+def test_who_plays_it_anyway_plays_it(home: Home, tutored: Person):
+    acts = home.acts()
+    discard(tutored, "GO")
+    tutored.click_button(tutored.dialog(QuestionDialog).yes)
+    tutored.settled()
+    assert home.acts()[len(acts)] == "0 discard GO"
+    assert home.saved().assisted, "it was helped"
+
+
+def test_the_tutor_says_nothing_of_a_good_choice(home: Home, tutored: Person):
+    tutored.double_click(tutored.place_of("GO"))
+    tutored.settled()
+    assert tutored.dialogs() == []
+    assert not home.saved().assisted
+
+
+def test_without_the_tutor_nobody_asks(home: Home):
+    person = at_the_first_choice(home)
+    acts = home.acts()
+    discard(person, "GO")
+    assert person.dialogs() == [] and len(home.acts()) > len(acts)

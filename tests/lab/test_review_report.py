@@ -1,0 +1,161 @@
+"""What ``mile-bones review`` prints, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mile_bones.cli import main
+from mile_bones.engine import Hands, Record
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import Review, gathered, review
+from mile_bones.players import coach, coach_spec
+from mile_bones.storage import load_record
+
+DATA = Path(__file__).parents[1] / "data" / "conformance"
+WORLDS = 6
+QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A hand, and the beginning of the next."""
+    whole = load_record(DATA / "mile-bones-game-03.json")
+    begun = replace(whole.hands[1], actions=whole.hands[1].actions[:30], score=None)
+    return replace(whole, body=Hands((whole.hands[0], begun)))
+
+
+@pytest.fixture(scope="module")
+def file(record: Record, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "game.json"
+    path.write_text(record.to_json(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def reviewed(record: Record) -> Review:
+    found, replay = coach("mile-bones"), Replay(record)
+    assert found is not None
+    return gathered(replay, review(replay, found, WORLDS))
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    capsys.readouterr()
+    assert main(["review", *map(str, words)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_a_page_for_people(file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]):
+    text = printed(capsys, file, *QUICKLY)
+    lines = text.splitlines()
+    (hand,) = reviewed.hands
+    assert lines[0].endswith("game.json: A against Computer, Mile Bones 2.1")
+    assert lines[1] == f"Each choice was tried in {WORLDS} imagined worlds."
+    at = lines.index(next(line for line in lines if line.startswith("Hand 1 ")))
+    numbers = {line.split("  ")[1]: re.findall(r"[+−]?[\d,]+", line) for line in lines[at + 1 : at + 5]}
+    assert list(numbers) == ["Result", "Luck", "Skill", "Cost of the choices"]
+    values = {name: [int(each.replace("−", "-").replace(",", "")) for each in row] for name, row in numbers.items()}
+    assert values["Result"] == [hand.result(0), hand.result(1)]
+    for seat in (0, 1):
+        assert values["Luck"][seat] + values["Skill"][seat] == values["Result"][seat]
+        assert values["Luck"][seat] == pytest.approx(hand.luck_of(seat), abs=0.5)
+    marked = reviewed.marked()
+    assert marked, "else this game shows nothing"
+    for choice in marked:
+        name = ("A", "Computer")[choice.seat]
+        place = next(line for line in lines if line.startswith(f"  Action {choice.action}, {name}: "))
+        assert place.endswith(f". {choice.mark.title() if choice.mark else ''}.")
+        why = lines[lines.index(place) + 1]
+        assert why.startswith(f"    Costs about {round(choice.cost):,} points. Better: ") and why.endswith(".")
+    end = text.partition("\nAll hands ")[2]
+    assert end.count("\n  Hand 1, action ") == min(3, len(marked))
+    assert text.endswith("\nThe last hand is not finished, and was left out.\n\n")
+    assert "Hand 2" not in text
+
+
+def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]):
+    shape = json.loads(printed(capsys, file, "--json", *QUICKLY))
+    assert {name: shape[name] for name in ("file", "game", "rules", "players", "worlds", "unfinished")} == {
+        "file": str(file),
+        "game": "mile-bones",
+        "rules": "mile-bones",
+        "players": ["A", "Computer"],
+        "worlds": WORLDS,
+        "unfinished": True,
+    }
+    (hand,) = reviewed.hands
+    assert shape["hands"] == [
+        [
+            {
+                "hand": 1,
+                "seat": seat,
+                "result": hand.result(seat),
+                "luck": hand.luck_of(seat),
+                "skill": hand.skill_of(seat),
+            }
+            for seat in (0, 1)
+        ]
+    ]
+    for side in shape["hands"][0]:
+        assert side["luck"] + side["skill"] == side["result"]
+    decisions = [choice for choice in hand.choices if choice.is_decision]
+    assert len(shape["choices"]) == len(decisions) > 20
+    for told, choice in zip(shape["choices"], decisions, strict=True):
+        assert {name: told[name] for name in told if name not in ("hand", "actions")} == {
+            name: getattr(choice, name)
+            for name in ("action", "seat", "chosen", "best", "cost", "se", "mark", "reason", "theme")
+        }
+        assert [each["action"] for each in told["actions"]] == [each.action for each in choice.rating.worths]
+        costs = {each["action"]: told["actions"][0]["worth"] - each["worth"] for each in told["actions"]}
+        assert (told["hand"], costs[told["chosen"]]) == (1, told["cost"])
+    for seat, rates in enumerate(shape["error_rates"]):
+        assert rates["cost"] == sum(told["cost"] for told in shape["choices"] if told["seat"] == seat)
+        assert rates["decisions"] == sum(told["seat"] == seat for told in shape["choices"])
+        assert sum(each["cost"] for each in rates["themes"].values()) == rates["cost"] == rates["a_hand"]
+
+
+def test_every_kind_of_choice_has_a_name(reviewed: Review):
+    spec = coach_spec("mile-bones")
+    assert spec is not None
+    assert {choice.theme for choice in reviewed.choices()} <= set(spec.themes)
+    assert all(title() for title in spec.themes.values())
+
+
+def test_a_game_of_which_no_hand_is_over_has_nothing_to_tell(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    path = tmp_path / "begun.json"
+    begun = replace(record.hands[0], actions=record.hands[0].actions[:9], score=None)
+    path.write_text(replace(record, body=Hands((begun,))).to_json())
+    shape = json.loads(printed(capsys, path, "--json", *QUICKLY))
+    assert (shape["hands"], shape["choices"], shape["unfinished"]) == ([], [], True)
+    assert "was left out" in printed(capsys, path, *QUICKLY)
+
+
+def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
+    file: Path, record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    broken = tmp_path / "broken.json"
+    broken.write_text(replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))).to_json())
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Sir")
+    cases = {
+        ("nowhere.json",): "there is no file “nowhere.json”",
+        (str(tmp_path),): f"“{tmp_path}” cannot be reviewed: ",
+        (str(letter),): f"“{letter}” cannot be reviewed: line 1, column 1: ",
+        (str(broken),): f"“{broken}” cannot be reviewed: hand 1, action 1: ",
+        (): "FILE",
+        (str(file), "more"): "more",
+        (str(file), "--worlds", "1"): "argument --worlds: at least 2 are needed",
+        (str(file), "--jobs", "0"): "argument --jobs: at least 1 is needed",
+    }
+    for words, told in cases.items():
+        assert main(["review", *words]) == 2
+        out, line = capsys.readouterr()
+        assert out == "" and told in line and line.count("\n") == 1

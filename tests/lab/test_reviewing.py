@@ -1,0 +1,105 @@
+"""A review by several processes, and the process that a window starts for one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from mile_bones.engine import Hands, Record
+from mile_bones.lab.reviewing import reviewed
+from mile_bones.library.reviews import command
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import Choice, HandReview, questions
+from mile_bones.match.review_shape import read_choice, read_hand
+from mile_bones.storage import load_record
+
+DATA = Path(__file__).parents[1] / "data" / "conformance"
+WORLDS = 4
+PATIENCE = 60  # seconds, after which a process hangs
+
+pytestmark = pytest.mark.slow  # processes are started
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    whole = load_record(DATA / "mile-bones-game-03.json")
+    return replace(whole, body=Hands(whole.hands[:2]))
+
+
+@pytest.fixture(scope="module")
+def pieces(record: Record) -> list[Choice | HandReview]:
+    """In one process, which is this one."""
+    return list(reviewed(record.game, list(questions(Replay(record))), WORLDS))
+
+
+def hands_of(pieces: list[Choice | HandReview]) -> list[HandReview]:
+    return sorted((piece for piece in pieces if isinstance(piece, HandReview)), key=lambda hand: hand.hand)
+
+
+def test_it_is_the_same_whatever_the_number_of_processes(record: Record, pieces: list[Choice | HandReview]):
+    by_two = list(reviewed(record.game, list(questions(Replay(record))), WORLDS, jobs=2))
+    assert hands_of(by_two) == hands_of(pieces)
+    assert [hand.hand for hand in hands_of(pieces)] == [1, 2]
+
+
+def test_every_choice_comes_before_its_hand_is_whole(pieces: list[Choice | HandReview]):
+    seen: list[Choice] = []
+    for piece in pieces:
+        if isinstance(piece, Choice):
+            seen.append(piece)
+        else:
+            assert tuple(choice for choice in seen if choice.hand == piece.hand) == piece.choices
+
+
+@pytest.fixture
+def process() -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as found:
+        yield found
+        found.kill()
+
+
+def ask(process: subprocess.Popen[bytes], record: Record, known: list[int], jobs: int = 1) -> IO[bytes]:
+    assert process.stdin is not None and process.stdout is not None
+    asked = {"record": record.to_json(), "known": known, "worlds": WORLDS, "jobs": jobs}
+    process.stdin.write(json.dumps(asked).encode() + b"\n")
+    process.stdin.flush()
+    return process.stdout
+
+
+def test_a_process_says_what_will_come_then_every_piece_and_that_it_is_done(
+    process: subprocess.Popen[bytes], record: Record, pieces: list[Choice | HandReview]
+):
+    first, *lines, last = map(json.loads, ask(process, record, [2], jobs=2))
+    second = next(hand for hand in hands_of(pieces) if hand.hand == 1)
+    assert (first, last) == ({"of": len(second.choices)}, {"done": True})
+    assert [read_hand(line["hand"]) for line in lines if "hand" in line] == [second]
+    choices = [read_choice(line["choice"]) for line in lines if "choice" in line]
+    assert sorted(choices, key=lambda choice: choice.action) == list(second.choices)
+    assert process.wait(PATIENCE) == 0
+
+
+def test_it_ends_when_nobody_wants_the_review_any_more(process: subprocess.Popen[bytes], record: Record):
+    whole = ask(process, replace(record, body=load_record(DATA / "mile-bones-game-03.json").body), [])
+    assert "of" in json.loads(whole.readline())
+    assert process.stdin is not None
+    process.stdin.close()
+    assert process.wait(PATIENCE) == 1
+
+
+def test_a_record_that_breaks_the_rules_is_told(process: subprocess.Popen[bytes], record: Record):
+    broken = replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),)))
+    (line,) = ask(process, broken, [])
+    assert "hand 1, action 1" in json.loads(line)["fault"]
+    assert process.wait(PATIENCE) == 1
+
+
+def test_a_bundle_is_the_process_itself(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys.executable", "/opt/mile-bones/mile-bones")
+    assert command() == ["/opt/mile-bones/mile-bones", "reviewer"]

@@ -1,0 +1,152 @@
+"""Reviews that are kept with the history, and go on after whatever has stopped them."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from mile_bones import players
+from mile_bones.engine import Hands, Record
+from mile_bones.games import facts
+from mile_bones.library.reviews import Reviewing, Reviews, command, has_coach
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import HandReview, Review, gathered, review
+from mile_bones.players import coach, coach_spec
+from mile_bones.players.coach import Luck
+from mile_bones.storage import Entered, History, load_record
+
+DATA = Path(__file__).parents[1] / "data" / "conformance"
+NOON = datetime.fromisoformat("2026-05-04T12:00:00")
+WORLDS = 4
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    whole = load_record(DATA / "mile-bones-game-03.json")
+    return replace(whole, body=Hands(whole.hands[:2]))
+
+
+@pytest.fixture(scope="module")
+def whole(record: Record) -> Review:
+    found, replay = coach("mile-bones"), Replay(record)
+    assert found is not None
+    return gathered(replay, review(replay, found, WORLDS))
+
+
+@pytest.fixture
+def history(tmp_path: Path, record: Record) -> History:
+    history = History(tmp_path / "history.db", pytest.fail)
+    history.add(Entered(record, NOON, facts(record), "unfinished"))
+    return history
+
+
+def hand(number: int = 1) -> HandReview:
+    return HandReview(number, (700, 200), Luck(20.0, ((3, 1, -5.0),)), ())
+
+
+def test_a_hand_is_found_again_as_it_was(history: History, record: Record, whole: Review):
+    reviews = Reviews(history)
+    for each in whole.hands:
+        assert reviews.keep(record, each, WORLDS)
+    assert Reviews(history).known(record, WORLDS) == whole.hands
+
+
+def test_another_version_of_the_coach_begins_anew(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):
+    reviews = Reviews(history)
+    assert reviews.keep(record, hand())
+    spec = coach_spec("mile-bones")
+    assert spec is not None and reviews.known(record) == (hand(),)
+    with monkeypatch.context() as patch:
+        patch.setitem(players._COACHES, "mile-bones", lambda: replace(spec, version=lambda: "a later one"))
+        assert reviews.known(record) == ()
+        assert reviews.keep(record, hand(2))
+        assert reviews.known(record) == (hand(2),)
+    assert reviews.known(record) == (hand(),)
+    assert reviews.known(record, worlds=100) == ()
+
+
+def test_a_game_that_is_not_in_the_history_is_reviewed_and_not_kept(history: History, record: Record):
+    other = replace(record, body=Hands(record.hands[:1]))
+    assert not Reviews(history).keep(other, hand())
+    assert Reviews(history).known(other) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "null", "{}", "[" * 9999, '{"hand": 2, "points": [0, 0], "luck": null, "choices": []}']
+)
+def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text: str):
+    reviews = Reviews(history)
+    reviews.keep(record, hand())
+    number = history.number_of(record)
+    assert number is not None
+    (kept,) = history.reviews(number)
+    history.keep_review(number, kept._replace(review=text))
+    assert reviews.known(record) == ()
+
+
+def test_games_without_a_coach_have_no_reviews():
+    assert has_coach("mile-bones") and not has_coach("whist")
+
+
+def lines(review: Review) -> list[bytes]:
+    """What the process says of these hands."""
+    import json
+
+    from mile_bones.match.review_shape import choice_shape, hand_shape
+
+    shapes: list[dict[str, object]] = [{"of": sum(1 for _choice in review.choices())}]
+    for each in review.hands:
+        shapes += [{"choice": choice_shape(choice)} for choice in each.choices]
+        shapes += [{"hand": hand_shape(each)}]
+    return [json.dumps(shape).encode() for shape in shapes]
+
+
+def test_what_comes_is_counted_kept_and_put_together(history: History, record: Record, whole: Review):
+    reviewing = Reviewing(Reviews(history), record, WORLDS)
+    assert (reviewing.done, reviewing.review.hands) == (0, ())
+    told = []
+    for line in lines(whole):
+        piece = reviewing.heard(line)
+        told.append(reviewing.done)
+        if isinstance(piece, HandReview):
+            assert Reviews(history).known(record, WORLDS)[-1] == piece
+    assert told == sorted(told) and told[-1] == 1
+    assert reviewing.review == whole
+    assert Reviewing(Reviews(history), record, WORLDS).done == 1
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"\n", b'{"hand": {"ha', b'{"hand": {}}', b'{"choice": 3}', b"[]", b"7", b"\xff"]
+)
+def test_half_a_line_of_a_process_that_was_killed_is_nothing(history: History, record: Record, line: bytes):
+    reviewing = Reviewing(Reviews(history), record, WORLDS)
+    assert reviewing.heard(line) is None
+    assert reviewing.review.hands == () and reviewing.fault is None
+
+
+@pytest.mark.slow
+def test_nothing_that_was_finished_is_lost_when_the_process_is_killed(history: History, record: Record, whole: Review):
+    reviewing = Reviewing(Reviews(history), record, WORLDS, jobs=2)
+    with subprocess.Popen(command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(reviewing.request)
+        process.stdin.flush()
+        while not isinstance(reviewing.heard(process.stdout.readline()), HandReview):
+            assert process.poll() is None
+        process.kill()
+    later = Reviewing(Reviews(history), record, WORLDS)
+    (first,) = later.review.hands
+    done = subprocess.Popen(command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with done as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(later.request)
+        process.stdin.flush()
+        for line in process.stdout:
+            piece = later.heard(line)
+            assert piece is None or piece.hand != first.hand, "it is not done again"
+    assert later.review == whole and later.fault is None
+    assert Reviews(history).known(record, WORLDS) == whole.hands

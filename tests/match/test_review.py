@@ -1,0 +1,274 @@
+"""A review of a record: what adds up, what it must not look at, and that it can be stopped."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mile_bones.engine import GIVEN_UP, Hands, Record, Rng
+from mile_bones.games import facts, load_game
+from mile_bones.games.milebones.review import Fate, both_hands
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import (
+    Choice,
+    ChoiceQuestion,
+    Collector,
+    ErrorRate,
+    HandReview,
+    Review,
+    answer_to,
+    error_rate,
+    gathered,
+    questions,
+    review,
+)
+from mile_bones.match.review_shape import choice_shape, hand_shape, read_choice, read_hand, summary_shape
+from mile_bones.match.review_words import grade, grades
+from mile_bones.players import coach
+from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
+from mile_bones.storage import load_record
+
+DATA = Path(__file__).parents[1] / "data" / "conformance"
+WORLDS = 6  # enough for what is asked here
+
+
+@pytest.fixture(scope="module")
+def judge() -> Coach:
+    found = coach("mile-bones")
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A game of two hands and the beginning of a third."""
+    whole = load_record(DATA / "mile-bones-game-03.json")
+    begun = replace(whole.hands[2], actions=whole.hands[2].actions[:30], score=None)
+    return replace(whole, body=Hands((*whole.hands[:2], begun)))
+
+
+@pytest.fixture(scope="module")
+def reviewed(record: Record, judge: Coach) -> Review:
+    replay = Replay(record)
+    return gathered(replay, review(replay, judge, WORLDS))
+
+
+def test_luck_and_skill_are_the_result_of_the_score_sheet_to_the_last_digit(record: Record, reviewed: Review):
+    points = [(own["points"], other["points"]) for own, other in facts(record)]
+    assert [hand.points for hand in reviewed.hands] == points
+    for hand, (own, other) in zip(reviewed.hands, points, strict=True):
+        assert [hand.result(seat) for seat in (0, 1)] == [own - other, other - own]
+        for seat in (0, 1):
+            luck, skill = hand.luck_of(seat), hand.skill_of(seat)
+            assert luck is not None and skill is not None and luck + skill == hand.result(seat)
+        assert hand.luck_of(0) == -(hand.luck_of(1) or 0)
+        assert hand.luck is not None and hand.luck.draws and hand.luck.total == hand.luck_of(0)
+    total, luck = reviewed.result(0), reviewed.luck_of(0)
+    assert luck is not None and luck + (reviewed.skill_of(0) or 0) == total == sum(own - other for own, other in points)
+
+
+def test_every_choice_of_both_is_there_and_none_that_nobody_had(record: Record, reviewed: Review):
+    replay = Replay(record)
+    there = {(choice.hand, choice.action): choice for choice in reviewed.choices()}
+    assert {choice.seat for choice in there.values()} == {0, 1}
+    for hand in (1, 2):
+        for number, (state, action) in enumerate(replay.steps(hand), 1):
+            legal = state.legal_actions()
+            choice = there.pop((hand, number), None)
+            if len(legal) < 2:
+                assert choice is None
+                continue
+            assert choice is not None
+            assert (choice.seat, choice.chosen) == (state.current_player, str(action))
+            assert {each.action for each in choice.rating.worths} == set(map(str, legal))
+            assert choice.rating.worlds == WORLDS
+            assert (choice.reason is None) == (choice.best == choice.chosen)
+    assert there == {}
+
+
+def test_nothing_of_a_hand_in_progress_is_asked_or_told(record: Record, reviewed: Review):
+    assert {question.hand for question in questions(Replay(record))} == {1, 2}
+    assert {choice.hand for choice in reviewed.choices()} == {hand.hand for hand in reviewed.hands} == {1, 2}
+    assert (reviewed.of, reviewed.unfinished, reviewed.is_whole) == (2, True, True)
+    given_up = Replay(replace(record, ended=GIVEN_UP))
+    assert {question.hand for question in questions(given_up)} == {1, 2}
+
+
+def test_it_is_the_same_in_whatever_order_the_answers_come(record: Record, judge: Coach, reviewed: Review):
+    replay, collector = Replay(record), Collector()
+    asked = list(questions(replay))
+    Rng(5).shuffle(asked)
+    hands = []
+    for question in asked:
+        answer = answer_to(question, judge, WORLDS)
+        assert answer is not None
+        if (whole := collector.add(question, answer)) is not None:
+            hands.append(whole)
+    assert gathered(replay, hands) == reviewed
+
+
+def test_what_was_stopped_goes_on_from_the_hands_there_are(record: Record, judge: Coach, reviewed: Review):
+    replay = Replay(record)
+    first = next(review(replay, judge, WORLDS))
+    part = gathered(replay, [first])
+    assert (part.is_whole, part.hands) == (False, reviewed.hands[:1])
+    rest = list(review(replay, judge, WORLDS, known=[first.hand]))
+    assert gathered(replay, [*rest, first]) == reviewed
+
+
+def test_it_ends_soon_when_nobody_wants_it_any_more(record: Record, judge: Coach):
+    asked = 0
+
+    def enough() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 10
+
+    assert list(review(Replay(record), judge, WORLDS, cancel=enough)) == []
+
+
+def told(choices: Iterable[Choice], seat: int) -> list[Choice]:
+    return [choice for choice in choices if choice.seat == seat]
+
+
+def hand_and_twin() -> tuple[Record, Record]:
+    """A hand in which a card that seat 1 was dealt and kept to the end, and one that nobody drew, change places."""
+    for number in range(30):
+        record = load_record(DATA / f"mile-bones-hand-{number:02}.json")
+        (hand,), open_hand = record.hands, both_hands(record, 1)
+        kept = [story.card for story in open_hand.sides[1].dealt if story.fate is Fate.KEPT]
+        for one, other in itertools.product(kept, open_hand.deck):
+            if one != other:
+                dealt, deck = list(hand.dealt[1]), list(hand.deck)
+                dealt[dealt.index(one.notation)] = other.notation
+                place = len(deck) - len(open_hand.deck) + open_hand.deck.index(other)
+                deck[place] = one.notation
+                twin = replace(hand, dealt=(hand.dealt[0], tuple(dealt)), deck=tuple(deck))
+                return record, replace(record, body=Hands((twin,)), seed=None)
+    raise AssertionError("there is no such hand")
+
+
+def test_cards_that_a_player_never_sees_change_no_cost_and_no_reason(judge: Coach):
+    """It is the same game to the player, and to the opponent another one."""
+    one, other = (next(review(Replay(each), judge, WORLDS)) for each in hand_and_twin())
+    assert told(one.choices, 0) == told(other.choices, 0) != []
+    assert told(one.choices, 1) != told(other.choices, 1)
+
+
+def test_at_every_choice_other_hidden_cards_give_the_same_answer(record: Record, judge: Coach):
+    game, rng = load_game("mile-bones"), Rng(3)
+    asked = [question for question in questions(Replay(record)) if isinstance(question, ChoiceQuestion)]
+    for question in asked[::20]:
+        seat = question.observation.seat
+        twin = game.resample(question.observation, rng)
+        other = replace(question, observation=twin.observation(seat))
+        assert other.answer(judge, WORLDS) == question.answer(judge, WORLDS)
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def choice(chosen: str, *worths: tuple[str, float, float], seat: int = 0, theme: str = "discards") -> Choice:
+    rating = Rating(tuple(Worth(action, worth, 0.5 + worth / 1000, worth, se) for action, worth, se in worths), 100)
+    return Choice(1, 1, seat, chosen, rating, theme, None)
+
+
+DEAR = [("best", 90.0, 0.0), ("other", 10.0, 6.0), ("worst", -80.0, 90.0)]
+CHOICES = {
+    "the best": (choice("best", *DEAR), 0.0, None, True),
+    "a mistake": (choice("other", *DEAR), 80.0, Mark.MISTAKE, True),
+    "dear, but who knows": (choice("worst", *DEAR), 170.0, None, True),
+    "all alike": (choice("other", ("best", 2.0, 0.0), ("other", -2.5, 0.1)), 4.5, None, False),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_what_a_choice_cost(name: str):
+    made, cost, mark, is_decision = CHOICES[name]
+    assert (made.cost, made.mark, made.is_decision) == (cost, mark, is_decision)
+
+
+def test_the_chance_of_the_first_seat_is_told_whoever_chose():
+    own, other = choice("other", *DEAR), choice("other", *DEAR, seat=1)
+    assert own.chance == pytest.approx(0.51) and other.chance == pytest.approx(0.49)
+
+
+def hand(number: int, *choices: Choice) -> HandReview:
+    return HandReview(number, (700, 200), Luck(20.0, ((3, 1, -5.0),)), choices)
+
+
+def test_the_error_rate_is_the_cost_of_what_was_to_be_decided():
+    dear, fair = choice("other", *DEAR), choice("best", *DEAR, theme="hazards")
+    same = CHOICES["all alike"][0]
+    theirs = choice("worst", *DEAR, seat=1, theme="hazards")
+    found = Review((hand(1, dear, fair, same, theirs), hand(2, dear)), 3, unfinished=False)
+    assert found.error_rate(0) == ErrorRate(160.0, 3, 2) and found.error_rate(0).a_hand == 80
+    assert found.error_rate(0, "hazards") == ErrorRate(0.0, 1, 2)
+    assert found.error_rate(1) == found.error_rate(1, "hazards") == ErrorRate(170.0, 1, 2)
+    assert error_rate(hand(1), 0) == ErrorRate(0, 0, 1)
+    assert found.dearest(1) == [dear] and found.marked() == [dear, dear] and found.dearest(seat=1) == []
+    assert summary_shape(found.hands[0]) == {
+        "result": 500,
+        "luck": 15.0,
+        "errors": {"discards": [[80.0, 1], [0, 0]], "hazards": [[0.0, 1], [170.0, 1]]},
+    }
+
+
+@pytest.mark.parametrize(("cost", "place"), [(0, 0), (9, 0), (10, 1), (29, 2), (30, 3), (41, 4), (50, 5), (5000, 5)])
+def test_the_word_for_an_error_rate_lies_between_the_limits(cost: float, place: int):
+    rate = ErrorRate(2 * cost, 40, 2)
+    assert grade(rate, (10, 20, 30, 40, 50)) == grades()[place]
+
+
+def test_nothing_decided_has_no_word():
+    assert grade(ErrorRate(0, 0, 1), (10, 20, 30, 40, 50)) is None
+
+
+# ------------------------------------------------------------------ kept and sent
+
+
+def test_a_review_comes_back_from_text_as_it_was(reviewed: Review):
+    for found in reviewed.hands:
+        assert read_hand(json.loads(json.dumps(hand_shape(found)))) == found
+    one = next(reviewed.choices())
+    assert read_choice(json.loads(json.dumps(choice_shape(one)))) == one
+    bare = replace(reviewed.hands[0], luck=None)
+    assert read_hand(hand_shape(bare)) == bare
+
+
+NO_HANDS = {
+    "nothing": None,
+    "a list": [],
+    "no choices": {"hand": 1, "points": [0, 0], "luck": None},
+    "one point": {"hand": 1, "points": [0], "luck": None, "choices": []},
+    "points in words": {"hand": 1, "points": ["0", 0], "luck": None, "choices": []},
+    "luck in words": {"hand": 1, "points": [0, 0], "luck": "good", "choices": []},
+    "draws of nothing": {"hand": 1, "points": [0, 0], "luck": [1.0, [[1, 0]]], "choices": []},
+    "a choice of nothing": {"hand": 1, "points": [0, 0], "luck": None, "choices": [{}]},
+}
+
+
+@pytest.mark.parametrize("what", NO_HANDS)
+def test_what_is_no_review_is_refused(what: str):
+    with pytest.raises(ValueError, match="this is no review of a hand"):
+        read_hand(NO_HANDS[what])
+
+
+@pytest.mark.parametrize(
+    "change", [{"seat": 2}, {"chosen": "fly"}, {"rating": []}, {"rating": [[1, 0, 0, 0, 0]]}, {"hand": "1"}]
+)
+def test_what_is_no_choice_is_refused(change: dict[str, object]):
+    shape = choice_shape(choice("other", *DEAR))
+    assert read_choice(shape) == choice("other", *DEAR)
+    with pytest.raises(ValueError, match="this is no choice"):
+        read_choice(shape | change)
+
+
+def test_hand_after_hand_is_asked_about(record: Record):
+    hands = [question.hand for question in questions(Replay(record))]
+    assert hands == sorted(hands)
