@@ -217,9 +217,10 @@ def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path,
         "resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
+    # -B: what is compiled on this disk would be cut short as well, and break whatever imports it afterwards.
     command = ["arena", "original", "easy", "--hands", "72", "--seed", "8", "--games", "6", "--rules", "mille"]
     out = subprocess.run(
-        [sys.executable, "-c", script, *command, "--jobs", "1", "--resume", kept],
+        [sys.executable, "-B", "-c", script, *command, "--jobs", "1", "--resume", kept],
         capture_output=True,
         text=True,
         check=False,

@@ -33,7 +33,7 @@ def start() -> Iterator[Start]:
             f"import sys; sys.path.insert(0, {str(CHECKOUT)!r})\nfrom pathlib import Path\nfolder = Path(sys.argv[1])\n"
         )
         process = subprocess.Popen(
-            [sys.executable, "-c", head + script, str(folder), *arguments],
+            [sys.executable, "-B", "-c", head + script, str(folder), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
