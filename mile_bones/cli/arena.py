@@ -22,7 +22,15 @@ from mile_bones.cli.common import (
     which_game,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, has_hands, under_way
+from mile_bones.cli.measuring import (
+    add_adjusted,
+    add_numbers,
+    add_running,
+    check_even,
+    check_luck,
+    has_hands,
+    under_way,
+)
 from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
@@ -68,6 +76,12 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
             "was not measured; “target” and “options” are there where they were asked for. --csv prints the same as\n"
             "a table. --external has an object of its own: docs/protocol.md describes it.\n"
             "\n"
+            "With --adjusted the luck of every hand is reckoned: what its deal and each card that was drawn did for A\n"
+            "beyond what cards do on average. The first line is the result as it was played; the second, called\n"
+            "luck-adjusted, is that of the same hands less their luck. Both mean the same difference; the second is\n"
+            "surer, and says how many times as many hands with their luck would be as sure. --json has it as\n"
+            "“adjusted_mean”, “adjusted_se”, “adjusted_interval” and “worth”.\n"
+            "\n"
             "In a game in which nothing is dealt there are games only, and A begins half of them: “as_first” tells of\n"
             "these, “as_second” of the others.\n"
             "\n"
@@ -102,6 +116,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
     add_game_options(
         parser, game, target_help=_("the points that win a whole game: {offered} or any others; without it, the first")
     )
+    add_adjusted(parser, _("tell besides what the result is without the luck of the cards"))
     add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=_("print an object for machines"))
@@ -118,6 +133,8 @@ def _internal(chosen: argparse.Namespace) -> int:
 
     from mile_bones.lab import arena, arena_report, workers
 
+    if chosen.adjusted:
+        check_luck(chosen.game)
     with under_way(chosen) as progress:
         result = arena.play(
             chosen.a,
@@ -132,6 +149,7 @@ def _internal(chosen: argparse.Namespace) -> int:
             jobs=chosen.jobs or workers.cores(),
             resume=chosen.resume,
             watch=progress,
+            adjusted=chosen.adjusted,
         )
     if chosen.json:
         print(arena_report.arena_json(result))
@@ -151,6 +169,7 @@ def _check_external(chosen: argparse.Namespace) -> None:
             ("--csv", chosen.csv or None),
             ("--target", chosen_target(chosen)),
             *((argument_for(name), value) for name, value in chosen_options(chosen, chosen.game).items()),
+            ("--adjusted", chosen.adjusted or None),
         )
         if value is not None
     ]
