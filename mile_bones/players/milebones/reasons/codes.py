@@ -61,7 +61,7 @@ class Code(StrEnum):
     COUP_RISK = "coup_risk"  # card: the hazard, other_card: the safety
     CURE_NOW = "cure_now"  # card: the remedy, other_card: the hazard
     GO_NOW = "go_now"  # card
-    LIFT_LIMIT = "lift_limit"  # card, count: held distances that wait for it
+    LIFT_LIMIT = "lift_limit"  # card, count: held distances that wait for it, or none
     GO_IN_VAIN = "go_in_vain"  # card
     LIMIT_NEAR_GOAL = "limit_near_goal"  # card: End of Limit, miles
     NOTHING_FASTER = "nothing_faster"  # card: End of Limit
@@ -71,7 +71,9 @@ class Code(StrEnum):
     FINISH_SHUT_OUT = "finish_shut_out"  # card
     FINISH_DELAYED = "finish_delayed"  # card
     FINISHES = "finishes"  # card, miles: the goal
-    WAIT_FOR_DELAYED = "wait_for_delayed"  # card: the one that completes, count: cards left
+    WAIT_FOR_DELAYED = "wait_for_delayed"  # card: the one that is driven, count: cards left
+    CAN_WAIT = "can_wait"  # card: the one that completes, miles: that they have to go
+    NO_HURRY = "no_hurry"  # card: what is not played, miles: that they have to go
     LEAVES_HELD = "leaves_held"  # card, miles: to go now, other_card: the one that completes after it
     LEAVES_EXACT = "leaves_exact"  # card, miles: to go after it, count: cards of the hand that complete
     SAFE_TRIP = "safe_trip"  # card: 200
