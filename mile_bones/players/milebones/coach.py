@@ -1,9 +1,10 @@
 """What each choice is worth, in worlds that agree with all that the player could know.
 
 The same worlds for every action, so that the luck of a world is the luck of all of them: imagined cards, the action
-done, a few choices more as the expert would make them, and then two numbers for what came out. They are read off the
-last hidden layer of the judge, which sees all cards: how many points the hand will still bring, and how much the game.
-``lab/training/coach.py`` fitted them to hands that the expert finished. Where the hand is over both are exact.
+done, a few choices more as the expert would make them, and then two numbers for what came out, where all cards are
+open: how far ahead the seat will be in points, and what the game is worth. The judge says both in one; the points alone
+are read off its last hidden layer, as ``lab/training/coach.py`` fitted it to hands that the expert finished. Where the
+hand is over nothing needs to be judged.
 """
 
 from __future__ import annotations
@@ -36,11 +37,19 @@ TOGETHER = 1024
 
 
 class Outlook:
-    """What open hands are worth as they stand. ``heads``: two columns to the judge's last hidden layer."""
+    """What open hands are worth as they stand.
 
-    def __init__(self, weights: Mapping[str, NDArray[np.floating]], heads: Mapping[str, NDArray[np.floating]]) -> None:
+    ``points`` is a column to the judge's last hidden layer, under the names of ``network.LAYERS``. What a hand is worth
+    altogether stays the judge's word; so what the game is worth follows from both.
+    """
+
+    def __init__(self, weights: Mapping[str, NDArray[np.floating]], points: Mapping[str, NDArray[np.floating]]) -> None:
         self.stakes = Stakes.of_champion(weights)
-        self._heads = Network({**weights, "judge_out": heads["out"], "judge_out_bias": heads["out_bias"]}, "judge_")
+        heads = {}
+        for name in ("out", "out_bias"):
+            lead, worth = points[name], weights[f"judge_{name}"].astype(np.float32)
+            heads[f"judge_{name}"] = np.concatenate([lead, self.stakes.game_out_of(worth, lead)], axis=-1)
+        self._heads = Network({**weights, **heads}, "judge_")
 
     def values(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``."""
@@ -60,13 +69,13 @@ class MileBonesCoach:
         self,
         policy: Network,
         weights: Mapping[str, NDArray[np.floating]],
-        heads: Mapping[str, NDArray[np.floating]],
+        points: Mapping[str, NDArray[np.floating]],
         seed: int = 0,
         plies: int = PLIES,
     ) -> None:
         self._policy = policy
         self._guess = Network(weights, "guess_")
-        self._outlook = Outlook(weights, heads)
+        self._outlook = Outlook(weights, points)
         self._seed = seed
         self._plies = plies
 
@@ -80,25 +89,34 @@ class MileBonesCoach:
             raise ValueError("it is not this seat's turn")
         if worlds < 2:
             raise ValueError("it takes two worlds at least")
-        row = features(observation)
-        rng = np.random.default_rng([self._seed, crc32(bytes(int(number) & 255 for number in row))])
-        rows, decks = imagined_rows(observation, self._guess(row), worlds, rng)
+        found = self.outcomes(observation, actions, worlds, cancel)
+        return None if found is None else _rating(actions, found, self._outlook.stakes, observation.rules.name)
+
+    def outcomes(
+        self, observation: Observation, actions: Sequence[Action], worlds: int, cancel: Cancel | None = None
+    ) -> NDArray[np.float64] | None:
+        """What comes of each of these legal actions in each world, as ``Outlook`` says it: ``[actions, 2, worlds]``."""
+        rows, decks = imagined_rows(observation, self._guess(features(observation)), worlds, self.rng_for(observation))
         found = np.empty((len(actions), 2, worlds))
         size = max(TOGETHER // len(actions), 1)
         for begin in range(0, worlds, size):
             if cancel is not None and cancel():
                 return None
             part = slice(begin, begin + size)
-            found[:, :, part] = self._outcomes(observation, actions, rows[part], decks[part])
-        return _rating(actions, found, self._outlook.stakes, observation.rules.name)
+            found[:, :, part] = self._tried(observation, actions, rows[part], decks[part])
+        return found
 
-    def _outcomes(
+    def rng_for(self, observation: Observation) -> np.random.Generator:
+        """From which the worlds of this observation are drawn."""
+        row = bytes(int(number) & 255 for number in features(observation))
+        return np.random.default_rng([self._seed, crc32(row)])
+
+    def _tried(
         self, observation: Observation, actions: Sequence[Action], rows: Row, decks: Deck
     ) -> NDArray[np.float64]:
-        """What comes of each action in each of these worlds: ``[actions, 2, worlds]``, see ``Outlook``."""
         ends = np.tile(rows.T, len(actions)).T
         end_decks = np.tile(decks, (len(actions), 1))
-        if actions != (DRAW,):  # that one has been done: nobody could avoid it
+        if observation.legal_actions() != (DRAW,):  # that one has been done: nobody could avoid it
             choices = [place(action, observation.phase) for action in actions]
             step(ends, end_decks, np.repeat(choices, len(rows)))
         play_on(self._policy, ends, end_decks, self._plies)
