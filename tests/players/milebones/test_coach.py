@@ -21,7 +21,7 @@ from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import load_player
 from mile_bones.players.coach import Rating
 from mile_bones.players.milebones.coach import MileBonesCoach, load_coach
-from mile_bones.players.milebones.determinizations import imagine
+from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.lookahead import POINTS, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
@@ -105,13 +105,13 @@ def test_what_must_be_done_is_no_decision() -> None:
 def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: int) -> None:
     """The champion's lookahead, hand by hand, in the same worlds."""
     policy, weights = Network(load_weights("expert")), load_weights("champion")
-    coach = MileBonesCoach(policy, weights, load_weights("coach"), seed=5, plies=plies)
+    coach = MileBonesCoach(policy, weights, load_weights("coach"), seed=5, plies=plies, last_cards=-1)
     judge, guess = Network(weights, "judge_"), Network(weights, "guess_")
     lookahead = Lookahead(policy, judge, Stakes.of_champion(weights), plies)
     for seen in decisions(rules, 9)[2::9]:
         rating, actions = coach.rate(seen, 16), seen.legal_actions()
         assert rating is not None
-        worlds = imagine(seen, guess(features(seen)), 16, coach.rng_for(seen))
+        worlds = imagine(seen, guess(features(seen)), 16, rng_for(5, features(seen)))
         expected = POINTS * lookahead.values(seen, actions, worlds)
         assert [rating.of(action).worth for action in actions] == pytest.approx(expected.tolist(), abs=0.1)
 
@@ -119,7 +119,7 @@ def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: i
 def test_an_action_is_worth_the_same_twice_because_the_worlds_are_the_same() -> None:
     seen = decisions("mille", 9)[3]
     one, other, *_rest = seen.legal_actions()
-    found = COACH.outcomes(seen, (one, other, one), 300)
+    found = COACH.outcomes(seen, (one, other, one), *COACH.imagined(seen, 300))
     assert found is not None
     assert (found[0] == found[2]).all()
     assert (found[0] != found[1]).any()
