@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.test_report import millieu, written
 from mile_bones.cli import main
 from mile_bones.engine import Hands, Record
 from mile_bones.match.replaying import Replay
@@ -143,6 +144,7 @@ def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
 ):
     broken = tmp_path / "broken.json"
     broken.write_text(replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))).to_json())
+    stones = written(millieu(5), tmp_path)
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Sir")
     cases = {
@@ -150,6 +152,7 @@ def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
         (str(tmp_path),): f"“{tmp_path}” cannot be reviewed: ",
         (str(letter),): f"“{letter}” cannot be reviewed: line 1, column 1: ",
         (str(broken),): f"“{broken}” cannot be reviewed: hand 1, action 1: ",
+        (str(stones),): "there is no coach for Millieu",
         (): "FILE",
         (str(file), "more"): "more",
         (str(file), "--worlds", "1"): "argument --worlds: at least 2 are needed",

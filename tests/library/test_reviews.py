@@ -89,7 +89,7 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text
 
 
 def test_games_without_a_coach_have_no_reviews():
-    assert has_coach("mile-bones") and not has_coach("whist")
+    assert has_coach("mile-bones") and not has_coach("millieu")
 
 
 def lines(review: Review) -> list[bytes]:
