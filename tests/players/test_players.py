@@ -10,7 +10,7 @@ from known_levels import LEVELS, QUICK
 from mile_bones.engine import NotationError
 from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.players import level, load_player
+from mile_bones.players import coach, level, load_player
 from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -81,3 +81,10 @@ def test_every_level_has_a_name_and_a_word() -> None:
     strengths = [each.strength() for each in known]
     assert len(set(strengths)) == len(LEVELS)
     assert all(word.endswith(".") and len(word) < 80 for word in words + strengths)
+
+
+def test_a_coach_is_loaded_once_where_there_is_one() -> None:
+    assert coach("mile-bones") is coach("mile-bones") is not None
+    assert coach("millieu") is None
+    with pytest.raises(NotationError, match="no game called"):
+        coach("chess")

@@ -9,13 +9,12 @@ drawn from luck of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import Action, Observation
-from mile_bones.players.milebones.determinizations import imagine
+from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.lookahead import Lookahead
@@ -57,6 +56,6 @@ class ChampionPlayer:
         likely = [action for action, chance in zip(actions, chances / chances.sum(), strict=True) if chance > LIKELY]
         if len(likely) == 1:
             return likely[0]
-        rng = np.random.default_rng([self._seed, crc32(bytes(int(number) & 255 for number in row))])
+        rng = rng_for(self._seed, row)
         determinizations = imagine(observation, self._guess(row), self._rollouts // len(likely), rng)
         return likely[int(self._lookahead.values(observation, likely, determinizations).argmax())]

@@ -1,16 +1,16 @@
 """What each choice is worth, in worlds that agree with all that the player could know.
 
 The same worlds for every action, so that the luck of a world is the luck of all of them: imagined cards, the action
-done, a few choices more as the expert would make them, and then two numbers for what came out. They are read off the
-last hidden layer of the judge, which sees all cards: how many points the hand will still bring, and how much the game.
-``lab/training/coach.py`` fitted them to hands that the expert finished. Where the hand is over both are exact.
+done, a few choices more as the expert would make them, and then two numbers for what came out, where all cards are
+open: how far ahead the seat will be in points, and what the game is worth. The judge says both in one; the points alone
+are read off its last hidden layer, as ``lab/training/coach.py`` fitted it to hands that the expert finished. Where the
+hand is over nothing needs to be judged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,28 +19,42 @@ from mile_bones.games.milebones import DRAW, Action, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.engine import step
 from mile_bones.games.milebones.batch.tables import Deck, Row
-from mile_bones.players.coach import Rating, Worth
+from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.batch_features import open_features
-from mile_bones.players.milebones.determinizations import imagined_rows
+from mile_bones.players.milebones.determinizations import imagined_rows, rng_for
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.lookahead import POINTS
 from mile_bones.players.milebones.network import Network, load_weights
-from mile_bones.players.milebones.rollouts import play_on
+from mile_bones.players.milebones.rollouts import play_on, play_out
 from mile_bones.players.milebones.stakes import Stakes
 
-PLIES = 2
+PLIES = 3
+LAST_CARDS = 10
+"""With no more cards in the deck than this a hand is played on to its end: the judge is wrong about the last turns."""
 TOGETHER = 1024
-"""So many hands, or a few less, are played on at a time: some 15 milliseconds."""
+"""So many hands, or a few less, are played on at a time: some 20 milliseconds, near the end of a deck up to 80."""
+FIRST_PART, FIRST_LEAST = 1 / 5, 200
+"""Of the worlds, and not less: so many show which actions are surely blunders."""
+SURELY = 4.0
+"""Standard errors."""
 
 
 class Outlook:
-    """What open hands are worth as they stand. ``heads``: two columns to the judge's last hidden layer."""
+    """What open hands are worth as they stand.
 
-    def __init__(self, weights: Mapping[str, NDArray[np.floating]], heads: Mapping[str, NDArray[np.floating]]) -> None:
+    ``points`` is a column to the judge's last hidden layer, under the names of ``network.LAYERS``. What a hand is worth
+    altogether stays the judge's word; so what the game is worth follows from both.
+    """
+
+    def __init__(self, weights: Mapping[str, NDArray[np.floating]], points: Mapping[str, NDArray[np.floating]]) -> None:
         self.stakes = Stakes.of_champion(weights)
-        self._heads = Network({**weights, "judge_out": heads["out"], "judge_out_bias": heads["out_bias"]}, "judge_")
+        heads = {}
+        for name in ("out", "out_bias"):
+            lead, worth = points[name], weights[f"judge_{name}"].astype(np.float32)
+            heads[f"judge_{name}"] = np.concatenate([lead, self.stakes.game_out_of(worth, lead)], axis=-1)
+        self._heads = Network({**weights, **heads}, "judge_")
 
     def values(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``."""
@@ -60,62 +74,98 @@ class MileBonesCoach:
         self,
         policy: Network,
         weights: Mapping[str, NDArray[np.floating]],
-        heads: Mapping[str, NDArray[np.floating]],
+        points: Mapping[str, NDArray[np.floating]],
         seed: int = 0,
         plies: int = PLIES,
+        last_cards: int = LAST_CARDS,
     ) -> None:
         self._policy = policy
         self._guess = Network(weights, "guess_")
-        self._outlook = Outlook(weights, heads)
+        self._outlook = Outlook(weights, points)
         self._seed = seed
         self._plies = plies
+        self._last_cards = last_cards
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """What each legal action is worth to the seat that observes; None when ``cancel`` says so.
 
-        ValueError when it is not this seat's turn, or for less than two worlds: their spread says how sure it is.
+        An action that is surely a blunder after the first worlds is not tried in the others: it is compared with the
+        best in those that both were tried in. ValueError when it is not this seat's turn, or for less than two worlds:
+        their spread says how sure it is.
         """
         actions = observation.legal_actions()
         if not actions:
             raise ValueError("it is not this seat's turn")
         if worlds < 2:
             raise ValueError("it takes two worlds at least")
+        rows, decks = self.imagined(observation, worlds)
+        first = min(max(int(worlds * FIRST_PART), FIRST_LEAST), worlds)
+        found = np.full((len(actions), 2, worlds), np.nan)
+        tried = np.arange(len(actions))
+        for part in (slice(0, first), slice(first, worlds)):
+            some = self.outcomes(observation, [actions[k] for k in tried], rows[part], decks[part], cancel)
+            if some is None:
+                return None
+            found[tried, :, part] = some
+            seen = found[:, :, : part.stop]
+            costs, errors = _costs(self._outlook.stakes.mixed(seen[:, 0], seen[:, 1]))
+            tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
+        return _rating(actions, found, self._outlook.stakes, observation.rules.name)
+
+    def imagined(self, observation: Observation, worlds: int) -> tuple[Row, Deck]:
+        """So many hands that may be true. They follow from the seed and the observation."""
         row = features(observation)
-        rng = np.random.default_rng([self._seed, crc32(bytes(int(number) & 255 for number in row))])
-        rows, decks = imagined_rows(observation, self._guess(row), worlds, rng)
-        found = np.empty((len(actions), 2, worlds))
+        return imagined_rows(observation, self._guess(row), worlds, rng_for(self._seed, row))
+
+    def outcomes(
+        self,
+        observation: Observation,
+        actions: Sequence[Action],
+        rows: Row,
+        decks: Deck,
+        cancel: Cancel | None = None,
+    ) -> NDArray[np.float64] | None:
+        """What comes of each of these legal actions in each world, see ``Outlook``: ``[actions, 2, worlds]``."""
+        found = np.empty((len(actions), 2, len(rows)))
         size = max(TOGETHER // len(actions), 1)
-        for begin in range(0, worlds, size):
+        for begin in range(0, len(rows), size):
             if cancel is not None and cancel():
                 return None
             part = slice(begin, begin + size)
-            found[:, :, part] = self._outcomes(observation, actions, rows[part], decks[part])
-        return _rating(actions, found, self._outlook.stakes, observation.rules.name)
+            ends = np.tile(rows[part].T, len(actions)).T
+            end_decks = np.tile(decks[part], (len(actions), 1))
+            if observation.legal_actions() != (DRAW,):  # that one has been done: nobody could avoid it
+                choices = [place(action, observation.phase) for action in actions]
+                step(ends, end_decks, np.repeat(choices, len(rows[part])))
+            play_on(self._policy, ends, end_decks, self._plies)
+            play_out(self._policy, ends, end_decks, self._last_cards)
+            values = self._outlook.values(ends, end_decks, observation.seat)
+            found[:, :, part] = values.reshape(2, len(actions), -1).swapaxes(0, 1)
+        return found
 
-    def _outcomes(
-        self, observation: Observation, actions: Sequence[Action], rows: Row, decks: Deck
-    ) -> NDArray[np.float64]:
-        """What comes of each action in each of these worlds: ``[actions, 2, worlds]``, see ``Outlook``."""
-        ends = np.tile(rows.T, len(actions)).T
-        end_decks = np.tile(decks, (len(actions), 1))
-        if actions != (DRAW,):  # that one has been done: nobody could avoid it
-            choices = [place(action, observation.phase) for action in actions]
-            step(ends, end_decks, np.repeat(choices, len(rows)))
-        play_on(self._policy, ends, end_decks, self._plies)
-        values = self._outlook.values(ends, end_decks, observation.seat)
-        return values.reshape(2, len(actions), len(rows)).swapaxes(0, 1)
+
+def _costs(worths: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How much less each action is worth than the best, and the standard error of that, over the worlds of both.
+
+    ``worths``: ``[actions, worlds]``, not a number where an action was not tried.
+    """
+    best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
+    less = worths[best] - worths
+    number = np.sum(~np.isnan(less), axis=1)
+    return np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
 
 
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:
-    number = found.shape[2]
-    worths = stakes.mixed(found[:, 0], found[:, 1])
-    points, game = found.mean(axis=2).T.tolist()
-    means = worths.mean(axis=1)
-    errors = (worths[means.argmax()] - worths).std(axis=1, ddof=1) / number**0.5
-    chances = [stakes.chance(each, rules) for each in game]
-    order = np.argsort(-means, kind="stable").tolist()
+    costs, errors = _costs(stakes.mixed(found[:, 0], found[:, 1]))
+    best = costs.argmin()
+    # Of an action that was not tried in all worlds only the difference to the best counts.
+    points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
+    worths = stakes.mixed(points, game).tolist()
+    chances = [stakes.chance(each, rules) for each in game.tolist()]
+    order = np.argsort(costs, kind="stable").tolist()
     return Rating(
-        tuple(Worth(actions[k], points[k], chances[k], float(means[k]), float(errors[k])) for k in order), number
+        tuple(Worth(actions[k], float(points[k]), chances[k], worths[k], float(errors[k])) for k in order),
+        found.shape[2],
     )
 
 

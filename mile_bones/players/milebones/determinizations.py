@@ -7,6 +7,9 @@ than its number alone would tell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from zlib import crc32
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +20,11 @@ from mile_bones.games.milebones.game import imagined_hand
 from mile_bones.games.milebones.hand import Hand
 
 _FACES = tuple(Card)
+
+
+def rng_for(seed: int, row: Sequence[int]) -> np.random.Generator:
+    """The luck of whoever imagines: it follows from their seed and from what they see, as ``features`` says it."""
+    return np.random.default_rng([seed, crc32(bytes(int(number) & 255 for number in row))])
 
 
 def imagine(

@@ -25,12 +25,24 @@ def choices(policy: Network, rows: Row) -> NDArray[np.intp]:
 def play_on(policy: Network, rows: Row, decks: Deck, plies: int) -> None:
     """So many choices more in each hand, of whoever has them; less where the hand is over before."""
     for _ply in range(plies):
-        going = np.flatnonzero(rows[:, at.ENDED] == 0)
-        if not going.size:
+        if not _one_more(policy, rows, decks, rows[:, at.ENDED] == 0):
             return
-        if going.size == len(rows):
-            step(rows, decks, choices(policy, rows))
-        else:
-            part = rows.T[:, going].T
-            step(part, decks[going], choices(policy, part))
-            rows.T[:, going] = part.T
+
+
+def play_out(policy: Network, rows: Row, decks: Deck, last_cards: int) -> None:
+    """To its end each hand that has no more cards in its deck than so many."""
+    chosen = rows[:, at.LEFT] <= last_cards
+    while _one_more(policy, rows, decks, chosen & (rows[:, at.ENDED] == 0)):
+        pass
+
+
+def _one_more(policy: Network, rows: Row, decks: Deck, chosen: NDArray[np.bool_]) -> bool:
+    """One choice in each of these hands; whether there were any."""
+    which = np.flatnonzero(chosen)
+    if which.size == len(rows):
+        step(rows, decks, choices(policy, rows))
+    elif which.size:
+        part = rows.T[:, which].T
+        step(part, decks[which], choices(policy, part))
+        rows.T[:, which] = part.T
+    return which.size > 0

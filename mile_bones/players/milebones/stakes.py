@@ -85,6 +85,10 @@ class Stakes:
         """Worth, out of the two lines of ``standing``."""
         return (1 - self._game_part) * points + self._game_part * game
 
+    def game_out_of(self, worth: NDArray[np.floating], points: NDArray[np.floating]) -> NDArray[np.floating]:
+        """The other way round: what the game must be worth where both together are worth so much."""
+        return (worth - (1 - self._game_part) * points) / self._game_part
+
     def chance(self, game: float, rules: str) -> float:
         """To win the game, 0 to 1, out of what the game is worth in points."""
         return float(min(max(0.5 + game * self._slopes[rules], 0.0), 1.0))

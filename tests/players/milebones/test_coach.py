@@ -1,0 +1,199 @@
+"""What choices are worth: right where it can be reckoned by hand, and from nothing but the observation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import (
+    DISCARD,
+    DRAW,
+    END_TRIP,
+    EXTEND,
+    PLAY,
+    RULE_SETS,
+    Card,
+    Observation,
+    Phase,
+)
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.players import load_player
+from mile_bones.players.coach import Rating
+from mile_bones.players.milebones.coach import MileBonesCoach, load_coach
+from mile_bones.players.milebones.determinizations import imagine, rng_for
+from mile_bones.players.milebones.features import features
+from mile_bones.players.milebones.lookahead import POINTS, Lookahead
+from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.stakes import Stakes
+from players.milebones.positions import position, questions
+from players.milebones.test_fairness import twins_seen_by
+
+COACH = load_coach()
+
+
+def decisions(rules: str, seed: int) -> list[Observation]:
+    """Every choice of a hand of the expert that was one."""
+    return [seen for seen in questions("expert", rules, seed) if len(seen.legal_actions()) > 1]
+
+
+def last_card(**more: object) -> Observation:
+    """The deck is out, the opponent has nothing, and one card is left: 550 miles and two safeties against 300."""
+    own, other = "GO 200 200 100 50 EXTRA_TANK DRIVING_ACE", "GO 100 100 100"
+    return position("100", own=own, other=other, unseen="", other_cards=0, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_at_the_last_card_the_points_are_those_of_the_sheet(rules: str) -> None:
+    rating = COACH.rate(last_card(rules=rules), 10)
+    assert rating is not None
+    assert [(worth.action, worth.points) for worth in rating.worths] == [
+        (PLAY[Card.MILES_100], 650 + 200 - 300),
+        (DISCARD[Card.MILES_100], 550 + 200 - 300),
+    ]
+    assert [worth.se for worth in rating.worths] == pytest.approx([0, 0], abs=1e-9), "no world differs from another"
+    assert rating.worths[0].chance > rating.worths[1].chance > 0.5
+
+
+def test_at_the_last_card_of_a_game_the_chance_is_certain() -> None:
+    won, lost = last_card()._replace(totals=(4200, 0)), last_card()._replace(totals=(0, 4700))
+    rating = COACH.rate(won, 10)
+    assert rating is not None
+    assert rating.of(PLAY[Card.MILES_100]).chance == 1
+    assert 0.9 < rating.of(DISCARD[Card.MILES_100]).chance < 1, "4,950 points do not win yet"
+    rating = COACH.rate(lost, 10)
+    assert rating is not None and {worth.chance for worth in rating.worths} == {0}
+
+
+def test_near_the_end_of_a_game_nobody_should_extend() -> None:
+    """Without an extension the trip wins the game; with one it may still be lost."""
+    asked = position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", phase=Phase.EXTEND)._replace(
+        totals=(4000, 4500)
+    )
+    rating = COACH.rate(asked, 200)
+    assert rating is not None
+    assert rating.best.action == END_TRIP
+    assert rating.best.chance == 1
+    assert rating.of(END_TRIP).points == 700 + 400 + 500, "miles, the trip, and a shut-out"
+    assert rating.of(EXTEND).chance < 1
+    assert rating.mark(EXTEND) is not None
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_all_legal_actions_are_rated_the_best_first(rules: str) -> None:
+    for seen in decisions(rules, 4)[::6]:
+        rating = COACH.rate(seen, 40)
+        assert rating is not None and rating.worlds == 40
+        assert sorted(str(worth.action) for worth in rating.worths) == sorted(map(str, seen.legal_actions()))
+        worths = [worth.worth for worth in rating.worths]
+        assert worths == sorted(worths, reverse=True)
+        assert rating.best.se == 0
+        assert all(0 <= worth.chance <= 1 and worth.se >= 0 for worth in rating.worths)
+        assert all(worth.se > 0 for worth in rating.worths[1:])
+
+
+def test_what_must_be_done_is_no_decision() -> None:
+    hand = Hand(RULE_SETS["mille"], shuffled_deal(RULE_SETS["mille"], 3, 0, 0))
+    rating = COACH.rate(hand.observation(0), 10)
+    assert rating is not None
+    assert [worth.action for worth in rating.worths] == [DRAW]
+    assert not rating.is_decision
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("plies", [0, 2])
+def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: int) -> None:
+    """The champion's lookahead, hand by hand, in the same worlds."""
+    policy, weights = Network(load_weights("expert")), load_weights("champion")
+    coach = MileBonesCoach(policy, weights, load_weights("coach"), seed=5, plies=plies, last_cards=-1)
+    judge, guess = Network(weights, "judge_"), Network(weights, "guess_")
+    lookahead = Lookahead(policy, judge, Stakes.of_champion(weights), plies)
+    for seen in decisions(rules, 9)[2::9]:
+        rating, actions = coach.rate(seen, 16), seen.legal_actions()
+        assert rating is not None
+        worlds = imagine(seen, guess(features(seen)), 16, rng_for(5, features(seen)))
+        expected = POINTS * lookahead.values(seen, actions, worlds)
+        assert [rating.of(action).worth for action in actions] == pytest.approx(expected.tolist(), abs=0.1)
+
+
+def test_an_action_is_worth_the_same_twice_because_the_worlds_are_the_same() -> None:
+    seen = decisions("mille", 9)[3]
+    one, other, *_rest = seen.legal_actions()
+    found = COACH.outcomes(seen, (one, other, one), *COACH.imagined(seen, 300))
+    assert found is not None
+    assert (found[0] == found[2]).all()
+    assert (found[0] != found[1]).any()
+
+
+def question() -> Observation:
+    """Two answers, and the worlds make a difference: on to 1,000 miles or not."""
+    return position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", other="GO 100", phase=Phase.EXTEND)
+
+
+def test_a_standard_error_shrinks_with_the_worlds() -> None:
+    few, many = (_rated(COACH, question(), worlds).worths[-1].se for worlds in (100, 1600))
+    assert few / many == pytest.approx(4, rel=0.25)
+
+
+def test_the_standard_error_is_that_of_the_difference() -> None:
+    """Over many seeds the difference spreads as its error says."""
+    policy, weights, points = Network(load_weights("expert")), load_weights("champion"), load_weights("coach")
+    ratings = [_rated(MileBonesCoach(policy, weights, points, seed, plies=0), question(), 60) for seed in range(60)]
+    differences = [rating.of(EXTEND).worth - rating.of(END_TRIP).worth for rating in ratings]
+    assert np.std(differences) == pytest.approx(np.mean([rating.worths[-1].se for rating in ratings]), rel=0.3)
+
+
+def _rated(coach: MileBonesCoach, seen: Observation, worlds: int) -> Rating:
+    rating = coach.rate(seen, worlds)
+    assert rating is not None
+    return rating
+
+
+def test_the_same_seed_and_observation_give_the_same_rating() -> None:
+    seen = decisions("mille", 6)[10]
+    policy, weights, points = Network(load_weights("expert")), load_weights("champion"), load_weights("coach")
+    again, another = MileBonesCoach(policy, weights, points), MileBonesCoach(policy, weights, points, seed=1)
+    assert COACH.rate(seen, 50) == COACH.rate(seen, 50) == again.rate(seen, 50) != another.rate(seen, 50)
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None:
+    redrawn = 0
+    for one, two in twins_seen_by(viewer):
+        assert COACH.rate(one.observation(viewer), 20) == COACH.rate(two.observation(viewer), 20)
+        redrawn += one.logs[0].deal != two.logs[0].deal
+    assert redrawn > 5
+
+
+def test_it_stops_when_nobody_wants_to_know_any_more() -> None:
+    seen = decisions("mille", 6)[10]
+    asked: list[int] = []
+
+    def after(times: int) -> bool:
+        asked.append(times)
+        return len(asked) > times
+
+    assert COACH.rate(seen, 2400, lambda: after(1)) is None
+    assert len(asked) == 2, "it was asked between two batches"
+    assert COACH.rate(seen, 2400, lambda: after(1000)) is not None
+    assert len(asked) > 8
+
+
+def test_who_is_not_to_act_is_told_so() -> None:
+    hand = Hand(RULE_SETS["mille"], shuffled_deal(RULE_SETS["mille"], 3, 0, 0))
+    with pytest.raises(ValueError, match="turn"):
+        COACH.rate(hand.observation(1), 10)
+    with pytest.raises(ValueError, match="turn"):
+        COACH.rate(hand.observation(0).closed(), 10)
+    with pytest.raises(ValueError, match="two worlds"):
+        COACH.rate(hand.observation(0), 1)
+
+
+def test_what_the_expert_does_costs_little_and_what_chance_does_costs_much() -> None:
+    player, rng = load_player("mile-bones", "expert"), Rng(1)
+    by_expert, by_chance = [], []
+    for seen in decisions("mile-bones", 8)[::3]:
+        rating, legal = _rated(COACH, seen, 60), seen.legal_actions()
+        by_expert.append(rating.cost(player.choose(seen)))
+        by_chance.append(rating.cost(legal[rng.below(len(legal))]))
+    assert np.mean(by_expert) < 0.2 * np.mean(by_chance)
