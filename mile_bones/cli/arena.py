@@ -18,7 +18,7 @@ from mile_bones.cli.common import (
     which_game,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, has_hands, under_way
+from mile_bones.cli.measuring import add_numbers, add_running, check_even, check_luck, has_hands, under_way
 from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
@@ -62,6 +62,12 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
             "was not measured. --csv prints the same as a table. --external has an object of its own:\n"
             "docs/protocol.md describes it.\n"
             "\n"
+            "With --adjusted the luck of every hand is reckoned: what its deal and each card that was drawn did for A\n"
+            "beyond what cards do on average. The first line is the result as it was played; the second, called\n"
+            "luck-adjusted, is that of the same hands less their luck. Both mean the same difference; the second is\n"
+            "surer, and says how many times as many hands with their luck would be as sure. --json has it as\n"
+            "“adjusted_mean”, “adjusted_se”, “adjusted_interval” and “worth”.\n"
+            "\n"
             "In a game in which nothing is dealt there are games only, and A begins half of them: “as_first” tells of\n"
             "these, “as_second” of the others.\n"
             "\n"
@@ -93,6 +99,9 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         metavar="NAME",
         help=_("the rules: {names}; without it, {usual}").format(names=known_rules, usual=known_rules[0]),
     )
+    parser.add_argument(
+        "--adjusted", action="store_true", help=_("tell besides what the result is without the luck of the cards")
+    )
     add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=_("print an object for machines"))
@@ -109,6 +118,8 @@ def _internal(chosen: argparse.Namespace) -> int:
 
     from mile_bones.lab import arena, arena_report, workers
 
+    if chosen.adjusted:
+        check_luck(chosen.game)
     with under_way(chosen) as progress:
         result = arena.play(
             chosen.a,
@@ -121,6 +132,7 @@ def _internal(chosen: argparse.Namespace) -> int:
             jobs=chosen.jobs or workers.cores(),
             resume=chosen.resume,
             watch=progress,
+            adjusted=chosen.adjusted,
         )
     if chosen.json:
         print(arena_report.arena_json(result))
@@ -134,7 +146,12 @@ def _internal(chosen: argparse.Namespace) -> int:
 def _check_external(chosen: argparse.Namespace) -> None:
     given = [
         name
-        for name, value in (("--jobs", chosen.jobs), ("--resume", chosen.resume), ("--csv", chosen.csv or None))
+        for name, value in (
+            ("--jobs", chosen.jobs),
+            ("--resume", chosen.resume),
+            ("--csv", chosen.csv or None),
+            ("--adjusted", chosen.adjusted or None),
+        )
         if value is not None
     ]
     if given:

@@ -68,6 +68,16 @@ def check_even(game: str, needed: int, *others: int, argument: str = "--hands") 
     raise WrongArgumentsError(_("--games takes even numbers: each side begins half of the games"))
 
 
+def check_luck(game: str) -> None:
+    """Refuse --adjusted for a game whose luck nobody can tell."""
+    from mile_bones.games import spec
+    from mile_bones.lab.arena import has_luck
+
+    if not has_luck(game):
+        text = _("argument --adjusted: nobody can tell the luck of {game} yet")
+        raise WrongArgumentsError(text.format(game=spec(game).title()))
+
+
 @contextlib.contextmanager
 def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
     """While a match is played: progress where it is wanted, errors of the lab as refusals, and a word on Ctrl+C.

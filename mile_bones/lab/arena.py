@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import Rules
+from mile_bones.games.milebones import NAME, Rules
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.batches import Batch, Match, cut, play_block
+from mile_bones.lab.batches import Batch, Match, Played, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import MatchFile, ResumeError, opened
@@ -26,6 +26,9 @@ from mile_bones.players.milebones import MileBonesPlayer
 
 SLOW_LEVELS = frozenset({"champion"})
 """Levels that think for a while at every turn."""
+
+_AS_LUCKY = 0.5
+"""Points. Reckoned anew, luck differs by less: another processor adds in another order."""
 
 Watch: TypeAlias = Callable[[MatchProgress], None]
 """Called when the match begins and after every batch, with how it stands."""
@@ -44,13 +47,15 @@ def play(
     resume: Path | None = None,
     watch: Watch | None = None,
     patience: float | None = None,
+    adjusted: bool = False,
 ) -> ArenaResult:
     """Let level ``a`` play level ``b``; the same players, numbers, seed and rules always give the same result.
 
     ``hands`` hands, an even number from 2 on: every deal is played twice, each time from 0 to 0. ``games`` whole games
     besides, an even number too, every series of deals twice. Where nothing is dealt there are no hands, and ``a``
     begins half of the games. ``rules`` None: the usual ones of the ``game``. At most ``jobs`` processes play; they are
-    started when more than ``patience`` seconds of work lie ahead (None: what suits the levels).
+    started when more than ``patience`` seconds of work lie ahead (None: what suits the levels). ``adjusted``: the luck
+    of every hand is reckoned too, and the result tells of the hands without it besides.
 
     With ``resume``, finished batches are kept in that file, and those that it holds are not played again. One of them
     is all the same, when there is more to play: ResumeError when it comes out differently, because players or rules
@@ -59,29 +64,31 @@ def play(
     """
     match = Match(a, b, spec(game).rules[0] if rules is None else rules, seed, game)
     _check(match, hands, games, jobs)
+    if adjusted and not has_luck(match.game):
+        raise ValueError(_("adjusted: nobody can tell the luck of {game} yet").format(game=spec(match.game).title()))
     if patience is None:
         patience = 0 if SLOW_LEVELS & {a, b} else PATIENCE
     batches = tuple(cut(hands, games))
     with opened(resume, match) if resume is not None else contextlib.nullcontext() as file:
-        standing = MatchProgress(match, batches, {} if file is None else file.finished)
+        standing = MatchProgress(match, batches, {} if file is None else file.finished, adjusted=adjusted)
         missing = standing.missing()
         again = _to_check(file, missing)
         if watch is not None:
             watch(standing)
-        pieces = spread(partial(play_block, match), [*again, *missing], jobs, patience)
+        pieces = spread(partial(play_block, match, luck=adjusted), [*again, *missing], jobs, patience)
         with contextlib.closing(pieces):
-            for batch, values in pieces:
-                if file is not None and batch in again:
-                    if values != file.finished[batch.place]:
-                        raise ResumeError(
-                            _("“{file}” holds hands that are played differently today; begin with a new file").format(
-                                file=file.path
-                            )
+            for batch, played in pieces:
+                if file is not None and not _alike(played, file.finished.get(batch.place, Played(()))):
+                    raise ResumeError(
+                        _("“{file}” holds hands that are played differently today; begin with a new file").format(
+                            file=file.path
                         )
+                    )
+                if batch in again:
                     continue
                 if file is not None:
-                    file.add(batch.place, values)
-                standing.add(batch.place, values)
+                    file.add(batch.place, played)
+                standing.add(batch.place, played)
                 if watch is not None:
                     watch(standing)
         return standing.result()
@@ -99,12 +106,25 @@ def compare_hands(
     return found.mean, found.se
 
 
+def has_luck(game: str) -> bool:
+    """Hands of this game can be measured ``adjusted``."""
+    return game == NAME
+
+
+def _alike(played: Played, kept: Played) -> bool:
+    """What is in both of them is the same; either may be longer, or know of luck."""
+    if any(new != old for new, old in zip(played.values, kept.values, strict=False)):
+        return False
+    lucks = zip(played.luck or (), kept.luck or (), strict=False)
+    return all(abs(new - old) < _AS_LUCKY for pair in lucks for new, old in zip(*pair, strict=True))
+
+
 def _to_check(file: MatchFile | None, missing: Sequence[Batch]) -> tuple[Batch, ...]:
-    """A finished batch to be played once more, if the file has one and there is more to play."""
-    if file is None or not file.finished or not missing:
+    """A finished batch to be played once more, if the file has one, there is more to play, and none of it anyway."""
+    if file is None or not file.finished or not missing or any(batch.place in file.finished for batch in missing):
         return ()
-    place, values = min(file.finished.items())
-    return (Batch(place, len(values)),)
+    place, played = min(file.finished.items())
+    return (Batch(place, len(played.values)),)
 
 
 def _check(match: Match, hands: int, games: int, jobs: int) -> None:

@@ -18,6 +18,7 @@ _COLUMNS = (
     "a", "b", "rules", "seed", "hands", "mean", "se", "low", "high",
     "games", "won", "lost", "drawn", "game_share", "game_low", "game_high",
 )  # fmt: skip
+_ADJUSTED_COLUMNS = ("adjusted_mean", "adjusted_se", "adjusted_low", "adjusted_high", "worth")
 _SEATS = ("as_first", "as_second")
 _SEAT_COLUMNS = tuple(f"{seat}_{name}" for seat in _SEATS for name in ("won", "lost", "drawn", "share", "low", "high"))
 
@@ -38,6 +39,8 @@ def arena_text(result: ArenaResult) -> str:
             _("95% interval {low:+.0f} to {high:+.0f}").format(low=result.interval[0], high=result.interval[1])
         )
     lines = ["; ".join(parts)]
+    if result.adjusted is not None:
+        lines.append(_adjusted_text(result))
     if result.game_share is not None:
         games = Tally(result.won, result.lost, result.drawn)
         text = ngettext(
@@ -52,6 +55,21 @@ def arena_text(result: ArenaResult) -> str:
         )
         lines.append("; ".join((text, *_spread(games))))
     return "\n".join(lines)
+
+
+def _adjusted_text(result: ArenaResult) -> str:
+    assert result.adjusted is not None
+    parts = [
+        _("luck-adjusted: {mean:+.0f} a hand, standard error {se:.1f}").format(
+            mean=result.adjusted.mean, se=result.adjusted.se
+        )
+    ]
+    if result.adjusted_interval is not None:
+        low, high = result.adjusted_interval
+        parts.append(_("95% interval {low:+.0f} to {high:+.0f}").format(low=low, high=high))
+    if result.worth is not None:
+        parts.append(_("as sure as {times:.1f} times as many hands with their luck").format(times=result.worth))
+    return "; ".join(parts)
 
 
 def _games_text(result: ArenaResult) -> str:
@@ -116,6 +134,13 @@ def arena_shape(result: ArenaResult) -> dict[str, object]:
         "lost": result.lost,
         "drawn": result.drawn,
     }
+    if result.adjusted is not None:
+        shape |= {
+            "adjusted_mean": result.adjusted.mean,
+            "adjusted_se": result.adjusted.se,
+            "adjusted_interval": result.adjusted_interval,
+            "worth": result.worth,
+        }
     if result.seats is None:
         return shape
     sides = {
@@ -138,10 +163,14 @@ def arena_json(result: ArenaResult) -> str:
 def arena_csv(results: Iterable[ArenaResult]) -> str:
     """Results as a table for machines (RFC 4180, but lines end as here): a line of titles, and one for each.
 
-    All are of one game; where it has no hands, there are columns for each seat.
+    All are of one game; where it has no hands, there are columns for each seat. Where luck was reckoned, there are
+    columns for what is left without it.
     """
     rows = [_row(result) for result in results]
-    columns = (*_COLUMNS, *(_SEAT_COLUMNS if rows and _SEAT_COLUMNS[0] in rows[0] else ()))
+    columns = list(_COLUMNS)
+    for more in (_ADJUSTED_COLUMNS, _SEAT_COLUMNS):
+        if rows and more[0] in rows[0]:
+            columns += more
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -153,6 +182,8 @@ def _row(result: ArenaResult) -> dict[str, object]:
     low, high = result.interval or (None, None)
     game_low, game_high = result.game_interval or (None, None)
     row = arena_shape(result) | {"low": low, "high": high, "game_low": game_low, "game_high": game_high}
+    if result.adjusted is not None:
+        row["adjusted_low"], row["adjusted_high"] = result.adjusted_interval or (None, None)
     for seat, games in zip(_SEATS, result.seats or (), strict=False):
         low, high = games.interval or (None, None)
         found = games._asdict() | {"share": games.share, "low": low, "high": high}

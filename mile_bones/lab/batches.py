@@ -17,7 +17,7 @@ from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.lab import dealt
 from mile_bones.lab.deals import SECRET, SecretRng
 from mile_bones.lab.games import swapped_games
-from mile_bones.lab.hands import Pair, mirrored_games, mirrored_hands
+from mile_bones.lab.hands import LuckPair, Pair, mirrored_games, mirrored_hands, mirrored_hands_with_luck
 from mile_bones.players import load_player
 
 DEALS: Final = 8
@@ -38,6 +38,18 @@ LENGTH: Final = {Kind.HANDS: DEALS, Kind.GAMES: SERIES}
 
 Values: TypeAlias = tuple[Pair, ...]
 """What came out of a batch, a pair for each deal or series, or two games with the seats swapped, in their order."""
+
+
+class Played(NamedTuple):
+    """A batch that has been played."""
+
+    values: Values
+    luck: tuple[LuckPair, ...] | None = None
+    """How much of each of the values was luck; None where nobody asked, and for games."""
+
+    def first(self, pairs: int) -> Played:
+        """The beginning of it: what a shorter batch would have been."""
+        return Played(self.values[:pairs], None if self.luck is None else self.luck[:pairs])
 
 
 class Place(NamedTuple):
@@ -74,24 +86,33 @@ def cut(hands: int, games: int) -> Iterator[Batch]:
             yield Batch(Place(kind, number), min(LENGTH[kind], pairs - first))
 
 
-def play_block(match: Match, batch: Batch) -> Values:
+def play_block(match: Match, batch: Batch, *, luck: bool = False) -> Played:
     """Play one batch. A shorter one gives the first values of the whole one.
 
+    With ``luck`` that of single hands is reckoned as well, which only Mile Bones has; what is played is the same.
     IllegalAction when a player answers with what the rules forbid.
     """
     kind, number = batch.place
     first = number * LENGTH[kind]
     numbers = range(first, first + batch.pairs)
     if not spec(match.game).has_deals:
-        luck = ((game_luck(match.seed, pair, 0), game_luck(match.seed, pair, 1)) for pair in numbers)
-        return tuple(swapped_games(match.game, match.rules, match.a, match.b, luck))
+        seeds = ((game_luck(match.seed, pair, 0), game_luck(match.seed, pair, 1)) for pair in numbers)
+        return Played(tuple(swapped_games(match.game, match.rules, match.a, match.b, seeds)))
     seed = players_seed(match.seed, batch.place)
     players = load_player(match.game, match.a, seed), load_player(match.game, match.b, seed)
     if match.game != NAME:
         play_any = dealt.mirrored_deals if kind is Kind.HANDS else dealt.mirrored_games
-        return tuple(play_any(match.game, match.rules, players, match.seed, numbers))
-    play = mirrored_hands if kind is Kind.HANDS else mirrored_games
-    return tuple(play(players, match.seed, numbers, RULE_SETS[match.rules]))
+        return Played(tuple(play_any(match.game, match.rules, players, match.seed, numbers)))
+    rules = RULE_SETS[match.rules]
+    if kind is Kind.GAMES:
+        return Played(tuple(mirrored_games(players, match.seed, numbers, rules)))
+    if not luck:
+        return Played(tuple(mirrored_hands(players, match.seed, numbers, rules)))
+    from mile_bones.players.milebones.luck import luck_judge
+
+    levels = match.a, match.b
+    both = list(mirrored_hands_with_luck(players, match.seed, numbers, rules, luck_judge(), levels))
+    return Played(tuple(values for values, _lucks in both), tuple(lucks for _values, lucks in both))
 
 
 def game_luck(seed: int, pair: int, side: int) -> int:

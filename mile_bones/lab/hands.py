@@ -7,16 +7,24 @@ gone. The players get observations; a draw that nobody can avoid is made without
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from mile_bones.engine import IllegalAction
-from mile_bones.games.milebones import DRAW, Deal, Rules
+from mile_bones.games.milebones import DRAW, Action, Deal, Rules
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.lab import deals
 from mile_bones.players.milebones import MileBonesPlayer
 
+if TYPE_CHECKING:
+    from mile_bones.players.milebones.luck import LuckJudge
+
 Pair: TypeAlias = tuple[int, int]
 """What the first player got out of a deal and out of the same deal with the seats swapped, less what the second got."""
+LuckPair: TypeAlias = tuple[float, float]
+"""How much of each of these two was luck."""
+
+_LUCK_DIGITS = 1
+"""A tenth of a point is as exact as luck is kept: what is beyond differs from one processor to the next."""
 
 
 def play_hand(
@@ -26,11 +34,20 @@ def play_hand(
 
     IllegalAction when a player answers with what the rules forbid.
     """
-    hand = Hand(rules, deal)
+    first, second = _played(deal, players, rules, number, totals)[0].score()
+    return first.total, second.total
+
+
+def _played(
+    deal: Deal, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules, number: int = 1, totals: Pair = (0, 0)
+) -> tuple[Hand, list[Action]]:
+    """The hand at its end, and what was done in it."""
+    hand, actions = Hand(rules, deal), list[Action]()
     seen = totals, totals[::-1]
     while hand.ended is None:
         if hand.draw_is_forced():
             hand.apply(DRAW)
+            actions.append(DRAW)
             continue
         seat = hand.player
         action = players[seat].choose(hand.observation(seat, number, seen[seat]))
@@ -38,8 +55,8 @@ def play_hand(
         if refusal is not None:
             raise IllegalAction(action, refusal)
         hand.apply(action)
-    first, second = hand.score()
-    return first.total, second.total
+        actions.append(action)
+    return hand, actions
 
 
 def play_game(seed: int, first: int, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules) -> tuple[int, int]:
@@ -61,6 +78,26 @@ def mirrored_hands(
         deal = deals.deal(rules, seed, number, number % 2)
         here, there = play_hand(deal, players, rules), play_hand(deal, players[::-1], rules)
         yield here[0] - here[1], there[1] - there[0]
+
+
+def mirrored_hands_with_luck(
+    players: tuple[MileBonesPlayer, MileBonesPlayer],
+    seed: int,
+    numbers: Iterable[int],
+    rules: Rules,
+    judge: LuckJudge,
+    levels: tuple[str, str],
+) -> Iterator[tuple[Pair, LuckPair]]:
+    """The same hands as ``mirrored_hands`` plays, and how much of them was luck. ``levels``: of the players."""
+    for number in numbers:
+        deal = deals.deal(rules, seed, number, number % 2)
+        ahead, luck = [], []
+        for sign, order, names in ((1, players, levels), (-1, players[::-1], levels[::-1])):
+            hand, actions = _played(deal, order, rules)
+            first, second = hand.score()
+            ahead.append(sign * (first.total - second.total))
+            luck.append(sign * round(judge.luck(rules, deal, actions, names).total, _LUCK_DIGITS))
+        yield (ahead[0], ahead[1]), (luck[0], luck[1])
 
 
 def mirrored_games(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import sqrt
 
 from mile_bones.games import GAMES, spec
-from mile_bones.lab.batches import Batch, Kind, Match, Place, Values
-from mile_bones.lab.hands import Pair
+from mile_bones.lab.batches import Batch, Kind, Match, Place, Played
+from mile_bones.lab.hands import LuckPair, Pair
 from mile_bones.lab.statistics import Estimate, Tally, estimate, tally
 
 
@@ -35,6 +35,8 @@ class ArenaResult:
     game: str = GAMES[0]
     seats: tuple[Tally, Tally] | None = None
     """The games in which ``a`` began, and those in which ``b`` did; None where the seats begin by turns."""
+    adjusted: Estimate | None = None
+    """``mean`` and ``se`` of the same pairs of hands without their luck; None where it was not reckoned."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -42,6 +44,21 @@ class ArenaResult:
         if self.mean is None or self.se is None or self.hands <= 2:
             return None
         return Estimate(self.mean, self.se, self.hands // 2).interval
+
+    @property
+    def adjusted_interval(self) -> tuple[float, float] | None:
+        """Where the difference in points lies, by the hands without their luck; None as for ``interval``."""
+        return None if self.adjusted is None or self.hands <= 2 else self.adjusted.interval
+
+    @property
+    def worth(self) -> float | None:
+        """How many hands, with their luck, one hand without it is worth: so many times as many give the same ``se``.
+
+        None where luck was not reckoned, or nothing is left to chance.
+        """
+        if self.se is None or self.adjusted is None or not self.adjusted.se:
+            return None
+        return (self.se / self.adjusted.se) ** 2
 
     @property
     def games(self) -> int:
@@ -63,8 +80,10 @@ class ArenaResult:
         return Tally(self.won, self.lost, self.drawn).interval
 
 
-def result_of(match: Match, hands: Sequence[Pair], games: Sequence[Pair]) -> ArenaResult:
-    """What pairs of hands and pairs of whole games say; one pair of either is needed."""
+def result_of(
+    match: Match, hands: Sequence[Pair], games: Sequence[Pair], luck: Sequence[LuckPair] | None = None
+) -> ArenaResult:
+    """What pairs of hands and pairs of whole games say; one pair of either is needed. ``luck``: that of the hands."""
     points = estimate([(here + there) / 2 for here, there in hands]) if hands else None
     swaps = not spec(match.game).has_deals
     return ArenaResult(
@@ -78,35 +97,48 @@ def result_of(match: Match, hands: Sequence[Pair], games: Sequence[Pair]) -> Are
         *tally([one for pair in games for one in pair]),
         game=match.game,
         seats=(tally([here for here, _there in games]), tally([there for _here, there in games])) if swaps else None,
+        adjusted=estimate([_without(pair, lucks) for pair, lucks in zip(hands, luck, strict=True)]) if luck else None,
     )
 
 
-class MatchProgress:
-    """A match under way. Values are kept by their places, so that the order in which they come changes nothing."""
+def _without(pair: Pair, luck: LuckPair) -> float:
+    """The mean of two mirrored hands without their luck."""
+    return ((pair[0] - luck[0]) + (pair[1] - luck[1])) / 2
 
-    def __init__(self, match: Match, batches: Sequence[Batch], finished: Mapping[Place, Values]) -> None:
+
+class MatchProgress:
+    """A match under way. Values are kept by their places, so that the order in which they come changes nothing.
+
+    ``adjusted``: the luck of hands is wanted as well, and a batch of which it is not known is not finished.
+    """
+
+    def __init__(
+        self, match: Match, batches: Sequence[Batch], finished: Mapping[Place, Played], *, adjusted: bool = False
+    ) -> None:
         self.match = match
+        self.adjusted = adjusted
         self.played = 0
         """Blocks played by now, not counting those that were there at the beginning."""
         self._batches = batches
-        self._found: dict[Place, Values] = {}
+        self._found: dict[Place, Played] = {}
         self._pairs = dict.fromkeys(Kind, 0)
         self._all = dict.fromkeys(Kind, 0)
-        self._sum = self._squares = 0  # over pairs of hands, exact
+        self._sum = self._squares = 0.0  # over pairs of hands
         for batch in batches:
             self._all[batch.place.kind] += batch.pairs
-            known = finished.get(batch.place, ())[: batch.pairs]
-            if len(known) == batch.pairs:
+            known = finished.get(batch.place, Played(())).first(batch.pairs)
+            needs_luck = adjusted and batch.place.kind is Kind.HANDS
+            if len(known.values) == batch.pairs and not (needs_luck and known.luck is None):
                 self._take(batch.place, known)
 
     def missing(self) -> list[Batch]:
         """The batches that are still to be played, in their order."""
         return [batch for batch in self._batches if batch.place not in self._found]
 
-    def add(self, place: Place, values: Values) -> None:
+    def add(self, place: Place, played: Played) -> None:
         """A batch of this match has been played."""
         self.played += 1
-        self._take(place, values)
+        self._take(place, played)
 
     @property
     def left(self) -> int:
@@ -118,28 +150,30 @@ class MatchProgress:
         return 2 * self._pairs[kind], 2 * self._all[kind]
 
     def estimate(self) -> Estimate | None:
-        """Points a hand as they look by now; None before the first hands."""
+        """Points a hand as they look by now, without luck where that is wanted; None before the first hands."""
         n = self._pairs[Kind.HANDS]
         if n == 0:
             return None
-        spread = (self._squares - self._sum * self._sum / n) / 4 / (n - 1) if n > 1 else 0.0
-        return Estimate(self._sum / 2 / n, sqrt(max(spread, 0.0) / n), n)
+        spread = (self._squares - self._sum * self._sum / n) / (n - 1) if n > 1 else 0.0
+        return Estimate(self._sum / n, sqrt(max(spread, 0.0) / n), n)
 
     def won(self) -> float | None:
         """The part of the whole games that was won by now; None before the first."""
-        games = [pairs for place, pairs in self._found.items() if place.kind is Kind.GAMES]
+        games = [played.values for place, played in self._found.items() if place.kind is Kind.GAMES]
         return tally([one for pairs in games for pair in pairs for one in pair]).share
 
     def result(self) -> ArenaResult:
         """The result of the whole match; every batch must be there."""
-        return result_of(self.match, self._of(Kind.HANDS), self._of(Kind.GAMES))
+        found = [(batch.place.kind, self._found[batch.place]) for batch in self._batches]
+        hands, games = ([pair for its, played in found if its is kind for pair in played.values] for kind in Kind)
+        luck = [pair for kind, played in found if kind is Kind.HANDS for pair in played.luck or ()]
+        return result_of(self.match, hands, games, luck if self.adjusted else None)
 
-    def _take(self, place: Place, values: Values) -> None:
-        self._found[place] = values
-        self._pairs[place.kind] += len(values)
+    def _take(self, place: Place, played: Played) -> None:
+        self._found[place] = played
+        self._pairs[place.kind] += len(played.values)
         if place.kind is Kind.HANDS:
-            self._sum += sum(here + there for here, there in values)
-            self._squares += sum((here + there) ** 2 for here, there in values)
-
-    def _of(self, kind: Kind) -> list[Pair]:
-        return [pair for batch in self._batches if batch.place.kind is kind for pair in self._found[batch.place]]
+            luck = played.luck if self.adjusted and played.luck is not None else [(0.0, 0.0)] * len(played.values)
+            points = [_without(pair, lucks) for pair, lucks in zip(played.values, luck, strict=True)]
+            self._sum += sum(points)
+            self._squares += sum(one * one for one in points)

@@ -6,6 +6,10 @@ The file has lines of JSON. The first tells which match it is; each of the other
     {"hands": 0, "pairs": [[750, -300], [0, 425], ...]}
     {"games": 0, "pairs": [[1, -1], [1, 1]]}
 
+Where the match was played ``adjusted``, a batch of hands tells beside each number how much of it was luck::
+
+    {"hands": 0, "pairs": [[750, -300], [0, 425], ...], "luck": [[612.4, -80.5], [-95.0, 377.1], ...]}
+
 A line is on the disk before the next batch counts as finished. A last line without an end was being written when the
 power went; it is cut off. How many hands the match has is not in the file: it may grow.
 """
@@ -18,11 +22,12 @@ import os
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
+from typing import cast
 
 from mile_bones.engine import MileBonesError
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.batches import DEALS, LENGTH, SERIES, Kind, Match, Place, Values
+from mile_bones.lab.batches import DEALS, LENGTH, SERIES, Kind, Match, Place, Played, Values
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 from mile_bones.storage.locks import Busy, hold_lock
 
@@ -39,15 +44,18 @@ class ResumeError(MileBonesError):
 class MatchFile:
     """The finished batches of a match, in the file at ``path``. Made by `opened`."""
 
-    def __init__(self, path: Path, file: FileIO, finished: dict[Place, Values]) -> None:
+    def __init__(self, path: Path, file: FileIO, finished: dict[Place, Played]) -> None:
         self.path = path
         self.finished = finished
         """What the file held when it was opened."""
         self._file = file
 
-    def add(self, place: Place, values: Values) -> None:
+    def add(self, place: Place, played: Played) -> None:
         """Write a finished batch; it is on the disk when this returns. ResumeError when the disk is full."""
-        rest = (json.dumps({place.kind.value: place.number, "pairs": values}) + "\n").encode()
+        shape = {place.kind.value: place.number, "pairs": played.values}
+        if played.luck is not None:
+            shape["luck"] = played.luck
+        rest = (json.dumps(shape) + "\n").encode()
         try:
             while rest:  # a disk that fills up takes a part and complains the next time
                 rest = rest[self._file.write(rest) :]
@@ -114,7 +122,7 @@ def _header(match: Match) -> dict[str, object]:
     }
 
 
-def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Values]:
+def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Played]:
     """The finished batches in the lines of a file. ResumeError when they are not those of this match."""
     header = _json(lines[0])
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
@@ -127,12 +135,12 @@ def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Values]:
                 file=path, **{name: header.get(name) for name in ("a", "b", "rules", "seed")}
             )
         )
-    finished: dict[Place, Values] = {}
+    finished: dict[Place, Played] = {}
     for number, line in enumerate(lines[1:], 2):
-        place, values = _block(_json(line)) or (None, ())
-        if place is None or not _agree(values, finished.get(place, ())):
+        place, played = _block(_json(line)) or (None, Played(()))
+        if place is None or not _agree(played.values, finished.get(place, Played(())).values):
             raise ResumeError(_("“{file}” is damaged in line {number}").format(file=path, number=number))
-        finished[place] = values
+        finished[place] = played
     return finished
 
 
@@ -145,22 +153,39 @@ def _json(line: str) -> object:
     return shape
 
 
-def _block(shape: object) -> tuple[Place, Values] | None:
+def _block(shape: object) -> tuple[Place, Played] | None:
     """The batch that a line holds; None when it is none."""
-    if not isinstance(shape, dict) or len(shape) != 2:
+    if not isinstance(shape, dict) or len(shape) != 2 + ("luck" in shape):
         return None
     for kind in Kind:
         number, pairs = shape.get(kind.value), shape.get("pairs")
         most = _MOST_POINTS if kind is Kind.HANDS else 1
         if type(number) is not int or number < 0 or not isinstance(pairs, list) or not 1 <= len(pairs) <= LENGTH[kind]:
             continue
-        if all(isinstance(pair, list) and len(pair) == 2 and all(_fits(one, most) for one in pair) for pair in pairs):
-            return Place(kind, number), tuple((here, there) for here, there in pairs)
+        if not all(_is_pair(pair) and all(_fits(one, most) for one in pair) for pair in pairs):
+            continue
+        values, luck = tuple((here, there) for here, there in pairs), None
+        if "luck" in shape:
+            found = shape["luck"]
+            if kind is not Kind.HANDS or not isinstance(found, list) or len(found) != len(pairs):
+                continue
+            if not all(_is_pair(pair) and all(_is_luck(one) for one in pair) for pair in found):
+                continue
+            luck = tuple((float(here), float(there)) for here, there in found)
+        return Place(kind, number), Played(values, luck)
     return None
+
+
+def _is_pair(shape: object) -> bool:
+    return isinstance(shape, list) and len(shape) == 2
 
 
 def _fits(number: object, most: int) -> bool:
     return type(number) is int and -most <= number <= most
+
+
+def _is_luck(number: object) -> bool:
+    return type(number) in (int, float) and -_MOST_POINTS <= cast(float, number) <= _MOST_POINTS
 
 
 def _agree(one: Values, other: Values) -> bool:

@@ -16,7 +16,7 @@ from mile_bones.games import GAMES, load_game
 from mile_bones.games.millieu import TAKE, Action, Observation
 from mile_bones.lab import arena, crosstable
 from mile_bones.lab.arena_report import arena_csv, arena_json, arena_text
-from mile_bones.lab.batches import Kind, Match, cut, game_luck, play_block
+from mile_bones.lab.batches import Kind, Match, Played, cut, game_luck, play_block
 from mile_bones.lab.crosstable_report import crosstable_text
 from mile_bones.lab.games import play_game, swapped_games
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
@@ -84,7 +84,7 @@ def test_every_game_has_a_luck_of_its_own() -> None:
 def test_the_result_tells_who_began() -> None:
     result = arena.play("easy", "easy", games=8, seed=5, game="millieu")
     match = Match("easy", "easy", "millieu", 5, "millieu")
-    pairs = [pair for batch in cut(0, 8) for pair in play_block(match, batch)]
+    pairs = [pair for batch in cut(0, 8) for pair in play_block(match, batch).values]
     assert result.seats == (tally([here for here, _there in pairs]), tally([there for _here, there in pairs]))
     assert result.games == sum(games.games for games in result.seats) == 8
     assert (result.won, result.lost) == tuple(sum(pair) for pair in zip(*result.seats, strict=True))[:2]
@@ -230,6 +230,6 @@ def test_on_the_way_the_games_are_counted() -> None:
     progress(match)
     (first, _second) = match.missing()
     assert first.place.kind is Kind.GAMES
-    match.add(first.place, ((1, 0), (-1, 1)))
+    match.add(first.place, Played(((1, 0), (-1, 1))))
     progress(match)
     assert stream.getvalue().splitlines() == ["0 of 8 games", "30 s left, 4 of 8 games, 62% won"]

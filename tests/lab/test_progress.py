@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from mile_bones.lab.batches import Batch, Kind, Match, Place, cut
+from mile_bones.lab.batches import Batch, Kind, Match, Place, Played, cut
 from mile_bones.lab.match_progress import MatchProgress
 from mile_bones.lab.progress import ProgressLine, duration
 
@@ -40,7 +40,7 @@ def standing(hands: int = 64, games: int = 0) -> MatchProgress:
 
 
 def play(match: MatchProgress, batch: Batch) -> None:
-    match.add(batch.place, ((100, 60),) * batch.pairs)
+    match.add(batch.place, Played(((100, 60),) * batch.pairs))
 
 
 def test_a_terminal_sees_one_line_with_the_time_left_which_goes_at_the_end(clock: Clock) -> None:
@@ -84,7 +84,7 @@ def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
 
 def test_what_a_file_held_already_does_not_count_for_the_speed(clock: Clock) -> None:
     batches = tuple(cut(64, 0))
-    half = {Place(Kind.HANDS, number): ((0, 0),) * 8 for number in (0, 1)}
+    half = {Place(Kind.HANDS, number): Played(((0, 0),) * 8) for number in (0, 1)}
     match = MatchProgress(Match("easy", "original", "mille", 1), batches, half)
     stream = Terminal()
     progress = ProgressLine(stream, clock)

@@ -16,7 +16,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import deals
 from mile_bones.lab.arena import Watch
-from mile_bones.lab.batches import Batch, Kind, Match, Values, cut, game_luck, players_seed
+from mile_bones.lab.batches import Batch, Kind, Match, Played, cut, game_luck, players_seed
 from mile_bones.lab.hands import Pair
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress, result_of
 from mile_bones.lab.protocol.dealt_table import DealtTable
@@ -168,7 +168,7 @@ class _Play:
             if watch is not None:
                 watch(standing)
 
-    def _play_block(self, batch: Batch, bots: Sequence[ExternalBot], match: Match) -> Values:
+    def _play_block(self, batch: Batch, bots: Sequence[ExternalBot], match: Match) -> Played:
         """What came out of a batch: each deal or series at both tables."""
         pairs = self.pairs[batch.place.kind]
         # The level sits in seat 0 first, as the first player of the arena does.
@@ -188,7 +188,7 @@ class _Play:
             for _pair in range(batch.pairs):
                 here, there = (self._outcome(match, bots[seat], seat, len(pairs)) for seat in (1, 0))
                 pairs.append((here, there))
-        return tuple(pairs[-batch.pairs :])
+        return Played(tuple(pairs[-batch.pairs :]))
 
     def _outcome(self, match: Match, bot: ExternalBot, seat: int, number: int) -> int:
         """Who won the game of pair ``number`` in which the bot sits in ``seat``: 1 is the level."""

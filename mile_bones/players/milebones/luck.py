@@ -1,0 +1,233 @@
+"""What the cards that came did for a seat: the luck of the deal and of each draw, in points of the hand.
+
+A network that sees both hands says what the table is worth after a draw, when both sides go on as the expert plays, or
+weaker where that is known of them. The luck of the card that came is what it says with that card, less the mean of what
+it says with every card that might have come instead. That mean is taken over the cards that truly remained, whose order
+was left to chance: so luck is nothing on average, whatever the network is worth, and the result without it has the same
+mean as the result. (Neil Burch, Martin Schmid, Matej Moravčík, Dustin Morrill and Michael Bowling, "AIVAT: A New
+Variance Reduction Technique for Agent Evaluation in Imperfect Information Games", 2018.)
+
+For that the network may look at which cards remain, and never at their order. docs/decisions/059 has the reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones import DRAW, FULL_DECK, HAZARDS, Action, Card, Rules
+from mile_bones.games.milebones.hand import Deal, Hand
+from mile_bones.games.milebones.legality import playable
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.players.coach import Luck
+from mile_bones.players.milebones.features import BLOCKS, COMMON, FACES, features
+from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.network import LAYERS, load_weights
+
+_OWN_BLOCKS = 6  # the blocks of ``features`` that another card in the hand changes; they come first
+CHANGING = sum(block.length for block in BLOCKS[:_OWN_BLOCKS])
+_HELD = sum(block.length for block in BLOCKS[:2])  # a hand, and what of it can be played
+FIXED = sum(block.length for block in BLOCKS[_OWN_BLOCKS:]) + _HELD
+KNOWN_LEVELS = ("easy", "original")
+"""Levels of which the network has learned how they play on. All others it takes for the expert."""
+INPUTS = CHANGING + FIXED + 2 * FACES + 2 * len(KNOWN_LEVELS)
+"""``features`` of the seat that drew, the first two blocks of the other hand, how many of each face remain in the deck
+(a tenth of the number, and the share), and which of ``KNOWN_LEVELS`` plays on in the seat that drew and the other."""
+
+_ONE_CARD: NDArray[np.int64] = np.eye(FACES, dtype=np.int64)
+_PAIRS = np.array([*combinations_with_replacement(range(FACES), 2)])
+_TWO_CARDS: NDArray[np.int64] = _ONE_CARD[_PAIRS].sum(axis=1)
+_FACES = np.arange(FACES)
+
+
+class _Moment(NamedTuple):
+    """One or two cards that came at once, and how the hand stood before them. Counts are by face."""
+
+    action: int
+    """How many actions had been done before."""
+    seat: int
+    came: tuple[Card, ...]
+    own: list[int]
+    other: list[int]
+    deck: list[int]
+    levels: list[bool]
+    """Which of ``KNOWN_LEVELS`` sits in the seat that drew; then the same of the other one."""
+    own_bits: int
+    """What the seat that drew could play, held or not, as bits."""
+    other_bits: int
+    table: list[int]
+    """The blocks of ``features`` that do not depend on what came; empty when nothing else could have come."""
+
+
+class LuckJudge:
+    """The network under the names of ``network.LAYERS``, and ``fair``: what it says of a deal to the one who begins, on
+    average over all deals, in points; by rule set (in the order of ``RULE_SETS``), level of that one, and of the other
+    (0, and from 1 on ``KNOWN_LEVELS``)."""
+
+    def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
+        exact = [np.ascontiguousarray(weights[name], np.float32) for name in LAYERS]
+        one, self._one_bias, self._two, self._two_bias, self._out, self._out_bias = exact
+        after, levels = CHANGING + FIXED, INPUTS - 2 * len(KNOWN_LEVELS)
+        self._fixed = np.concatenate([one[CHANGING:after], one[levels:]])
+        self._changing = np.concatenate([one[:CHANGING], one[after:levels]])
+        self._fair = dict(zip(RULE_SETS, weights["fair"].astype(np.float64), strict=True))
+
+    def luck(
+        self,
+        rules: Rules,
+        deal: Deal,
+        actions: Sequence[Action],
+        levels: tuple[str | None, str | None] = (None, None),
+    ) -> Luck:
+        """The luck of a hand that began with ``deal`` and went on with these legal actions, to its end or not.
+
+        ``levels``: who plays in each seat; None is taken for the expert, as is any that is not among ``KNOWN_LEVELS``.
+        Whoever it is, luck is nothing on average; but the better it is known how a hand goes on, the more of its luck
+        is found. ValueError for rules with other cards than the usual ones.
+        """
+        if rules.deck != FULL_DECK or rules.name not in self._fair:
+            raise ValueError("nobody has learned what cards are worth by these rules")
+        moments = list(_moments(rules, deal, actions or (DRAW,), levels))
+        begin, draws = 0.0, []
+        for number, (moment, values) in enumerate(zip(moments, self._values(moments), strict=True)):
+            sign = 1 - 2 * moment.seat
+            before, lucks = _lucks(moment, values)
+            if number == 0:  # between the deal and the first draw nobody chooses anything
+                fair = self._fair[rules.name][_kind(levels[moment.seat]), _kind(levels[1 - moment.seat])]
+                begin = sign * (before - float(fair))
+            draws += [(moment.action, moment.seat, sign * luck) for luck in lucks]
+        return Luck(begin, tuple(draws) if actions else ())
+
+    def _values(self, moments: Sequence[_Moment]) -> list[NDArray[np.float64]]:
+        """For each moment what the hand is worth to the seat that draws, after each card that may come, by face, or
+        after each pair of cards, in the order of ``_PAIRS``.
+
+        What lies on the table is left out, as it is the same after all. Nothing where nothing else could have come.
+        """
+        result = [np.zeros(len(_ONE_CARD if len(moment.came) == 1 else _TWO_CARDS)) for moment in moments]
+        asked = [number for number, moment in enumerate(moments) if moment.table]
+        if not asked:
+            return result
+        open_moments = [moments[number] for number in asked]
+        own, other, deck, levels = (np.array([moment[place] for moment in open_moments]) for place in (3, 4, 5, 6))
+        bits = np.array([(moment.own_bits, moment.other_bits) for moment in open_moments])[:, :, None] >> _FACES & 1
+        table = np.array([moment.table for moment in open_moments])
+        known = np.concatenate([table, _held(other, bits[:, 1]), levels], axis=1).astype(np.float32) @ self._fixed
+        cards = [_ONE_CARD if len(moment.came) == 1 else _TWO_CARDS for moment in open_moments]
+        possible = [(came <= left).all(axis=1) for came, left in zip(cards, deck, strict=True)]
+        which = np.repeat(np.arange(len(asked)), [line.sum() for line in possible])
+        came = np.concatenate([all_cards[line] for all_cards, line in zip(cards, possible, strict=True)])
+        changing = _changing(own[which] + came, other[which], deck[which] - came, bits[which, 0])
+        said = self._said(known[which], changing)
+        ends = np.cumsum([line.sum() for line in possible])[:-1]
+        for number, line, values in zip(asked, possible, np.split(said, ends), strict=True):
+            result[number][line] = values
+        return result
+
+    def _said(self, known: NDArray[np.float32], changing: NDArray[np.float32]) -> NDArray[np.float64]:
+        """``known``: what the fixed inputs bring to the first layer."""
+        hidden: NDArray[np.float32] = changing @ self._changing
+        hidden += known
+        hidden += self._one_bias
+        np.maximum(hidden, 0, out=hidden)
+        hidden = hidden @ self._two
+        hidden += self._two_bias
+        np.maximum(hidden, 0, out=hidden)
+        result: NDArray[np.float64] = (hidden @ self._out)[:, 0].astype(np.float64) + float(self._out_bias[0])
+        result *= POINTS
+        return result
+
+
+@cache
+def luck_judge() -> LuckJudge:
+    """The one that ships."""
+    return LuckJudge(load_weights("luck"))
+
+
+def _moments(
+    rules: Rules, deal: Deal, actions: Sequence[Action], levels: tuple[str | None, str | None]
+) -> Iterator[_Moment]:
+    hand = Hand(rules, deal)
+    known = [[level == name for name in KNOWN_LEVELS] for level in levels]
+    for number, action in enumerate(actions):
+        seat, left = hand.player, len(hand.deck)
+        hand.apply(action)
+        drawn = left - len(hand.deck)
+        if not drawn:
+            continue
+        came = tuple(hand.hands[seat][-drawn:])
+        own, other, deck = _counts(hand.hands[seat]), _counts(hand.hands[1 - seat]), _counts(hand.deck)
+        for card in came:
+            own[card] -= 1
+            deck[card] += 1
+        mine, theirs = hand.sides[seat], hand.sides[1 - seat]
+        certain = not hand.deck or sum(map(bool, deck)) == 1
+        yield _Moment(
+            number,
+            seat,
+            came,
+            own,
+            other,
+            deck,
+            known[seat] + known[1 - seat],
+            playable(mine, theirs, hand.goal, rules),
+            playable(theirs, mine, hand.goal, rules),
+            [] if certain else features(hand.observation(seat))[CHANGING:],
+        )
+
+
+def _lucks(moment: _Moment, values: NDArray[np.float64]) -> tuple[float, list[float]]:
+    """What the hand was worth before the cards came, and the luck of each, to the seat that drew."""
+    deck = np.array(moment.deck)
+    chances = deck / deck.sum()
+    if len(moment.came) == 1:
+        before = float(values @ chances)
+        return before, [float(values[moment.came[0]]) - before]
+    # The first of two is worth the mean over those that may come after it.
+    pairs = np.zeros((FACES, FACES))
+    one, other = _PAIRS.T
+    pairs[one, other] = pairs[other, one] = values
+    after = (pairs @ deck - pairs.diagonal()) / (deck.sum() - 1)
+    before = float(after @ chances)
+    first, second = moment.came
+    return before, [float(after[first]) - before, float(pairs[first, second] - after[first])]
+
+
+def _kind(level: str | None) -> int:
+    return KNOWN_LEVELS.index(level) + 1 if level in KNOWN_LEVELS else 0
+
+
+def _counts(cards: Sequence[Card]) -> list[int]:
+    counts = [0] * FACES
+    for card in cards:
+        counts[card] += 1
+    return counts
+
+
+def _held(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The first two blocks of ``features``, for many hands."""
+    steps = (counts[:, :COMMON, None] >= np.arange(1, 4)).reshape(len(counts), -1)
+    return np.concatenate([steps, counts[:, COMMON:], (counts > 0) & (playable_faces > 0)], axis=1)
+
+
+def _changing(
+    own: NDArray[np.int64], other: NDArray[np.int64], deck: NDArray[np.int64], playable_faces: NDArray[np.int64]
+) -> NDArray[np.float32]:
+    """The inputs that depend on what came: the first blocks of ``features``, and what remains in the deck."""
+    unseen = other + deck
+    hazards = (unseen[:, list(HAZARDS), None] >= np.arange(1, 3)).reshape(len(own), -1)
+    blocks = [
+        _held(own, playable_faces),
+        unseen[:, :COMMON],
+        hazards,
+        unseen[:, [Card.MILES_200]] >= 1,
+        unseen[:, COMMON:],
+        deck / 10,
+        deck / deck.sum(axis=1, keepdims=True),
+    ]
+    return np.concatenate(blocks, axis=1, dtype=np.float32)

@@ -1,0 +1,179 @@
+"""A match without its luck: the same hands, the same difference, a smaller spread."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mile_bones.cli import main
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.lab import arena
+from mile_bones.lab.arena_report import arena_csv, arena_shape, arena_text
+from mile_bones.lab.match_progress import ArenaResult
+from mile_bones.lab.resume import ResumeError
+from mile_bones.lab.statistics import Estimate
+
+HANDS = 34
+"""Two whole batches, and one that is not full."""
+
+
+def play(file: Path | None = None, *, adjusted: bool = True, hands: int = HANDS, jobs: int = 1) -> ArenaResult:
+    return arena.play(
+        "original", "easy", hands=hands, seed=4, games=2, rules="mille", resume=file, adjusted=adjusted, jobs=jobs,
+        patience=0,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[ArenaResult, Path]:
+    """The match, and its file."""
+    path = tmp_path_factory.mktemp("whole") / "match.jsonl"
+    return play(path), path
+
+
+def pairs(file: Path, name: str) -> list[tuple[float, float]]:
+    """What the file holds of hands, in their order."""
+    batches = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+    found = sorted((batch["hands"], batch[name]) for batch in batches if "hands" in batch)
+    return [(here, there) for _number, of_batch in found for here, there in of_batch]
+
+
+def test_the_hands_are_those_of_a_match_with_its_luck(whole: tuple[ArenaResult, Path]) -> None:
+    result, _file = whole
+    plain = play(adjusted=False)
+    assert (plain.mean, plain.se, plain.won, plain.adjusted) == (result.mean, result.se, result.won, None)
+    assert result.adjusted is not None
+    assert result.adjusted.se < 0.8 * plain.se
+    assert result.worth == pytest.approx((plain.se / result.adjusted.se) ** 2)
+    low, high = result.adjusted_interval or (0, 0)
+    assert high - low == pytest.approx(2 * 1.96 * result.adjusted.se, rel=1e-3)
+
+
+def test_what_is_left_without_luck_is_in_the_file(whole: tuple[ArenaResult, Path]) -> None:
+    result, file = whole
+    points, luck = pairs(file, "pairs"), pairs(file, "luck")
+    assert len(points) == len(luck) == HANDS // 2
+    skill = [(here - lucky + there - unlucky) / 2 for (here, there), (lucky, unlucky) in zip(points, luck, strict=True)]
+    assert result.adjusted is not None
+    assert result.adjusted.mean == pytest.approx(sum(skill) / len(skill))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_level_has_no_luck_against_itself(rules: str) -> None:
+    """The twin hand turns it round, whatever the network says."""
+    result = arena.play("easy", "easy", hands=16, seed=3, rules=rules, adjusted=True)
+    assert result.adjusted == Estimate(0, 0, 8)
+    assert result.worth is None
+
+
+@pytest.mark.slow
+def test_the_number_of_processes_changes_nothing(whole: tuple[ArenaResult, Path]) -> None:
+    assert play(jobs=2) == whole[0]
+
+
+def test_a_match_goes_on_with_its_luck(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
+    result, file = whole
+    kept = tmp_path / "match.jsonl"
+    lines = file.read_text().splitlines(keepends=True)
+    kept.write_text("".join(lines[:2]))
+    assert play(kept) == result
+    assert sorted(kept.read_text().splitlines()) == sorted(file.read_text().splitlines())
+    assert play(kept, adjusted=False).adjusted is None
+
+
+def test_an_old_file_is_played_again_where_its_luck_is_wanted(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
+    kept = tmp_path / "match.jsonl"
+    play(kept, adjusted=False)
+    assert "luck" not in kept.read_text()
+    assert play(kept) == whole[0]
+    before = kept.read_bytes()
+    assert play(kept) == whole[0]
+    assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize(("where", "what"), [("pairs", 5), ("luck", 5.0)])
+def test_hands_that_come_out_differently_are_refused(
+    whole: tuple[ArenaResult, Path], tmp_path: Path, where: str, what: float
+) -> None:
+    kept = tmp_path / "match.jsonl"
+    lines = whole[1].read_text().splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith('{"hands": 0'))
+    shape = json.loads(lines[place])
+    shape[where][2][1] += what
+    kept.write_text(f"{lines[0]}\n{json.dumps(shape)}\n")
+    with pytest.raises(ResumeError, match="played differently today"):
+        play(kept)
+
+
+def test_luck_that_differs_by_a_hair_is_the_same(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
+    """Another processor adds in another order."""
+    kept = tmp_path / "match.jsonl"
+    lines = whole[1].read_text().splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith('{"hands": 0'))
+    shape = json.loads(lines[place])
+    shape["luck"][2][1] += 0.2
+    kept.write_text(f"{lines[0]}\n{json.dumps(shape)}\n")
+    assert play(kept).mean == whole[0].mean
+
+
+@pytest.mark.parametrize(
+    "luck", ["[]", "7", "[[1.5]]", "[[1.5, 2], [3, 4]]", '[["1", 2]]', "[[1e9, 2]]", "[[NaN, 2]]", "[[true, 2]]"]
+)
+@pytest.mark.parametrize("kind", ["hands", "games"])
+def test_spoiled_luck_is_named(whole: tuple[ArenaResult, Path], tmp_path: Path, luck: str, kind: str) -> None:
+    kept = tmp_path / "match.jsonl"
+    head = whole[1].read_text().splitlines()[0]
+    kept.write_text(f'{head}\n{{"{kind}": 0, "pairs": [[0, 0]], "luck": {luck}}}\n')
+    with pytest.raises(ResumeError, match="is damaged in line 2"):
+        play(kept)
+
+
+RESULT = ArenaResult("original", "easy", "mille", 1, 153.4, 8.0, 4000, adjusted=Estimate(150.25, 3.0, 2000))
+
+
+def test_both_figures_are_told_and_which_is_which() -> None:
+    first, second = arena_text(RESULT).splitlines()
+    assert first.startswith("original - easy: +153 a hand, standard error 8, over 4,000 hands; 95% interval")
+    assert second == (
+        "luck-adjusted: +150 a hand, standard error 3.0; 95% interval +144 to +156; "
+        "as sure as 7.1 times as many hands with their luck"
+    )
+
+
+def test_both_figures_for_machines() -> None:
+    shape = arena_shape(RESULT)
+    assert (shape["mean"], shape["adjusted_mean"], shape["adjusted_se"]) == (153.4, 150.25, 3.0)
+    assert shape["adjusted_interval"] == pytest.approx((144.37, 156.13), abs=0.01)
+    assert shape["worth"] == pytest.approx(64 / 9)
+    head, row = arena_csv([RESULT]).splitlines()
+    assert head.endswith(",adjusted_mean,adjusted_se,adjusted_low,adjusted_high,worth")
+    assert row.split(",")[-5:-3] == ["150.25", "3.0"]
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "easy", "original", "--hands", "4", "--seed", "2", "--adjusted", "--jobs", "1"]
+    assert main(words) == 0
+    assert "\nluck-adjusted: " in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    assert {"mean", "adjusted_mean", "worth"} <= set(json.loads(capsys.readouterr().out))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--game", "millieu", "strong", "easy", "--games", "2", "--seed", "1"], "nobody can tell the luck of Millieu"),
+        (["easy", "--hands", "2", "--external", "bot"], "--adjusted does not go with --external"),
+    ],
+)
+def test_where_nobody_knows_of_luck_it_is_refused(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *words, "--adjusted"]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_in_words_of_the_library_too() -> None:
+    with pytest.raises(ValueError, match="nobody can tell the luck"):
+        arena.play("strong", "easy", games=2, seed=1, game="millieu", adjusted=True)
