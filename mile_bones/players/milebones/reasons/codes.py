@@ -61,7 +61,7 @@ class Code(StrEnum):
     COUP_RISK = "coup_risk"  # card: the hazard, other_card: the safety
     CURE_NOW = "cure_now"  # card: the remedy, other_card: the hazard
     GO_NOW = "go_now"  # card
-    LIFT_LIMIT = "lift_limit"  # card, count: held distances that wait for it
+    LIFT_LIMIT = "lift_limit"  # card, count: held distances that wait for it, or none
     GO_IN_VAIN = "go_in_vain"  # card
     LIMIT_NEAR_GOAL = "limit_near_goal"  # card: End of Limit, miles
     NOTHING_FASTER = "nothing_faster"  # card: End of Limit

@@ -34,6 +34,16 @@ def _against(what: Callable[[Facts, Action], Reason | None]) -> Finder:
     return find
 
 
+def _keeping(what: Callable[[Facts, Action], Reason | None]) -> Finder:
+    """It speaks for keeping the card that the worse action throws away; to play that is no better in this regard."""
+    against = _against(what)
+
+    def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
+        return None if better.card == worse.card else against(facts, better, worse)
+
+    return find
+
+
 _FINDERS: tuple[Finder, ...] = (
     extension.extend,
     # What is decided at once
@@ -82,8 +92,8 @@ _FINDERS: tuple[Finder, ...] = (
     hazards.lift_limit,
     _against(hazards.limit_is_no_matter),
     _for(hazards.limit_slows),
-    _against(discards.keep_cure),
-    _against(discards.keep_finish),
+    _keeping(discards.keep_cure),
+    _keeping(discards.keep_finish),
     hazards.coup_risk,
     _for(safeties.costs_no_turn),
     # One distance or another, or none
@@ -97,13 +107,13 @@ _FINDERS: tuple[Finder, ...] = (
     discards.keep_stop,
     discards.keep_rarer_cure,
     _for(discards.spare_remedy),
-    _against(discards.keep_only_remedy),
+    _keeping(discards.keep_only_remedy),
     discards.rarer_remedy,
     discards.smaller_loss,
-    _against(discards.keep_hazard),
+    _keeping(discards.keep_hazard),
     _for(discards.spare_kind),
-    _against(discards.go_often),
-    _against(discards.keep_miles),
+    _keeping(discards.go_often),
+    _keeping(discards.keep_miles),
 )
 """The most telling first."""
 

@@ -146,10 +146,10 @@ def go_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def lift_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """There are cards in the hand that may be played only without the limit."""
-    waiting = sum(facts.counts[card] for card in _FAST if facts.may_drive(card))
-    if played(better) != Card.END_OF_LIMIT or not waiting or worse == PLAY[Card.RIGHT_OF_WAY]:
+    """The limit would slow the car, and may keep cards in the hand."""
+    if played(better) != Card.END_OF_LIMIT or facts.to_go <= FASTEST_LIMITED or worse == PLAY[Card.RIGHT_OF_WAY]:
         return None
+    waiting = sum(facts.counts[card] for card in _FAST if facts.may_drive(card))
     return facts.reason(Code.LIFT_LIMIT, Card.END_OF_LIMIT, count=waiting)
 
 

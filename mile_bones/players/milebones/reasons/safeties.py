@@ -110,7 +110,7 @@ def costs_no_turn(facts: Facts, action: Action) -> Reason | None:
 def hold_for_coup(facts: Facts, better: Action, worse: Action) -> Reason | None:
     """A coup fourré is still possible, and more likely than with a safety that would be played instead."""
     card, instead = _safety(worse), _safety(better)
-    if card is None or coup_now(facts, worse) is not None:
+    if card is None or discarded(better) == card or coup_now(facts, worse) is not None:
         return None
     count = facts.coups_unseen(card)
     if count <= (0 if instead is None else facts.coups_unseen(instead)):

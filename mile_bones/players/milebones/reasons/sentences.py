@@ -82,13 +82,23 @@ def _cannot_be_cured(reason: Reason) -> str:
 def _stops_going(reason: Reason) -> str:
     if reason.sure:
         return ngettext(
-            "{name} can go now, and after the {card} not without {remedy}, of which {count} is unseen.",
-            "{name} can go now, and after the {card} not without {remedy}, of which {count} are unseen.",
+            "{name} can go now; after the {card} that takes {remedy}, of which {count} is unseen.",
+            "{name} can go now; after the {card} that takes {remedy}, of which {count} are unseen.",
             reason.count,
         )
     return ngettext(
-        "{name} can go now, and after the {card} not without {remedy}, of which {count} is unseen, or the {guard}.",
-        "{name} can go now, and after the {card} not without {remedy}, of which {count} are unseen, or the {guard}.",
+        "{name} can go now; after the {card} that takes {remedy}, of which {count} is unseen, or the {guard}.",
+        "{name} can go now; after the {card} that takes {remedy}, of which {count} are unseen, or the {guard}.",
+        reason.count,
+    )
+
+
+def _lift_limit(reason: Reason) -> str:
+    if not reason.count:
+        return _("Under the Speed Limit you drive {fastest} miles a turn at most.")
+    return ngettext(
+        "{count} card of your hand can only be driven when the Speed Limit has ended.",
+        "{count} cards of your hand can only be driven when the Speed Limit has ended.",
         reason.count,
     )
 
@@ -135,15 +145,15 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         r.count,
     ),
     Code.NO_COUP_LEFT: lambda r: _(
-        "No {hazards} is unseen, so the {card} cannot bring a coup fourré: nothing is gained by holding it."
+        "No {hazards} is unseen, so nothing is gained by holding the {card} for a coup fourré."
     ),
     Code.SAFETY_STARTS: lambda r: _("The {card} stands for Go for the rest of the hand: you can drive at once."),
     Code.SAFETY_ENDS_LIMIT: lambda r: _("The {card} ends the Speed Limit, and no other can be played on you."),
     Code.SAFETY_CURES: lambda r: _("The {card} takes away the {other}, and no other can be played on you."),
     Code.SAFETY_COSTS_NO_TURN: lambda r: _("A safety costs no turn, and its {worth} points are sure."),
     Code.HOLD_FOR_COUP: lambda r: ngettext(
-        "Keep the {card}: {count} card of {hazards} is unseen, and would be a coup fourré if {name} played it.",
-        "Keep the {card}: {count} cards of {hazards} are unseen, and each would be a coup fourré if {name} played it.",
+        "Keep the {card}: {count} card of {hazards} is unseen, and could bring you a coup fourré.",
+        "Keep the {card}: {count} cards of {hazards} are unseen, and each could bring you a coup fourré.",
         r.count,
     ),
     Code.SAFETY_THROWN_AWAY: lambda r: _(
@@ -155,7 +165,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "No {remedy} is unseen any more: after the {card} only the {other} would help {name}."
     ),
     Code.STOPS_LAST_CARD: lambda r: _(
-        "{name} has {miles} miles to go, and could complete the trip with one card: the {card} stops that."
+        "{name} has {miles} miles to go, and could complete the trip with one card, but not after the {card}."
     ),
     Code.LIMIT_STOPS_LAST_CARD: lambda r: _(
         "{name} could complete the trip with one {miles}, which may not be driven under a Speed Limit."
@@ -189,14 +199,12 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     Code.LIMIT_SLOWS: lambda r: _(
         "{name} has {miles} miles to go, and drives {fastest} a turn at most under a Speed Limit."
     ),
-    Code.COUP_RISK: lambda r: _("The {other} is unseen: if {name} has it, the {card} brings {name} a coup fourré."),
+    Code.COUP_RISK: lambda r: _(
+        "The {other} is unseen: if {name} has it, the {card} can be answered by a coup fourré."
+    ),
     Code.CURE_NOW: lambda r: _("You cannot drive before the {other} is cured."),
     Code.GO_NOW: lambda r: _("You cannot drive before you have played a Go."),
-    Code.LIFT_LIMIT: lambda r: ngettext(
-        "{count} card of your hand can only be driven when the Speed Limit has ended.",
-        "{count} cards of your hand can only be driven when the Speed Limit has ended.",
-        r.count,
-    ),
+    Code.LIFT_LIMIT: _lift_limit,
     Code.GO_IN_VAIN: lambda r: _("You can go already, by Right of Way: the Go changes nothing."),
     Code.LIMIT_NEAR_GOAL: lambda r: _(
         "You have only {miles} miles to go, which can be driven under the Speed Limit as well."
@@ -244,8 +252,8 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     Code.FIRST_MILES: lambda r: _("As long as you have no miles, a Shut-out of {worth} points is possible for {name}."),
     Code.MILES_DECK_OUT: lambda r: _("The deck is out: only miles that are driven count."),
     Code.DRIVE_WHILE_GOING: lambda r: ngettext(
-        "Drive while you can go: {count} hazard that could stop you is unseen.",
-        "Drive while you can go: {count} hazards that could stop you are unseen.",
+        "Drive while you can: {count} hazard that could stop you is unseen.",
+        "Drive while you can: {count} hazards that could stop you are unseen.",
         r.count,
     ),
     Code.MILES_NOW: lambda r: _("You can go, and the {card} brings you nearer to the goal."),

@@ -1,0 +1,52 @@
+"""How often each reason is said: ``python tests/bench/bench_reasons.py [--choices 2000] [--examples 0]``.
+
+Levels play against each other and against chance, under both rule sets. Each of their choices is told as the coach
+would tell it, the best action against the one that was chosen, or against the second best where it was the best; which
+is the best, the expert's network says. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter, defaultdict
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[2])]
+
+NAMES = ("Anna", "Bert")
+
+
+def main() -> None:
+    from mile_bones.players.milebones.reasons import find, reason, theme, theme_of_choice
+    from players.milebones.reasons.play import dear
+
+    parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
+    parser.add_argument("--choices", type=int, default=2000)
+    parser.add_argument("--examples", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=4)
+    options = parser.parse_args()
+    said: Counter[str] = Counter()
+    themes: Counter[str] = Counter()
+    examples: defaultdict[str, list[str]] = defaultdict(list)
+    asked = list(islice(dear(games=options.choices, seed=options.seed), options.choices))
+    start = perf_counter()
+    told = [find(*choice) for choice in asked]
+    seconds = perf_counter() - start
+    for choice, found in zip(asked, told, strict=True):
+        code = "(the points only)" if found is None else found.code
+        said[code] += 1
+        themes[theme_of_choice(*choice[1:]) if found is None else theme(found.code)] += 1
+        examples[code].append(f"{choice[1]}, not {choice[2]}: {reason(*choice, NAMES)}")
+    print(f"{len(asked)} choices, {len(said)} kinds of reasons, {1e6 * seconds / len(asked):.0f} µs each")
+    print("  " + ", ".join(f"{name} {100 * count / len(asked):.1f} %" for name, count in themes.most_common()))
+    for code, count in said.most_common():
+        print(f"  {100 * count / len(asked):5.2f} %  {code}")
+        for line in examples[code][: options.examples]:
+            print(f"           {line}")
+
+
+if __name__ == "__main__":
+    main()

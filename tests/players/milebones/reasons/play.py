@@ -1,0 +1,76 @@
+"""Choices as they come in play, with an action that may be better and one that may be worse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from mile_bones.engine import Rng
+from mile_bones.games.milebones import RULE_SETS, Action, MileBones, MileBonesState, Observation
+from mile_bones.players import load_player
+from mile_bones.players.milebones.expert import place
+from mile_bones.players.milebones.features import features
+from mile_bones.players.milebones.network import Network, load_weights
+
+LEVELS = ("easy", "original", "expert", "")
+"""Who plays; "" plays at random."""
+
+
+class Choice(NamedTuple):
+    """One of two actions at least."""
+
+    observation: Observation
+    chosen: Action
+    luck: Rng
+    """For whoever wants to choose again."""
+
+    def pairs(self, most: int) -> list[tuple[Action, Action]]:
+        """So many pairs of legal actions, at random."""
+        found = list(permutations(self.observation.legal_actions(), 2))
+        self.luck.shuffle(found)
+        return found[:most]
+
+    def dealt_anew(self) -> Observation:
+        """The same table, with the hidden cards dealt anew."""
+        state = MileBones(self.observation.rules).resample(self.observation, self.luck)
+        return state.observation(self.observation.seat)
+
+
+def choices(games: int, seed: int) -> Iterator[Choice]:
+    """All choices of so many games under both rule sets, of levels against each other and against chance."""
+    players = {level: load_player("mile-bones", level) for level in LEVELS if level}
+    for number in range(games):
+        luck = Rng.for_deal(seed, number)
+        state = MileBonesState(tuple(RULE_SETS.values())[number % 2], luck.next64())
+        seats = [LEVELS[luck.below(len(LEVELS))] for _seat in range(2)]
+        while not state.is_terminal():
+            seat = state.current_player
+            assert seat is not None
+            observation = state.observation(seat)
+            actions = observation.legal_actions()
+            level = seats[seat]
+            action = players[level].choose(observation) if level else actions[luck.below(len(actions))]
+            if len(actions) > 1:
+                yield Choice(observation, action, luck)
+            state.apply_action(action)
+
+
+class Rater:
+    """Says quickly which action is better: the expert's network, without imagining anything."""
+
+    def __init__(self) -> None:
+        self._network = Network(load_weights("expert"))
+
+    def ranked(self, observation: Observation) -> list[Action]:
+        """The legal actions, the best first."""
+        said = self._network(features(observation))
+        return sorted(observation.legal_actions(), key=lambda action: -said[place(action, observation.phase)])
+
+
+def dear(games: int, seed: int) -> Iterator[tuple[Observation, Action, Action]]:
+    """Each choice as somebody is told of it: the best action, and the one that was chosen, or else the second best."""
+    rater = Rater()
+    for choice in choices(games, seed):
+        best, second, *_others = rater.ranked(choice.observation)
+        yield choice.observation, best, choice.chosen if choice.chosen != best else second
