@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from lab.test_report import millieu, written
+from match.helpers import short_game
 from mile_bones.cli import main
 from mile_bones.engine import Hands, Record
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Review, gathered, review
 from mile_bones.players import coach, coach_spec
-from mile_bones.storage import load_record
 
-DATA = Path(__file__).parents[1] / "data" / "conformance"
 WORLDS = 6
 QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 
@@ -25,9 +24,7 @@ QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 @pytest.fixture(scope="module")
 def record() -> Record:
     """A hand, and the beginning of the next."""
-    whole = load_record(DATA / "mile-bones-game-03.json")
-    begun = replace(whole.hands[1], actions=whole.hands[1].actions[:30], score=None)
-    return replace(whole, body=Hands((whole.hands[0], begun)))
+    return short_game(1)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +103,7 @@ def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.Cap
     for side in shape["hands"][0]:
         assert side["luck"] + side["skill"] == side["result"]
     decisions = [choice for choice in hand.choices if choice.is_decision]
-    assert len(shape["choices"]) == len(decisions) > 20
+    assert len(shape["choices"]) == len(decisions) > 10
     for told, choice in zip(shape["choices"], decisions, strict=True):
         assert {name: told[name] for name in told if name not in ("hand", "actions")} == {
             name: getattr(choice, name)
