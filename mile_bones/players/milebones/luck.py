@@ -117,12 +117,12 @@ class LuckJudge:
         own, other, deck, levels = (np.array([moment[place] for moment in open_moments]) for place in (3, 4, 5, 6))
         bits = np.array([(moment.own_bits, moment.other_bits) for moment in open_moments])[:, :, None] >> _FACES & 1
         table = np.array([moment.table for moment in open_moments])
-        known = np.concatenate([table, _held(other, bits[:, 1]), levels], axis=1).astype(np.float32) @ self._fixed
+        known = np.concatenate([table, held_inputs(other, bits[:, 1]), levels], axis=1).astype(np.float32) @ self._fixed
         cards = [_ONE_CARD if len(moment.came) == 1 else _TWO_CARDS for moment in open_moments]
         possible = [(came <= left).all(axis=1) for came, left in zip(cards, deck, strict=True)]
         which = np.repeat(np.arange(len(asked)), [line.sum() for line in possible])
         came = np.concatenate([all_cards[line] for all_cards, line in zip(cards, possible, strict=True)])
-        changing = _changing(own[which] + came, other[which], deck[which] - came, bits[which, 0])
+        changing = changing_inputs(own[which] + came, other[which], deck[which] - came, bits[which, 0])
         said = self._said(known[which], changing)
         ends = np.cumsum([line.sum() for line in possible])[:-1]
         for number, line, values in zip(asked, possible, np.split(said, ends), strict=True):
@@ -209,20 +209,20 @@ def _counts(cards: Sequence[Card]) -> list[int]:
     return counts
 
 
-def _held(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) -> NDArray[np.int64]:
+def held_inputs(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) -> NDArray[np.int64]:
     """The first two blocks of ``features``, for many hands."""
     steps = (counts[:, :COMMON, None] >= np.arange(1, 4)).reshape(len(counts), -1)
     return np.concatenate([steps, counts[:, COMMON:], (counts > 0) & (playable_faces > 0)], axis=1)
 
 
-def _changing(
+def changing_inputs(
     own: NDArray[np.int64], other: NDArray[np.int64], deck: NDArray[np.int64], playable_faces: NDArray[np.int64]
 ) -> NDArray[np.float32]:
     """The inputs that depend on what came: the first blocks of ``features``, and what remains in the deck."""
     unseen = other + deck
     hazards = (unseen[:, list(HAZARDS), None] >= np.arange(1, 3)).reshape(len(own), -1)
     blocks = [
-        _held(own, playable_faces),
+        held_inputs(own, playable_faces),
         unseen[:, :COMMON],
         hazards,
         unseen[:, [Card.MILES_200]] >= 1,
