@@ -161,7 +161,8 @@ class Match:
 
     @property
     def assisted(self) -> bool:
-        """It counts for nothing: something was undone, the cards were known, or a copy was played on elsewhere."""
+        """It counts for nothing: something was undone, the coach was asked, the cards were known, or a copy was played
+        on elsewhere."""
         return self._head.assisted
 
     # ------------------------------------------------------------------ how it stands
@@ -370,6 +371,12 @@ class Match:
         self._done(self._steps(StepKind.REWIND, (Redone(action),)))
 
     # ------------------------------------------------------------------ the record
+
+    def assist(self) -> None:
+        """A person is helped: from now on the game is assisted, which is saved."""
+        if not self.assisted:
+            self._head = replace(self._head, assisted=True)
+            self._save(self.record())
 
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
         """Keep how this player's hand lies, and save; it changes nothing in the game."""

@@ -64,7 +64,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from PySide6.QtCore import QEventLoop, Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from mile_bones.desktop import thinking
+    from mile_bones.desktop import beside, thinking
     from mile_bones.desktop.boards.milebones import slot_names
     from mile_bones.desktop.table.animator import Motion
     from mile_bones.desktop.table.model import BACK
@@ -78,7 +78,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     # Whatever is measured goes through the thread.
     ComputerPlayer.answers_at_once = lambda _self, _observation: False  # type: ignore[method-assign]
     if switch is not None:
-        thinking.SWITCH_S = switch
+        beside.SWITCH_S = switch
     choices = all_choices()
     questions = cycle(choices)
     scene = next(one for one in SCENES if one.name == "drag")
@@ -102,7 +102,9 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
                 nonlocal asked
                 if keep_thinking:
                     asked = perf_counter_ns()
-                    thinker.ask(Question("mile-bones", 1, level or levels("mile-bones")[-1].name, next(questions), 0))
+                    thinker.ask_computer(
+                        Question("mile-bones", 1, level or levels("mile-bones")[-1].name, next(questions), 0)
+                    )
 
             def answered(_question: Question, answer: Answer) -> None:
                 assert answer.trouble is None, answer.trouble

@@ -182,9 +182,9 @@ def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monk
     thinker, answers = Thinker(), []
     thinker.load = lambda _game, _level, _cancel: waiter
     thinker.answered.connect(lambda question, answer: answers.append((question, answer.action)))
-    thinker.ask(first)
+    thinker.ask_computer(first)
     thinker.forget()  # the game was left
-    thinker.ask(second)
+    thinker.ask_computer(second)
     waiter.go.set()
     qtbot.waitUntil(lambda: not thinker.busy)
     thinker.close()
@@ -307,7 +307,7 @@ def test_the_game_does_not_go_on_under_an_open_dialog(home: Home, against: Again
     before = home.saved()
     waiter.go.set()
     qtbot.waitUntil(lambda: not waiter.asked.is_set())
-    qtbot.waitUntil(lambda: person.play.thinker._held.isActive())
+    qtbot.waitUntil(lambda: person.play.thinker.held)
     assert home.saved() == before and person.dialogs() == [question]
     if answer == "play on":
         person.click_button(question.no)

@@ -503,7 +503,7 @@ class TurnController(QObject):
         """Let the computer think whose turn it is."""
         if question.observation.turn_begins:  # what it does goes on, if it has just played as well
             self._narrator.forget(but_the_last=self._last_actor == question.seat)
-        self.thinker.ask(question)
+        self.thinker.ask_computer(question)
         if self.thinker.busy:
             self._notice.start()
 

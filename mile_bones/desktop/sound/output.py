@@ -20,9 +20,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mile_bones import resources
+from mile_bones.desktop.beside import SWITCH_S
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import RATE, Mixer
-from mile_bones.desktop.thinking import SWITCH_S
 
 if TYPE_CHECKING:
     import miniaudio
