@@ -20,15 +20,15 @@ from torch import Tensor
 from torch.nn import functional as f
 
 from mile_bones.games.milebones import DRAW, RULE_SETS
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.tables import FULL_DECK, Deck, Row
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.lab import deals
 from mile_bones.lab.batch import features, greedy
-from mile_bones.lab.batch import layout as at
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
 from mile_bones.lab.batch.legality import legal, playable
 from mile_bones.lab.batch.points import lasting_points, score
-from mile_bones.lab.batch.tables import FULL_DECK, Deck, Row
 from mile_bones.lab.training.networks import Tower
 from mile_bones.players import load_player
 from mile_bones.players.milebones.expert import place
