@@ -17,7 +17,7 @@ _NEVER = np.float32(-np.inf)
 
 def choices(policy: Network, rows: Row) -> NDArray[np.intp]:
     """What the network likes best of what is legal; no hand is over."""
-    said = policy(features(rows).astype(np.float32))
+    said = policy.alike(features(rows))
     liked: NDArray[np.intp] = np.where(spread(legal(rows)), said, _NEVER).argmax(axis=1)
     return liked
 
