@@ -18,7 +18,15 @@ from mile_bones.cli.common import (
     which_game,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, check_luck, has_hands, under_way
+from mile_bones.cli.measuring import (
+    add_adjusted,
+    add_numbers,
+    add_running,
+    check_even,
+    check_luck,
+    has_hands,
+    under_way,
+)
 from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
@@ -99,9 +107,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         metavar="NAME",
         help=_("the rules: {names}; without it, {usual}").format(names=known_rules, usual=known_rules[0]),
     )
-    parser.add_argument(
-        "--adjusted", action="store_true", help=_("tell besides what the result is without the luck of the cards")
-    )
+    add_adjusted(parser, _("tell besides what the result is without the luck of the cards"))
     add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=_("print an object for machines"))

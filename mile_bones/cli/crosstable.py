@@ -15,7 +15,15 @@ from mile_bones.cli.common import (
     which_game,
     whole_number,
 )
-from mile_bones.cli.measuring import add_numbers, add_running, check_even, has_hands, under_way
+from mile_bones.cli.measuring import (
+    add_adjusted,
+    add_numbers,
+    add_running,
+    check_even,
+    check_luck,
+    has_hands,
+    under_way,
+)
 from mile_bones.i18n import gettext as _
 
 
@@ -41,6 +49,8 @@ def run(words: list[str]) -> int:
 
     from mile_bones.lab import crosstable, crosstable_report, workers
 
+    if chosen.adjusted:
+        check_luck(chosen.game)
     plan = crosstable.Plan(
         levels=tuple(name for name in known_levels if name in chosen.levels),
         rules=tuple(name for name in known_rules if name in chosen.rules),
@@ -50,6 +60,7 @@ def run(words: list[str]) -> int:
         slow_games=slow_games,
         seed=chosen.seed,
         game=game,
+        adjusted=chosen.adjusted,
     )
     try:
         if chosen.write is not None:
@@ -111,6 +122,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         metavar="NAME",
         help=_("these rules only: {names}").format(names=known_rules),
     )
+    add_adjusted(parser, _("put what the results are without the luck of the cards into the tables"))
     add_running(parser, "DIR", _("keep what is finished in this folder, and go on with what it holds"))
     parser.add_argument(
         "--write",

@@ -68,6 +68,11 @@ def check_even(game: str, needed: int, *others: int, argument: str = "--hands") 
     raise WrongArgumentsError(_("--games takes even numbers: each side begins half of the games"))
 
 
+def add_adjusted(parser: Parser, text: str) -> None:
+    """The argument --adjusted. ``text``: what it does."""
+    parser.add_argument("--adjusted", action="store_true", help=text)
+
+
 def check_luck(game: str) -> None:
     """Refuse --adjusted for a game whose luck nobody can tell."""
     from mile_bones.games import spec

@@ -30,6 +30,8 @@ class Plan:
     slow_games: int
     seed: int
     game: str = GAMES[0]
+    adjusted: bool = False
+    """The luck of hands is reckoned as well, and the tables tell of the hands without it."""
 
     def pairs(self) -> Iterator[tuple[str, str, str]]:
         """Every match: rules, the stronger level by name, the weaker one."""
@@ -91,4 +93,5 @@ def _matches(
             jobs=jobs,
             resume=None if folder is None else folder / f"{rules}-{a}-{b}.jsonl",
             watch=progress,
+            adjusted=plan.adjusted,
         )

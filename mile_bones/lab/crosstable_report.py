@@ -103,12 +103,14 @@ def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
         results = [result for result in table.results if result.rules == rules]
         title = found.rules_title(rules)
         if found.has_deals:
-            yield (
-                _("{rules}: points a hand of the left against the top, ± is a 95% interval, over {hands} hands").format(
-                    rules=title, hands=_numbers(table, [result.hands for result in results])
-                ),
-                _rows(table, results, _points),
-            )
+            text = _("{rules}: points a hand of the left against the top, ± is a 95% interval, over {hands} hands")
+            if table.plan.adjusted:
+                text = _(
+                    "{rules}: points a hand of the left against the top, luck-adjusted, ± is a 95% interval, over "
+                    "{hands} hands"
+                )
+            numbers = _numbers(table, [result.hands for result in results])
+            yield text.format(rules=title, hands=numbers), _rows(table, results, _points)
         played = [result for result in results if result.games]
         if not played:
             continue
@@ -133,11 +135,13 @@ def _rows(table: CrossTable, results: list[ArenaResult], cell: Cell) -> list[lis
 
 
 def _points(result: ArenaResult, turned: bool) -> str:
-    assert result.mean is not None and result.se is not None
-    mean = 0 - result.mean if turned else result.mean  # not -0
+    found = result.adjusted
+    points, se = (result.mean, result.se) if found is None else (found.mean, found.se)
+    assert points is not None and se is not None
+    mean = 0 - points if turned else points  # not -0
     if result.interval is None:
         return f"{mean:+.0f}"
-    return f"{mean:+.0f} ± {Z_95 * result.se:.0f}"
+    return f"{mean:+.0f} ± {Z_95 * se:.0f}"
 
 
 def _games(result: ArenaResult, turned: bool) -> str:

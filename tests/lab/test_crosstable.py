@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from mile_bones.lab.crosstable_report import (
 )
 from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.resume import ResumeError
+from mile_bones.lab.statistics import Estimate
 
 PLAN = Plan(levels=("easy", "original"), rules=("mille",), hands=20, slow_hands=4, games=2, slow_games=0, seed=6)
 
@@ -83,6 +85,24 @@ def test_both_sides_of_a_match_are_in_the_table_with_their_intervals() -> None:
         "original  75.0% (65.7–82.5)                  –       –\n"
         "sphinx                    –                  –       –"
     )
+
+
+def test_without_luck_the_table_says_so() -> None:
+    match = replace(result("original", "easy", 290.4), adjusted=Estimate(301.0, 4.0, 5000))
+    table = CrossTable(replace(PLAN, games=0, adjusted=True), (match,))
+    assert crosstable_text(table) == (
+        "mille(6): points a hand of the left against the top, luck-adjusted, ± is a 95% interval, over 10,000 hands\n"
+        "\n"
+        "              easy  original\n"
+        "easy             –  -301 ± 8\n"
+        "original  +301 ± 8         –"
+    )
+
+
+def test_luck_is_reckoned_where_it_is_wanted() -> None:
+    table = measure(replace(PLAN, games=0, adjusted=True), 1)
+    assert table.results == (arena.play("original", "easy", hands=20, seed=6, rules="mille", adjusted=True),)
+    assert table.results[0].adjusted is not None
 
 
 def test_the_same_for_a_document() -> None:

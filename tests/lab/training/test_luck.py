@@ -1,0 +1,64 @@
+"""What the network that tells luck learns from: hands as they were played, and luck as the game will reckon it."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+import torch
+
+from mile_bones import resources
+from mile_bones.games.milebones import DRAW, RULE_SETS, Action
+from mile_bones.games.milebones.hand import Hand
+from mile_bones.lab import deals
+from mile_bones.lab.training import luck
+from mile_bones.lab.training.export import layers, tower
+from mile_bones.players import load_player
+from mile_bones.players.milebones.luck import LuckJudge
+from mile_bones.players.milebones.network import load_weights
+
+SEED, HANDS = 4, 10
+PAIRS = (("original", "expert"), ("expert", "original"), ("original", "easy"), ("easy", "original"), ("original",) * 2)
+
+
+def test_luck_is_learned_as_it_will_be_reckoned() -> None:
+    """Recorded hands, replayed as rows, beside the same hands of the game: their results, and the luck of each draw."""
+    network = luck.from_critic(load_weights("champion"))
+    judge = LuckJudge(layers(network) | {"fair": np.zeros((2, 3, 3))})
+    tables = luck.replayed(luck.record(HANDS, SEED), np.arange(HANDS))
+    inputs = tables.inputs()
+    with torch.no_grad():
+        said = network(inputs)[:, 0].double().numpy()
+        expected, came = luck._expected(tables, inputs.to(torch.bfloat16), network)
+    checked = 0
+    for number, (levels, rules) in enumerate(product(PAIRS, RULE_SETS.values())):
+        deal = deals.deal(rules, SEED, number, number // 2 % 2)
+        hand, actions = Hand(rules, deal), list[Action]()
+        while hand.ended is None:
+            seat = hand.player
+            player = load_player("mile-bones", levels[seat])
+            action = DRAW if hand.draw_is_forced() else player.choose(hand.observation(seat))
+            actions.append(action)
+            hand.apply(action)
+        first, second = hand.score()
+        assert tables.results[number] == first.total - second.total
+        lines = np.nonzero((tables.hands == number) & (came >= 0))[0]
+        learned = [abs(said[line] - expected[line]) * 500 for line in lines]
+        draws = {action: abs(points) for action, _seat, points in judge.luck(rules, deal, actions, levels).draws}
+        reckoned = list(draws.values())  # of two cards of a coup fourré the second
+        assert learned == pytest.approx(reckoned[: len(learned)], abs=25), "half precision while learning"
+        checked += len(learned)
+    assert checked > 400
+
+
+def test_it_learns_and_says_what_a_deal_is_worth() -> None:
+    told: list[str] = []
+    torch.manual_seed(1)
+    start, player = luck.from_critic(load_weights("champion")), tower(resources.path("players/expert.npz"))
+    rng = np.random.default_rng(1)
+    trained = luck.train(start, player, luck.record(10, 1), 2, rng, told.append, hands=64, epochs=1)
+    assert [line.split(":")[0] for line in told] == ["1/2", "2/2"]
+    fair = luck.fair(layers(trained), 1, rng)
+    assert fair.shape == (2, 3, 3)
+    assert (abs(fair) < 300).all()
