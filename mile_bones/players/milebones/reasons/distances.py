@@ -10,6 +10,10 @@ from mile_bones.players.milebones.reasons.safeties import FEW_CARDS
 
 NEAR = 75
 """So few miles to go are hard to hit: few cards fit."""
+WAITING = 20
+"""Cards in the deck that some who are far ahead wait for."""
+ONE_CARD = 200
+"""No card has more miles."""
 
 
 def finish(facts: Facts, action: Action) -> Reason | None:
@@ -28,11 +32,25 @@ def finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The deck is nearly out, and completing the trip after its end brings more."""
+    """The deck is nearly out, or the opponent is far behind, and completing the trip after its end brings more."""
     card, instead = _distance(worse), played(better)
-    if card is None or not facts.finishes(worse) or not 0 < facts.left <= FEW_CARDS or instead in SAFETIES:
+    if card is None or not facts.left or instead in SAFETIES or _distance(better) is not None:
+        return None
+    if not (facts.finishes(worse) and facts.left <= FEW_CARDS) and not (
+        facts.to_go <= ONE_CARD < facts.their_to_go and facts.left <= WAITING
+    ):
         return None
     return facts.reason(Code.WAIT_FOR_DELAYED, card, count=facts.left)
+
+
+def can_wait(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The opponent cannot complete the trip with its next card, and an extension takes a good hand."""
+    card, instead = _distance(worse), played(better)
+    if card is None or not facts.finishes(worse) or instead in SAFETIES:
+        return None
+    if facts.observation.extended_by is not None or facts.their_to_go <= ONE_CARD:
+        return None
+    return facts.reason(Code.CAN_WAIT, card, miles=facts.their_to_go)
 
 
 def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mile_bones.games.milebones import EXTEND, Action, Phase
 from mile_bones.games.milebones.cards import DISTANCES, MILES, SAFETIES, Card
-from mile_bones.games.milebones.scoring import DELAYED_ACTION, EXTENSION, SAFE_TRIP, TRIP_COMPLETED
+from mile_bones.games.milebones.scoring import EXTENSION, SAFE_TRIP, TRIP_COMPLETED
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts
 
@@ -65,8 +65,8 @@ def _end(facts: Facts) -> Reason | None:
 
 
 def _at_stake(facts: Facts) -> int:
-    """What the completed trip brings now, and nobody else but its own completion would bring later."""
-    return TRIP_COMPLETED + SAFE_TRIP * (facts.own.two_hundreds == 0) + DELAYED_ACTION * (facts.left == 0)
+    """What the completed trip brings now, and later only if it is completed again; the deck is not out."""
+    return TRIP_COMPLETED + SAFE_TRIP * (facts.own.two_hundreds == 0)
 
 
 def _miles_held(facts: Facts, most: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mile_bones.games.milebones import Action, Observation
+from mile_bones.games.milebones.actions import Kind
 from mile_bones.players.milebones.reasons import discards, distances, extension, hazards, safeties
 from mile_bones.players.milebones.reasons.codes import Reason
 from mile_bones.players.milebones.reasons.facts import Facts
@@ -44,6 +45,16 @@ def _keeping(what: Callable[[Facts, Action], Reason | None]) -> Finder:
     return find
 
 
+def _sparing(what: Callable[[Facts, Action], Reason | None]) -> Finder:
+    """It tells which card can be spared, where one or another is thrown away."""
+    for_it = _for(what)
+
+    def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
+        return for_it(facts, better, worse) if worse.kind is Kind.DISCARD else None
+
+    return find
+
+
 _FINDERS: tuple[Finder, ...] = (
     extension.extend,
     # What is decided at once
@@ -51,6 +62,7 @@ _FINDERS: tuple[Finder, ...] = (
     _for(distances.finish),
     _for(safeties.coup_now),
     distances.wait_for_delayed,
+    distances.can_wait,
     _against(safeties.thrown_away),
     # Safeties
     _for(safeties.reaches_target),
@@ -81,9 +93,9 @@ _FINDERS: tuple[Finder, ...] = (
     distances.leaves_few,
     # What is of no use
     _against(hazards.go_in_vain),
-    _for(discards.dead_hazard),
-    _for(discards.dead_remedy),
-    _for(discards.dead_distance),
+    _sparing(discards.dead_hazard),
+    _sparing(discards.dead_remedy),
+    _sparing(discards.dead_distance),
     # What is needed now
     hazards.cure_now,
     hazards.go_now,
@@ -101,17 +113,17 @@ _FINDERS: tuple[Finder, ...] = (
     distances.more_miles,
     distances.miles_now,
     # What can be done without
-    _for(discards.discard_200),
-    discards.slow_is_kept,
-    discards.more_needed,
     discards.keep_stop,
     discards.keep_rarer_cure,
-    _for(discards.spare_remedy),
+    _keeping(discards.keep_hazard),
+    _sparing(discards.discard_200),
+    discards.slow_is_kept,
+    discards.more_needed,
+    _sparing(discards.spare_remedy),
     _keeping(discards.keep_only_remedy),
     discards.rarer_remedy,
     discards.smaller_loss,
-    _keeping(discards.keep_hazard),
-    _for(discards.spare_kind),
+    _sparing(discards.spare_kind),
     _keeping(discards.go_often),
     _keeping(discards.keep_miles),
 )

@@ -226,6 +226,9 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "The trip brings {worth} points more when it is completed with the deck out, and {count} cards are left.",
         r.count,
     ),
+    Code.CAN_WAIT: lambda r: _(
+        "{name} has {miles} miles to go, so the {card} can wait until your hand is ready for the farther goal."
+    ),
     Code.LEAVES_HELD: lambda r: _("With {miles} miles to go, the {card} leaves {other}, which you hold."),
     Code.LEAVES_EXACT: lambda r: ngettext(
         "The {card} leaves {miles} miles, exactly what {count} card of your hand makes.",

@@ -716,7 +716,10 @@ CHECKS: dict[Code, Callable[[Seat, Action, Action, Reason], bool]] = {
     Code.FINISH_DELAYED: lambda s, b, w, r: _finishes(s, b, w, r) and s.seen.left == 0,
     Code.FINISHES: lambda s, b, w, r: _finishes(s, b, w, r) and r.miles == s.seen.goal,
     Code.WAIT_FOR_DELAYED: lambda s, b, w, r: (
-        s.finishing(w) and not s.finishing(b) and w.card == r.card and 0 < r.count == s.seen.left <= 6
+        s.drives(w) and s.legal(w) and not s.drives(b) and w.card == r.card and 0 < r.count == s.seen.left <= 20
+    ),
+    Code.CAN_WAIT: lambda s, b, w, r: (
+        s.finishing(w) and w.card == r.card and s.seen.goal == 700 and r.miles == s.their_to_go > max(MILES_OF.values())
     ),
     Code.LEAVES_HELD: _leaves_held,
     Code.LEAVES_EXACT: _leaves_exact,

@@ -67,6 +67,17 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "The Driving Ace brings you to 5,025 points, and 5,000 are enough to end the game with this hand.",
     ),
     (
+        Code.SAFETY_REACHES_TARGET,
+        "play DRIVING_ACE",
+        "discard 25",
+        {
+            "hand": "DRIVING_ACE 25 25 50 50 75 75",
+            "own": "RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF",
+            "totals": (4300, 3000),
+        },
+        "The Driving Ace brings you to 5,000 points, and 5,000 are enough to end the game with this hand.",
+    ),
+    (
         Code.SAFETY_BEFORE_THEY_FINISH,
         "play DRIVING_ACE",
         "discard 25",
@@ -173,6 +184,20 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "Bert has 50 miles to go, and could complete the trip with one card, but not after the Stop.",
     ),
     (
+        Code.STOPS_LAST_CARD,
+        "play STOP",
+        "discard 25",
+        {"hand": "STOP 25 25 75 75 75 100", "other": "GO 200 100 100 100"},
+        "Bert has 200 miles to go, and could complete the trip with one card, but not after the Stop.",
+    ),
+    (
+        Code.STOPS_LAST_CARD,
+        "play STOP",
+        "discard 25",
+        {"hand": "STOP 25 25 75 75 75 100", "other": f"GO SPEED_LIMIT {FULL}"},
+        "Bert has 50 miles to go, and could complete the trip with one card, but not after the Stop.",
+    ),
+    (
         Code.LIMIT_STOPS_LAST_CARD,
         "play SPEED_LIMIT",
         "discard 25",
@@ -199,6 +224,13 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 25",
         {"hand": "STOP 25 25 75 75 75 100", "other": "GO 4*100", "totals": (1000, 4300)},
         "A completed trip would bring Bert to at least 5,400 points, and 5,000 end the game.",
+    ),
+    (
+        Code.STOPS_GAME,
+        "play STOP",
+        "discard 25",
+        {"hand": "STOP 25 25 75 75 75 100", "other": "GO 4*100", "totals": (1000, 3900)},
+        "A completed trip would bring Bert to at least 5,000 points, and 5,000 end the game.",
     ),
     (
         Code.NO_COUP_AGAINST,
@@ -338,8 +370,15 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         Code.FINISH_WINS_GAME,
         "play 50",
         "discard 25",
-        {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}", "other": "25", "totals": (4000, 3000)},
-        "Completing the trip with the 50 wins the game, 5,400 to 3,025.",
+        {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}", "other": "25", "totals": (3600, 3000)},
+        "Completing the trip with the 50 wins the game, 5,000 to 3,025.",
+    ),
+    (
+        Code.FINISH_WINS_GAME,
+        "play 200",
+        "discard 25",
+        {"hand": "200 25 GO GO GO GO GO", "own": "GO 5*100", "other": "25", "totals": (4200, 3000)},
+        "Completing the trip with the 200 wins the game, 5,300 to 3,025.",
     ),
     (
         Code.FINISH_SHUT_OUT,
@@ -370,11 +409,39 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "The trip brings 300 points more when it is completed with the deck out, and 2 cards are left.",
     ),
     (
+        Code.WAIT_FOR_DELAYED,
+        "discard GO",
+        "play 100",
+        {"hand": "100 75 GO GO GO GO GO", "own": "GO 5*100", "other": "4*25", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
+        "The trip brings 300 points more when it is completed with the deck out, and 6 cards are left.",
+    ),
+    (
+        Code.CAN_WAIT,
+        "discard GO",
+        "play 50",
+        {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}", "other": "25"},
+        "Bert has 675 miles to go, so the 50 can wait until your hand is ready for the farther goal.",
+    ),
+    (
         Code.LEAVES_HELD,
         "play 100",
         "play 75",
         {"hand": "100 75 25 GO GO GO GO", "own": "GO 5*100 75"},
         "With 125 miles to go, the 100 leaves 25, which you hold.",
+    ),
+    (
+        Code.LEAVES_HELD,
+        "play 200",
+        "discard GO",
+        {"hand": "200 200 GO GO GO GO GO", "own": "GO 3*100"},
+        "With 400 miles to go, the 200 leaves 200, which you hold.",
+    ),
+    (
+        Code.LEAVES_HELD,
+        "play 25",
+        "discard GO",
+        {"hand": "25 50 GO GO GO GO GO", "own": "GO SPEED_LIMIT 6*100 25"},
+        "With 75 miles to go, the 25 leaves 50, which you hold.",
     ),
     (
         Code.LEAVES_EXACT,
@@ -810,6 +877,105 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "totals": (4000, 5400)},
     ),
+    # The opponent has far to go yet; or so little that a limit does not slow it
+    (
+        Code.STOPS_GAME,
+        "play STOP",
+        "discard 25",
+        {"hand": "STOP 25", "other": "GO 100", "totals": (0, 4500)},
+    ),
+    (Code.LIMIT_SLOWS, "play SPEED_LIMIT", "discard 100", {"hand": "SPEED_LIMIT 100", "other": f"GO {FULL}"}),
+    # A safety may be held against neither hazard, or against both
+    (
+        Code.NO_COUP_AGAINST,
+        "play ACCIDENT",
+        "play STOP",
+        {"hand": "ACCIDENT STOP DRIVING_ACE RIGHT_OF_WAY", "other": "GO 100"},
+    ),
+    (Code.COUP_RISK, "play ACCIDENT", "play STOP", {"hand": "ACCIDENT STOP", "other": "RIGHT_OF_WAY"}),
+    (Code.TWO_CARDS_TO_CURE, "play SPEED_LIMIT", "play STOP", {"hand": "SPEED_LIMIT STOP", "other": "GO 100"}),
+    # The safety would cure it as well
+    (
+        Code.CURE_NOW,
+        "play REPAIRS",
+        "play DRIVING_ACE",
+        {"hand": "REPAIRS DRIVING_ACE", "own": "ACCIDENT", "gone": "ACCIDENT"},
+    ),
+    (Code.GO_NOW, "play GO", "play RIGHT_OF_WAY", {"hand": "GO RIGHT_OF_WAY", "gone": "4*STOP 3*SPEED_LIMIT"}),
+    (Code.LIFT_LIMIT, "play END_OF_LIMIT", "discard GO", {"hand": "END_OF_LIMIT GO", "own": f"GO SPEED_LIMIT {FULL}"}),
+    # The opponent may be there next, or the goal is the farther one already, or no longer near
+    (Code.CAN_WAIT, "discard GO", "play 50", {"hand": "50 GO", "own": f"GO {FULL}", "other": "5*100"}),
+    (Code.CAN_WAIT, "discard GO", "play 25", {"hand": "25 GO", "own": f"GO {FULL} 200 75 50", "extended": True}),
+    (
+        Code.WAIT_FOR_DELAYED,
+        "discard GO",
+        "play 100",
+        {"hand": "100 GO", "own": "GO 4*100", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
+    ),
+    (
+        Code.WAIT_FOR_DELAYED,
+        "play EXTRA_TANK",
+        "play 100",
+        {"hand": "100 EXTRA_TANK", "own": "GO 5*100", "unseen": "6*REPAIRS 6*GO"},
+    ),
+    # The game ends anyway, or it does not
+    (Code.STOPS_GAME, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO 4*100", "totals": (0, 4600)}),
+    (Code.SAFETY_REACHES_TARGET, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE 25", "totals": (5000, 0)}),
+    (
+        Code.FINISH_WINS_GAME,
+        "play 50",
+        "discard 25",
+        {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "totals": (4000, 5375)},
+    ),
+    # Another safety is no coup fourré, another card does not complete the trip, a remedy is held, 200 miles are many
+    (
+        Code.COUP_NOW,
+        "play DRIVING_ACE",
+        "discard EXTRA_TANK",
+        {"hand": "DRIVING_ACE EXTRA_TANK", "own": "OUT_OF_GAS", "unseen": "6*GO", "coup_hazard": "OUT_OF_GAS"},
+    ),
+    (Code.SAFETY_BEFORE_FINISH, "play EXTRA_TANK", "play 25", {"hand": "EXTRA_TANK 25", "own": f"GO {FULL}"}),
+    (
+        Code.ONLY_CURE,
+        "play DRIVING_ACE",
+        "discard 25",
+        {"hand": "DRIVING_ACE 25 REPAIRS", "own": "ACCIDENT", "gone": "5*REPAIRS"},
+    ),
+    (Code.SAFETY_BEFORE_THEY_FINISH, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE 25", "other": "GO 5*100"}),
+    # One 200 too many
+    (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO 200 200 100"}),
+    (Code.LEAVES_HELD, "play 200", "discard GO", {"hand": "200 200 GO", "own": "GO 200 100"}),
+    (Code.SMALLER_LOSS, "discard 100", "discard 200", {"hand": "100 200", "own": "GO 200 200"}),
+    (
+        Code.MILES_HELD,
+        "extend yes",
+        "extend no",
+        {"hand": "200 GO", "own": "GO 200 200 3*100", "other": "25", "phase": Phase.EXTEND},
+    ),
+    # The Right of Way is unseen, and would do; or it is shown
+    (
+        Code.CANNOT_BE_CURED,
+        "play ACCIDENT",
+        "discard 25",
+        {"hand": "ACCIDENT DRIVING_ACE 25", "other": "GO", "gone": "13*GO"},
+    ),
+    (Code.CANNOT_GO_AGAIN, "discard 25", "discard REPAIRS", {"hand": "25 REPAIRS", "own": "STOP", "gone": "14*GO"}),
+    (
+        Code.CANNOT_GO_AGAIN,
+        "discard 25",
+        "discard STOP",
+        {"hand": "25 STOP", "own": "RIGHT_OF_WAY ACCIDENT", "gone": "14*GO"},
+    ),
+    # The goal is far, or neither remedy will be needed
+    (Code.KEEP_FINISH, "discard GO", "discard 50", {"hand": "GO 100 100 100 50", "own": "GO 200 100 50"}),
+    (
+        Code.REMEDY_RARER,
+        "discard REPAIRS",
+        "discard SPARE_TIRE",
+        {"hand": "REPAIRS SPARE_TIRE", "gone": "2*FLAT_TIRE 2*ACCIDENT 2*SPARE_TIRE"},
+    ),
+    # A card that can be spared is no reason not to drive
+    (Code.REMEDY_SPARE, "discard GO", "play 25", {"hand": "25 GO GO", "own": "GO 200"}),
     # The other card does as well
     (Code.SHUT_OUT_POSSIBLE, "play STOP", "play ACCIDENT", {"hand": "STOP ACCIDENT", "other": "GO"}),
 )
