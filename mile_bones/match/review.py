@@ -207,11 +207,10 @@ class HandQuestion:
     choices: int
     start: Any
     actions: tuple[Any, ...]
-    levels: tuple[str | None, str | None]
 
     def answer(self, coach: Coach) -> HandReview:
         """The hand, without its choices."""
-        luck = coach.luck(self.start, self.actions, self.levels)
+        luck = coach.luck(self.start, self.actions)
         if luck is not None:
             draws = tuple((action, seat, _eighths(value)) for action, seat, value in luck.draws)
             luck = Luck(_eighths(luck.deal), draws)
@@ -225,14 +224,12 @@ Answer = HandReview | Choice
 def questions(replay: Replay, known: Collection[int] = ()) -> Iterator[Question]:
     """Hand after hand what has to be asked; not about the hands ``known``."""
     points = [(own[POINTS], other[POINTS]) for own, other in facts(replay.record)]
-    one, other = replay.record.players
     for hand in range(1, replay.hands + 1):
         if hand in known or not replay.is_over(hand):
             continue
         asked = list(_choices(replay, hand))
         state, _action = next(replay.steps(hand))
-        levels = one.level, other.level
-        yield HandQuestion(hand, points[hand - 1], len(asked), state, replay.actions_of(hand), levels)
+        yield HandQuestion(hand, points[hand - 1], len(asked), state, replay.actions_of(hand))
         yield from asked
 
 

@@ -67,13 +67,15 @@ def find_level(game: str, name: str | None) -> Level | None:
 
 
 def coach_spec(game: str) -> CoachSpec | None:
-    """What there is to know of the coach of a game; None where a game has none."""
+    """What there is to know of the coach of a game; None where a game has none. NotationError when nobody plays it."""
+    if game not in _GAMES:
+        raise NotationError(no_such_game(game))
     return _COACHES[game]() if game in _COACHES else None
 
 
 @cache
 def coach(game: str) -> Coach | None:
-    """The coach of a game, loaded once; None where a game has none."""
+    """The coach of a game, loaded once; for the rest see ``coach_spec``."""
     found = coach_spec(game)
     return None if found is None else found.load()
 

@@ -107,9 +107,8 @@ class Coach(Protocol):
         """What kind of choice it is between these actions: a name of ``CoachSpec.themes``."""
         ...
 
-    def luck(self, start: Any, actions: Sequence[Any], levels: tuple[str | None, str | None]) -> Luck | None:
-        """The luck of a hand that is over. ``start``: the state as it was dealt; ``levels``: who plays in each seat,
-        None for a person. None: in this game nobody knows."""
+    def luck(self, start: Any, actions: Sequence[Any]) -> Luck | None:
+        """The luck of a hand that is over. ``start``: the state as it was dealt. None: in this game nobody knows."""
         ...
 
     def code(self, observation: Any, better: Any, worse: Any) -> str:

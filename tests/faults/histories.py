@@ -15,7 +15,7 @@ from faults.scene import NOON, Broken, Scene
 from mile_bones.games import facts
 from mile_bones.library.exchange import Export, Import
 from mile_bones.storage import Entered as Entry
-from mile_bones.storage import ExportFolders, History, Ini, Span
+from mile_bones.storage import ExportFolders, History, Ini, KeptReview, Span
 from mile_bones.storage.archive import write_game, write_head
 from stories import won
 
@@ -163,6 +163,23 @@ def write_down(scene: Scene) -> None:
     unscored = [game.digest for game in here.unscored()]
     if here.mark_scored(unscored) and here.unscored() and not scene.problems:
         raise Broken("it was not marked, and nobody was told")
+
+
+def keep_reviews(scene: Scene) -> None:
+    """What is said to be kept can be read on a sound disk; and no game is in danger for it."""
+    here = opened(scene)
+    game = here.number_of(game_of("Ben").record)
+    if game is None:
+        if not scene.problems:
+            raise Broken("a game is missing, and nobody was told")
+        return
+    for hand in (1, 2):
+        review = KeptReview(hand, "a coach", "{}", '{"hand": 1}' * 2000)
+        kept = here.keep_review(game, review)
+        scene.heal()
+        if kept and review not in here.reviews(game):
+            raise Broken("a review was not kept, and nobody was told")
+        scene.fail_again()
 
 
 def look(scene: Scene) -> None:

@@ -54,6 +54,7 @@ STORAGE = (
     _storage("history.delete", histories.some_games, histories.delete),
     _storage("history.clear_statistics", histories.some_games, histories.clear_statistics),
     _storage("history.write_down", histories.some_games, histories.write_down),
+    _storage("history.keep_review", histories.some_games, histories.keep_reviews),
     _storage("history.look", histories.some_games, histories.look),
     _storage("history.look, after a kill", histories.games_beside_the_database, histories.look),
     _storage("history.add, after a kill", histories.games_beside_the_database, histories.add),

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from lab.test_report import millieu, written
+from match.helpers import short_game
 from mile_bones.cli import main
 from mile_bones.engine import Hands, Record
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Review, gathered, review
 from mile_bones.players import coach, coach_spec
-from mile_bones.storage import load_record
 
-DATA = Path(__file__).parents[1] / "data" / "conformance"
 WORLDS = 6
 QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 
@@ -24,9 +24,7 @@ QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 @pytest.fixture(scope="module")
 def record() -> Record:
     """A hand, and the beginning of the next."""
-    whole = load_record(DATA / "mile-bones-game-03.json")
-    begun = replace(whole.hands[1], actions=whole.hands[1].actions[:30], score=None)
-    return replace(whole, body=Hands((whole.hands[0], begun)))
+    return short_game(1)
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +103,7 @@ def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.Cap
     for side in shape["hands"][0]:
         assert side["luck"] + side["skill"] == side["result"]
     decisions = [choice for choice in hand.choices if choice.is_decision]
-    assert len(shape["choices"]) == len(decisions) > 20
+    assert len(shape["choices"]) == len(decisions) > 10
     for told, choice in zip(shape["choices"], decisions, strict=True):
         assert {name: told[name] for name in told if name not in ("hand", "actions")} == {
             name: getattr(choice, name)
@@ -143,6 +141,7 @@ def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
 ):
     broken = tmp_path / "broken.json"
     broken.write_text(replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))).to_json())
+    stones = written(millieu(5), tmp_path)
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Sir")
     cases = {
@@ -150,6 +149,7 @@ def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
         (str(tmp_path),): f"“{tmp_path}” cannot be reviewed: ",
         (str(letter),): f"“{letter}” cannot be reviewed: line 1, column 1: ",
         (str(broken),): f"“{broken}” cannot be reviewed: hand 1, action 1: ",
+        (str(stones),): "there is no coach for Millieu",
         (): "FILE",
         (str(file), "more"): "more",
         (str(file), "--worlds", "1"): "argument --worlds: at least 2 are needed",

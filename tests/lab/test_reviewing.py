@@ -11,6 +11,7 @@ from typing import IO
 
 import pytest
 
+from match.helpers import short_game
 from mile_bones.engine import Hands, Record
 from mile_bones.lab.reviewing import reviewed
 from mile_bones.library.reviews import command
@@ -28,8 +29,7 @@ pytestmark = pytest.mark.slow  # processes are started
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    whole = load_record(DATA / "mile-bones-game-03.json")
-    return replace(whole, body=Hands(whole.hands[:2]))
+    return short_game()
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_a_process_says_what_will_come_then_every_piece_and_that_it_is_done(
 
 
 def test_it_ends_when_nobody_wants_the_review_any_more(process: subprocess.Popen[bytes], record: Record):
-    whole = ask(process, replace(record, body=load_record(DATA / "mile-bones-game-03.json").body), [])
+    whole = ask(process, load_record(DATA / "mile-bones-game-03.json"), [])
     assert "of" in json.loads(whole.readline())
     assert process.stdin is not None
     process.stdin.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from match.helpers import short_game
 from mile_bones import players
 from mile_bones.engine import Hands, Record
 from mile_bones.games import facts
@@ -17,17 +18,15 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered, review
 from mile_bones.players import coach, coach_spec
 from mile_bones.players.coach import Luck
-from mile_bones.storage import Entered, History, load_record
+from mile_bones.storage import Entered, History
 
-DATA = Path(__file__).parents[1] / "data" / "conformance"
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4
 
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    whole = load_record(DATA / "mile-bones-game-03.json")
-    return replace(whole, body=Hands(whole.hands[:2]))
+    return short_game()
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +88,7 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text
 
 
 def test_games_without_a_coach_have_no_reviews():
-    assert has_coach("mile-bones") and not has_coach("whist")
+    assert has_coach("mile-bones") and not has_coach("millieu")
 
 
 def lines(review: Review) -> list[bytes]:
@@ -128,7 +127,7 @@ def test_half_a_line_of_a_process_that_was_killed_is_nothing(history: History, r
     assert reviewing.review.hands == () and reviewing.fault is None
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_nothing_that_was_finished_is_lost_when_the_process_is_killed(history: History, record: Record, whole: Review):
     reviewing = Reviewing(Reviews(history), record, WORLDS, jobs=2)
     with subprocess.Popen(command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

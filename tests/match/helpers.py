@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from mile_bones.engine import Record
+from mile_bones.engine import Hands, Record
 from mile_bones.games import read_record
 from mile_bones.games.milebones import Action, Event, Observation
 from mile_bones.match import Computer, Match, Person, Setup, Step
 from mile_bones.players import load_player
+from mile_bones.storage import load_record
 
 
 class Disk(list[Record]):
@@ -58,3 +61,15 @@ def act_for_computer(match: Match) -> tuple[Event, ...]:
 
 def _events(steps: list[Step]) -> tuple[Event, ...]:
     return tuple(event for step in steps for event in step.events)
+
+
+def short_game(hands: int = 2) -> Record:
+    """A game of Mile Bones of one or two short hands, and the beginning of one more."""
+    found = load_record(_DATA / "mile-bones-game-04.json")
+    (other,) = load_record(_DATA / "mile-bones-hand-09.json").hands
+    dealt = (found.hands[2], other, found.hands[0])
+    begun = replace(dealt[hands], actions=dealt[hands].actions[:30], score=None)
+    return replace(found, body=Hands((*dealt[:hands], begun)), id="")
+
+
+_DATA = Path(__file__).parents[1] / "data" / "conformance"

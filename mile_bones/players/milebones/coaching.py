@@ -40,13 +40,11 @@ class Coaching:
         """What kind of choice it is between these two."""
         return reasons.theme_of_choice(better, worse)
 
-    def luck(
-        self, start: MileBonesState, actions: Sequence[Action], levels: tuple[str | None, str | None]
-    ) -> Luck | None:
+    def luck(self, start: MileBonesState, actions: Sequence[Action]) -> Luck | None:
         """What the cards did, in the eyes of somebody who sees all of them."""
         from mile_bones.players.milebones.luck import luck_judge
 
-        return luck_judge().luck(start.rules, start.logs[-1].deal, actions, levels)
+        return luck_judge().luck(start.rules, start.logs[-1].deal, actions)
 
     def code(self, observation: Observation, better: Action, worse: Action) -> str:
         """The name of the reason, of ``reasons.Code`` or ``POINTS_ONLY``."""

@@ -1,0 +1,96 @@
+"""What the error rates of our own levels are, and of somebody who plays at random: between them lie the limits of the
+words for error rates.
+
+Each plays single hands against the level that a new player meets, and the coach rates its choices as it does in a
+review. The seats begin by turns, and the deals are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from mile_bones.engine import Player, Rng
+from mile_bones.games import GAMES, load_game
+from mile_bones.lab.statistics import Estimate, estimate
+from mile_bones.lab.workers import spread
+from mile_bones.match.review import ChoiceQuestion, ErrorRate
+from mile_bones.players import coach, levels, load_player, usual_level
+
+AT_RANDOM = "random"
+"""Who does any legal action, each as likely as the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Points a hand, points a decision, and decisions a hand."""
+
+    name: str
+    a_hand: Estimate
+    a_decision: float
+    decisions: float
+
+
+class RandomPlayer:
+    """Does any legal action."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, observation: Any) -> Any:
+        """Another one each time."""
+        actions = list(observation.legal_actions())
+        self._rng.shuffle(actions)
+        return actions[0]
+
+
+def names(game: str = GAMES[0]) -> tuple[str, ...]:
+    """Who can be measured, the weakest first."""
+    return (AT_RANDOM, *(level.name for level in levels(game)))
+
+
+def measure(
+    who: Iterable[str], hands: int, seed: int, worlds: int, jobs: int = 1, game: str = GAMES[0]
+) -> Iterator[Measured]:
+    """Each of them in turn, in so many hands. The result does not depend on ``jobs``. WorkerDied when a process ends
+    early."""
+    for name in who:
+        pieces = spread(partial(_hand, game, name, seed, worlds), range(hands), jobs, patience=0)
+        found = [rate for _number, rate in sorted(pieces)]
+        all_of_it = sum(found, ErrorRate())
+        yield Measured(
+            name,
+            estimate([rate.cost for rate in found]),
+            all_of_it.cost / max(all_of_it.decisions, 1),
+            all_of_it.decisions / hands,
+        )
+
+
+def _hand(game: str, name: str, seed: int, worlds: int, number: int) -> ErrorRate:
+    """The error rate of this player in one hand."""
+    judge, seat = coach(game), number % 2
+    assert judge is not None
+    player = _player(game, name, number)
+    players = (player, load_player(game, usual_level(game), number))
+    state = load_game(game).new_state((seed << 32) + number // 2)
+    cost, decisions, done = 0.0, 0, 0
+    while not state.needs_deal and not state.is_terminal():
+        actions, acts = state.legal_actions(), state.current_player
+        action = actions[0]
+        if len(actions) > 1:
+            observation = state.observation(acts)
+            action = players[acts != seat].choose(observation)
+            if acts == seat:
+                choice = ChoiceQuestion(1, done, observation, action).answer(judge, worlds)
+                assert choice is not None
+                if choice.is_decision:
+                    cost, decisions = cost + choice.cost, decisions + 1
+        state.apply_action(action, deal=False)
+        done += 1
+    return ErrorRate(cost, decisions, 1)
+
+
+def _player(game: str, name: str, seed: int) -> Player[Any, Any]:
+    return RandomPlayer(seed) if name == AT_RANDOM else load_player(game, name, seed)

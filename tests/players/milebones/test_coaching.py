@@ -1,0 +1,62 @@
+"""The three parts of the coach of Mile Bones as one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mile_bones import resources
+from mile_bones.games.milebones import DRAW, MileBones, parse_action
+from mile_bones.players import coach
+from mile_bones.players.milebones import coaching, reasons
+
+THEMES = [
+    ("play FLAT_TIRE", "discard 25", "hazards"),
+    ("discard GO", "discard 25", "discards"),
+    ("play 100", "play 25", "distances"),
+    ("draw", "play EXTRA_TANK", "safeties"),
+    ("extend yes", "extend no", "extension"),
+]
+
+
+@pytest.mark.parametrize(("better", "worse", "theme"), THEMES)
+def test_every_kind_of_choice_has_a_name_that_people_can_read(better: str, worse: str, theme: str):
+    judge = coach("mile-bones")
+    assert judge is not None
+    assert judge.theme(parse_action(better), parse_action(worse)) == theme
+    assert coaching.COACH.themes[theme]()
+
+
+def test_no_kind_of_choice_is_without_a_title():
+    assert set(coaching.COACH.themes) == {theme.value for theme in reasons.Theme}
+
+
+def test_the_code_is_that_of_the_sentence_and_points_where_there_is_none():
+    judge = coach("mile-bones")
+    state = MileBones().new_state(5)
+    state.apply_action(DRAW)
+    seen = state.observation(state.current_player)
+    names = ("Anna", "Ben")
+    assert judge is not None
+    found = set()
+    for better in seen.legal_actions():
+        for worse in seen.legal_actions():
+            if better != worse:
+                code, reason = judge.code(seen, better, worse), reasons.find(seen, better, worse)
+                found.add(code)
+                assert code == (coaching.POINTS_ONLY if reason is None else reason.code)
+                assert judge.reason(seen, better, worse, names) == reasons.reason(seen, better, worse, names)
+    assert coaching.POINTS_ONLY in found and len(found) > 1
+
+
+def test_other_weights_are_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    before = coaching._version.__wrapped__()
+    assert before == coaching.COACH.version()
+    (tmp_path / "players").mkdir()
+    for name in coaching._WEIGHTS:
+        data = resources.path(f"players/{name}.npz").read_bytes()
+        (tmp_path / f"players/{name}.npz").write_bytes(data + b"\0" * (name == "luck"))
+    with monkeypatch.context() as patch:
+        patch.setattr(resources, "path", lambda name: tmp_path / name)
+        assert coaching._version.__wrapped__() != before
