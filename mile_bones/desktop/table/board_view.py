@@ -200,6 +200,13 @@ class BoardView(TableView):
         self.pointed_out = None
         self._ring.hide()
 
+    def suggest(self, action: Any | None) -> None:
+        """Nothing: on most boards nothing is suggested."""
+
+    def how_to(self, action: Any) -> str:
+        """Empty, for the same reason."""
+        return ""
+
     def told_at_once(self, events: Sequence[Any]) -> int:
         """How many of these events are told when they begin to come about; the others wait until they are seen."""
         return len(events)

@@ -43,6 +43,11 @@ class SlotMarks:
     """The words on a card that had better be played now: it is raised and ringed."""
     lit: bool = False
     """What calls would go here: as a target, but without words."""
+    suggested: str = ""
+    """What is suggested is done with this card or here: as a target. The words are for screen readers; empty: it is
+    not."""
+    raised: bool = False
+    """The card that is suggested."""
     warning: str = ""
     """What would be lost by pressing this place, which is veiled; empty: nothing."""
     hidden: bool = False
@@ -105,7 +110,7 @@ class SlotItem(QGraphicsItem):
     def breathe(self, strength: float) -> None:
         """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
         self._halo = strength
-        if self.marks.invite or self.marks.call:
+        if self.marks.invite or self.marks.call or self.marks.suggested:
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -121,7 +126,7 @@ class SlotItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect = self._rect
         calls = bool(marks.call) and not marks.hidden
-        lifted = calls or (self.model.usable and (marks.hover or marks.marked) and not marks.hidden)
+        lifted = calls or (self.model.usable and (marks.hover or marks.marked or marks.raised) and not marks.hidden)
         top = rect.translated(0, -self._heft * (_CALL_LIFT if calls else _LIFT)) if lifted else rect
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
@@ -215,10 +220,14 @@ class SlotItem(QGraphicsItem):
                 paint.ring(painter, rect, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
             else:
                 paint.brackets(painter, rect, theme)
-        elif marks.lit and not marks.focus:
-            paint.brackets(painter, rect, theme)
         elif marks.marked:
             paint.ring(painter, top, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
+        elif marks.suggested and not (marks.focus or (marks.raised and marks.hidden)):
+            painter.setOpacity(0.4 + 0.6 * self._halo)
+            paint.brackets(painter, top, theme)
+            painter.setOpacity(1.0)
+        elif marks.lit and not marks.focus:
+            paint.brackets(painter, rect, theme)
         elif marks.focus:
             paint.focus_ring(painter, top, theme)
         if marks.drawn and self.model.face is not None and not marks.hidden:
