@@ -195,7 +195,7 @@ def staged(
         folder.mkdir(parents=True, exist_ok=True)
         save_record(file, scene.record)
     scene.before(profile)
-    window = MainWindow(profile, lambda: NOW, Start(file=file, seed=1))
+    window = MainWindow(profile, lambda: NOW, Start(file=file, seed=None if file is None else 1))
     settings = {**(USUAL if scene.record is not None else {}), THEME: theme, **scene.settings}
     window.change_settings(settings)
     window.resize(*size)
