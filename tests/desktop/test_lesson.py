@@ -394,6 +394,22 @@ def test_the_game_that_waited_is_there_again(home: Home):
     assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
 
 
+def test_nothing_is_written_in_a_lesson_so_that_a_kill_loses_nothing(home: Home):
+    def files() -> dict[str, bytes]:
+        return {
+            path.name: path.read_bytes() for path in home.root.rglob("*") if path.suffix in (".json", ".ini", ".db")
+        }
+
+    person = learn(home, going().record(), at=1)
+    before = files()
+    assert home.autosave.name in before
+    for position in range(1, 8):
+        by_drag(person, course(person).step.action)
+        settled(person)
+        person.acknowledged()
+        assert course(person).position == position + 1 and files() == before
+
+
 def test_the_game_that_waits_hears_nothing_of_what_is_done(home: Home):
     """Else the card would be sent home before the lesson takes it."""
     person = learn(home, going().record(), at=step_about("go"))
