@@ -30,6 +30,8 @@ class Chooser(QWidget):
     """The kept game of this kind is to go on."""
     new_requested = Signal(str)
     """A new game of this kind is wanted."""
+    lesson_requested = Signal(str)
+    """This kind of game is to be learned."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +64,8 @@ class Chooser(QWidget):
             self._shelf.addWidget(poster, 1)
             poster.continue_requested.connect(self.continue_requested)
             poster.new_requested.connect(self.new_requested)
-            for button in (poster.go_on, poster.new):
+            poster.lesson_requested.connect(self.lesson_requested)
+            for button in (poster.go_on, poster.new, poster.learn):
                 button.installEventFilter(self)
         self.apply_style()
         for poster in self.posters:

@@ -26,6 +26,7 @@ from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.desktop.controllers.history import HistoryController
+from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.replay import ReplayController
@@ -102,6 +103,9 @@ class MainWindow(QMainWindow):
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
         self.choice = ChoiceController(self.boards, self.games, self.turns)
+        self.lesson = LessonController(
+            self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
+        )
         self.seating = SeatingController(
             self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
         )
@@ -138,6 +142,7 @@ class MainWindow(QMainWindow):
         self.turns.changed.connect(self._show_status)
         self.turns.told.connect(self.log.tell)
         self.replay.told.connect(self.log.tell)
+        self.lesson.told.connect(self.log.tell)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -160,12 +165,19 @@ class MainWindow(QMainWindow):
         """What one of them asks for, another does; none of them knows this window."""
         self.games.begun.connect(self._begun)
         self.games.beginning.connect(self.replay.close)
+        self.games.beginning.connect(self.lesson.close)
+        self.games.replay_requested.connect(lambda _record: self.lesson.close())
         self.games.replay_requested.connect(self.replay.show)
         self.games.high_scores_requested.connect(self._show_new_high_scores)
         self.games.message.connect(self._show_message)
         self.games.closing.connect(self.close)
         self.games.choice_requested.connect(self.choice.show)
         self.choice.shown.connect(self._show_choice)
+        self.choice.lesson_requested.connect(self.lesson.begin)
+        self.lesson.shown.connect(self._show_lesson)
+        self.lesson.moved.connect(self._show_parts)
+        self.lesson.left.connect(self.games.come_back)
+        self.lesson.play_requested.connect(self.games.play)
         self.seating.speed_changed.connect(self.apply_options)
         self.seating.rules_chosen.connect(self._choose_rules)
         self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
@@ -225,9 +237,16 @@ class MainWindow(QMainWindow):
         self.menus.show_replay(record.game)
         self.status.show_replay(record)
 
+    def _show_lesson(self, game: str) -> None:
+        self.seating.close()
+        self.replay.close()
+        self.menus.show_lesson(game)
+        self.status.show_lesson(game)
+
     def _show_choice(self) -> None:
         self.log.rest()
         self.replay.close()
+        self.lesson.close()
         self.seating.close()
         self.menus.show_choice()
         self.status.show_nothing()
@@ -324,6 +343,10 @@ class MainWindow(QMainWindow):
         dialog.accepted.connect(lambda: self.change_settings({NAME: dialog.name()}))
         self.dialog_stack.open(dialog)
 
+    def begin_lesson(self) -> None:
+        """The game is to be learned by playing it."""
+        self.lesson.begin()
+
     def show_about(self) -> None:
         """Version and licences."""
         from mile_bones.desktop.dialogs.about import AboutDialog
@@ -373,6 +396,7 @@ class MainWindow(QMainWindow):
         self._scheme_changed()
         self.turns.refresh()
         self.replay.refresh()
+        self.lesson.refresh()
         self.saving.look()
 
     def apply_options(self) -> None:
@@ -459,6 +483,7 @@ class MainWindow(QMainWindow):
         if scale_for(self.width(), self.height()) != self._scale:
             self._apply_style()
             self.replay.apply_style()
+            self.lesson.apply_style()
             self.seating.apply_style()
             self.choice.apply_style()
             self.log.apply_style()
@@ -485,6 +510,7 @@ class MainWindow(QMainWindow):
         self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
         self.dialog_stack.close_help()
         self.replay.close()
+        self.lesson.close()
         self.turns.stop()
         self.hints.close()
         self.sound.player.close()

@@ -60,6 +60,7 @@ class MenuWindow(Protocol):
     def show_options(self) -> None: ...
     def change_name(self) -> None: ...
     def change_settings(self, values: dict[Any, Any]) -> None: ...
+    def begin_lesson(self) -> None: ...
     def show_about(self) -> None: ...
     def toggle_log(self) -> None: ...
     def isFullScreen(self) -> bool: ...
@@ -112,6 +113,12 @@ class Menus:
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(True)
+
+    def show_lesson(self, game: str) -> None:
+        """A lesson in this game is on the table: it is no game that could be saved."""
+        self._show_kind(game)
+        self._show_none()
+        self.save.setEnabled(False)
 
     def show_choice(self) -> None:
         """A game is to be chosen: there is nothing to do anything with."""
@@ -268,6 +275,8 @@ def _help(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("&Contents"), lambda: window.dialog_stack.show_help(_CONTENTS))
     _add(menu, _("&Help on this place"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
+    menu.addSeparator()
+    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)
 

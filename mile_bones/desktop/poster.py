@@ -30,7 +30,8 @@ class Offer:
     `poster`: the beginning of the names of its three drawings below ``resources``, such as "posters/millieu": the
     picture as "..._tall.svg" (1 : 1) and "..._wide.svg" (3 : 2), and the name as "..._name.svg". `state`: a sentence
     about the kept game, "" where there is none. `band`: "green", "navy", "red", "brown" or "burgundy", the colour of
-    its name.
+    its name. `lesson`: what the lesson is called that is offered to somebody who has never played it, and `lesson_line`
+    a sentence about it; both "" where none is offered.
     """
 
     game: str
@@ -40,6 +41,8 @@ class Offer:
     state: str
     kept: bool
     band: str = "green"
+    lesson: str = ""
+    lesson_line: str = ""
 
     def colour(self, theme: Theme) -> QColor:
         """The colour of name and frame on the paper of this theme."""
@@ -52,30 +55,36 @@ class Poster(QWidget):
 
     continue_requested = Signal(str)
     new_requested = Signal(str)
+    lesson_requested = Signal(str)
 
     def __init__(self, offer: Offer, number: int) -> None:
         super().__init__()
         self.offer = offer
         self.setAccessibleName(offer.title)
-        self.setAccessibleDescription(f"{offer.line} {offer.state}".strip())
+        self.setAccessibleDescription(f"{offer.line} {offer.state or offer.lesson_line}".strip())
         self.picture = _Picture(offer, number)
         self.name = _Name(offer)
         self.line = label(offer.line, "text", wrap=True)
         self.line.setAlignment(Qt.AlignmentFlag.AlignTop)  # beside a poster with two lines
         self.car = _Car()
-        self.state = label(offer.state or _("No game under way"), "muted", wrap=True)
+        self.state = label(offer.state or offer.lesson_line or _("No game under way"), "muted", wrap=True)
         self.go_on = PaperButton(_("Continue"), "primary")
         self.new = PaperButton(_("New game"), "plain" if offer.kept else "primary")
+        self.learn = PaperButton(offer.lesson)
         self.go_on.setAccessibleName(_("Continue {game}").format(game=offer.title))
         self.new.setAccessibleName(_("New game of {game}").format(game=offer.title))
-        for button in (self.go_on, self.new):
+        self.learn.setAccessibleName(_("{lesson}, a lesson in {game}").format(lesson=offer.lesson, game=offer.title))
+        for button in (self.go_on, self.new, self.learn):
             button.setAccessibleDescription(self.state.text())
             button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
         if not offer.kept:
             self.go_on.hide()
+        if not offer.lesson:
+            self.learn.hide()
         self.first = self.go_on if offer.kept else self.new
         self.go_on.clicked.connect(lambda: self.continue_requested.emit(offer.game))
         self.new.clicked.connect(lambda: self.new_requested.emit(offer.game))
+        self.learn.clicked.connect(lambda: self.lesson_requested.emit(offer.game))
         self.picture.clicked.connect(self.first.setFocus)
         self.picture.double_clicked.connect(self.first.click)
         self._lay_out()
@@ -107,7 +116,7 @@ class Poster(QWidget):
         self._between.changeSize(0, 0, _FIXED, _FIXED if narrow else _STRETCH)
         self._below.changeSize(0, 0, _FIXED, _STRETCH if narrow else _FIXED)
         self._behind.changeSize(0, 0, _STRETCH if narrow else _FIXED, _FIXED)
-        for button, wide in ((self.go_on, 58), (self.new, 42)):
+        for button, wide in ((self.go_on, 58), (self.new, 42), (self.learn, 42)):
             button.set_least_width(150 if narrow else 90)
             button.setSizePolicy(_FIXED if narrow else _STRETCH, QSizePolicy.Policy.Fixed)
             self._buttons.setStretchFactor(button, 0 if narrow else wide)
@@ -128,6 +137,7 @@ class Poster(QWidget):
         self._state.addWidget(self.state, 1)
         self._buttons.addWidget(self.go_on)
         self._buttons.addWidget(self.new)
+        self._buttons.addWidget(self.learn)
         self._buttons.addSpacing(0)
         self._words.addSpacing(0)
         self._told.addWidget(self.name)
@@ -139,7 +149,7 @@ class Poster(QWidget):
         self._words.addLayout(self._buttons)
         self._words.addSpacing(0)
         self._above, self._between, self._below = (self._words.itemAt(place).spacerItem() for place in (0, 2, 6))
-        self._behind = self._buttons.itemAt(2).spacerItem()
+        self._behind = self._buttons.itemAt(3).spacerItem()
         self._all.addWidget(self.picture)
         self._all.addLayout(self._words)
 

@@ -108,6 +108,10 @@ class StatusBar(QStatusBar):
         self.setup.show_words("")
         self.show_table(())
 
+    def show_lesson(self, game: str) -> None:
+        """Somebody learns this game."""
+        self._show_setup(_("A lesson in {game}").format(game=spec(game).title()))
+
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
         names = told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))

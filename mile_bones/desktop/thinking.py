@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 from PySide6.QtCore import QObject
 
 from mile_bones.desktop.beside import Beside
@@ -9,6 +11,19 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, ComputerPlayer, Load, Question
 from mile_bones.match.thinking import load_in_time
 from mile_bones.players import level as level_of
+
+
+class Thinking(Protocol):
+    """Who answers for the computers; see `Thinker`."""
+
+    answered: Any
+
+    @property
+    def busy(self) -> bool: ...
+    def ask_computer(self, question: Question) -> None: ...
+    def wait(self, seconds: float) -> None: ...
+    def forget(self) -> None: ...
+    def close(self) -> None: ...
 
 
 class Thinker(Beside):

@@ -17,6 +17,7 @@ from mile_bones.engine.record import Option, Record
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.engine.lesson import Lesson
     from mile_bones.engine.shapes import Codec
 
 Words: TypeAlias = Callable[[], str]
@@ -128,7 +129,8 @@ class Spec:
     ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
     record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a
     score sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game
-    has in ``mb.ini``, so that no two games share one; it never changes.
+    has in ``mb.ini``, so that no two games share one; it never changes. ``load_lesson`` imports the lesson in which the
+    game is learned by playing it, where there is one.
     """
 
     name: str
@@ -158,6 +160,7 @@ class Spec:
     targets: tuple[int, ...] = ()
     load_single: Callable[[str | None], Any] | None = None
     section: str = ""
+    load_lesson: Callable[[], Lesson] | None = None
 
     def misfit(self, options: Mapping[str, Option]) -> str | None:
         """What is wrong with the first option that this game does not have, or not with this value; None: nothing."""

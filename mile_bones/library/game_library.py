@@ -248,6 +248,10 @@ class GameLibrary:
         """Somebody has seen this record, of a game that is over: whoever plays it on from an earlier point knows it."""
         self.history.note_played(record.id, record.body.plies, record.digest())
 
+    def was_played(self, game: str) -> bool:
+        """A game of this kind stands in the history."""
+        return self.history_path.is_file() and self.history.has_played(game)
+
     def won_before(self, game: str) -> tuple[int, int]:
         """Games won by the person and the other one in the match to which the game with this id belongs, before it."""
         try:

@@ -210,6 +210,12 @@ class History:
         asked = "SELECT 1 FROM numbers WHERE seed = ? AND game = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, game, rules)).fetchone()))
 
+    def has_played(self, game: str) -> bool:
+        """The list holds a game of this kind. True also where that cannot be read."""
+        asked = "SELECT EXISTS (SELECT 1 FROM games WHERE game = ?)"
+        row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
+        return row is None or bool(row[0])
+
     def is_past(self, record: Record) -> bool:
         """This game was played on from where the record stops, here or as somebody else's that has come in. So it is
         also where an earlier version has not written down how far each game was played, if the game is still there."""

@@ -29,6 +29,10 @@ MILLIEU = Offer(
     *("millieu", "Millieu", "Place, slide and take on a cube of 27 points. The last to move wins."),
     *("posters/millieu", "", False, "navy"),
 )
+TO_LEARN = Offer(
+    *("mile-bones", "Mile Bones", "Race the computer over 1,000 miles, past flat tires and red lights."),
+    *("posters/mile_bones", "", False, "green", "First hand", "Learn the game by playing it, in five minutes."),
+)
 THIRD = Offer("third", "Third", "A third game.", "posters/montreal", "Deal 6: you 785, computer 430", True, "burgundy")
 TWO = (MILE_BONES, MILLIEU)
 SIZES = [(800, 600, 0.86), (1280, 800, 1.0), (1920, 1080, 1.2)]
@@ -70,6 +74,7 @@ class Ear:
         self.heard: list[str] = []
         chooser.continue_requested.connect(lambda game: self.heard.append(f"continue {game}"))
         chooser.new_requested.connect(lambda game: self.heard.append(f"new {game}"))
+        chooser.lesson_requested.connect(lambda game: self.heard.append(f"learn {game}"))
 
 
 def focused() -> QWidget:
@@ -113,6 +118,18 @@ def test_the_buttons_ask_for_their_games(offer: Offers) -> None:
     for button in (kept.go_on, kept.new, other.new):
         QTest.mouseClick(button, LEFT)
     assert ear.heard == ["continue mile-bones", "new mile-bones", "new millieu"]
+
+
+def test_a_lesson_is_offered_beside_the_game_and_the_game_comes_first(offer: Offers) -> None:
+    chooser = offer(TO_LEARN, MILLIEU)
+    ear = Ear(chooser)
+    first, other = chooser.posters
+    assert focused() is first.new and first.learn.isVisible() and not other.learn.isVisible()
+    assert (first.learn.text(), first.learn.property("kind")) == ("First hand", "plain")
+    assert first.state.text() == "Learn the game by playing it, in five minutes."
+    press(Key.Key_Tab, Key.Key_Return, Key.Key_2, Key.Key_Return)
+    QTest.mouseClick(first.learn, LEFT)
+    assert ear.heard == ["learn mile-bones", "new millieu", "learn mile-bones"]
 
 
 @pytest.mark.parametrize(("place", "asked"), [(0, "continue mile-bones"), (1, "new millieu")])
@@ -192,9 +209,13 @@ def test_tab_goes_through_all_buttons_in_their_order(offer: Offers) -> None:
 
 
 @by_size
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_posters_stand_side_by_side_or_in_rows_and_all_words_have_room(offer: Offers, size, count: int) -> None:
-    chooser = offer(*(MILE_BONES, THIRD, MILLIEU)[:count], size=size)
+@pytest.mark.parametrize(
+    "offers",
+    [(MILE_BONES,), (MILE_BONES, THIRD), (MILE_BONES, THIRD, MILLIEU), (TO_LEARN, THIRD, MILLIEU)],
+    ids=["1", "2", "3", "lesson"],
+)
+def test_posters_stand_side_by_side_or_in_rows_and_all_words_have_room(offer: Offers, size, offers) -> None:
+    chooser = offer(*offers, size=size)
     boxes = [poster.geometry() for poster in chooser.posters]
     assert chooser.window().width() == size[0] and chooser.window().height() == size[1]
     for box, following in pairwise(boxes):
@@ -287,6 +308,9 @@ def test_everything_has_a_name(offer: Offers) -> None:
     assert other.new.accessibleName() == "New game of Millieu"
     assert kept.go_on.accessibleDescription() == MILE_BONES.state
     assert other.new.accessibleDescription() == "No game under way"
+    learn = offer(TO_LEARN).posters[0].learn
+    assert learn.accessibleName() == "First hand, a lesson in Mile Bones"
+    assert learn.accessibleDescription() == TO_LEARN.lesson_line
     name = QAccessible.queryAccessibleInterface(kept.name)
     assert name.role() == QAccessible.Role.StaticText
     assert name.text(QAccessible.Text.Name) == "Mile Bones"

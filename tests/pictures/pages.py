@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mile_bones.desktop.main_window import MainWindow
+from mile_bones.games.milebones import PLAY, Card
 from mile_bones.match import Computer, Person
 from mile_bones.storage import DONE
 from pictures.rummy import last_action
@@ -32,10 +33,39 @@ def _out(window: MainWindow, *, of_the_game: bool) -> None:
     window.table.chosen.emit(last_action(of_the_game=of_the_game)[1])
 
 
+def _lesson(window: MainWindow, topic: str) -> None:
+    """The lesson, skipped as far as the first step about this."""
+    lesson = window.lesson
+    lesson.begin()
+    while lesson.course.step.topic != topic:
+        lesson.bar.skip.click()
+        window.table.finish()
+
+
+def _lesson_refused(window: MainWindow) -> None:
+    """Where a safety is to be held, it is played."""
+    _lesson(window, "hold")
+    window.lesson.bar.skip.click()
+    window.table.chosen.emit(PLAY[Card.EXTRA_TANK])
+
+
+def _lesson_end(window: MainWindow) -> None:
+    """The last word, when the score sheet has been read."""
+    _lesson(window, "end of the trip")
+    window.dialog_stack.dialogs[-1].no.click()
+    window.dialog_stack.dialogs[-1].go_on.click()
+
+
 PAGES = {
     "chooser": MainWindow.choose_game,
     "curtain": _curtain,
     "end-of-turn": _end_of_turn,
+    "lesson": lambda window: _lesson(window, "table"),
+    "lesson-coup": lambda window: _lesson(window, "coup fourré"),
+    "lesson-discard": lambda window: _lesson(window, "discard"),
+    "lesson-end": _lesson_end,
+    "lesson-question": lambda window: _lesson(window, "end of the trip"),
+    "lesson-refused": _lesson_refused,
     "long-curtain": lambda window: _curtain(window, "W" * 31),
     "last-out": lambda window: _out(window, of_the_game=True),
     "out": lambda window: _out(window, of_the_game=False),

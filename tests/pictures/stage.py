@@ -125,7 +125,7 @@ class Stage:
 
     def _advised(self) -> None:
         """Until the coach has said what is best."""
-        wait_for(lambda: any(slot.marks.advice is not None for slot in self.table.slots.values()))
+        wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
@@ -199,7 +199,7 @@ def staged(
         folder.mkdir(parents=True, exist_ok=True)
         save_record(file, scene.record)
     scene.before(profile)
-    window = MainWindow(profile, lambda: NOW, Start(file=file, seed=1))
+    window = MainWindow(profile, lambda: NOW, Start(file=file, seed=None if file is None else 1))
     settings = {**(USUAL if scene.record is not None else {}), THEME: theme, **scene.settings}
     window.change_settings(settings)
     window.resize(*size)

@@ -167,6 +167,12 @@ def test_a_number_is_known_by_its_rules_even_when_its_game_was_deleted(history: 
     ) == (True, False, False)
 
 
+def test_it_says_whether_a_kind_of_game_was_ever_played(history: History):
+    assert not history.has_played("mile-bones")
+    history.add(entered())
+    assert history.has_played("mile-bones") and not history.has_played("millieu")
+
+
 def test_every_game_that_counts_is_scored_once_whatever_becomes_of_it(history: History, path: Path):
     later, now = entered("Ben"), entered("Anna", ended=NOON.replace(day=3), seed=4)
     history.add(later)

@@ -23,6 +23,8 @@ class ChoiceController(QObject):
 
     shown = Signal()
     """The player is choosing: no game is on the table now."""
+    lesson_requested = Signal(str)
+    """This game is to be learned."""
 
     def __init__(self, boards: BoardStack, games: GameController, turns: TurnController) -> None:
         super().__init__(boards)
@@ -41,11 +43,25 @@ class ChoiceController(QObject):
             self._page = Chooser(self._boards)
             self._page.continue_requested.connect(self._games.go_on_with)
             self._page.new_requested.connect(self._games.ask_new_game_of)
+            self._page.lesson_requested.connect(self.lesson_requested)
         offers = []
         for game in GAMES:
             found, kept = spec(game), self._games.unfinished(game)
             state = "" if kept is None else _state(kept)
-            offers.append(Offer(game, found.title(), found.line(), found.poster, state, kept is not None, found.band))
+            lesson = found.load_lesson() if found.load_lesson is not None and self._games.is_new(game) else None
+            offers.append(
+                Offer(
+                    game,
+                    found.title(),
+                    found.line(),
+                    found.poster,
+                    state,
+                    kept is not None,
+                    found.band,
+                    "" if lesson is None else lesson.title(),
+                    "" if lesson is None else lesson.line(),
+                )
+            )
         self._page.show_offers(offers)
         self._boards.show_page(self._page)
         self._page.focus_first()

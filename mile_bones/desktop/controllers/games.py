@@ -141,6 +141,17 @@ class GameController(QObject):
                 self._kept[game] = match
         return self._kept.get(game)
 
+    def play(self, game: str) -> None:
+        """Go on with this kind of game, or begin one where none is unfinished."""
+        if self.unfinished(game) is None:
+            self.new_game_of(game)
+        else:
+            self.go_on_with(game)
+
+    def is_new(self, game: str) -> bool:
+        """Nobody has ever played this kind of game here."""
+        return self.unfinished(game) is None and not self._library.was_played(game)
+
     def go_on_with(self, game: str) -> None:
         """Let this kind of game come to the table, where it was left; what was there waits."""
         match = self._turns.match

@@ -177,7 +177,7 @@ class HintController(QObject):
             if known is not None and (match is not known.match or match.ply != known.ply):
                 self._adviser.forget()
                 self._asked = self._shown = None
-                self._boards.current.advise(None)
+                self._boards.current.suggest(None)
 
     # ------------------------------------------------------------------ what is shown
 
@@ -185,14 +185,14 @@ class HintController(QObject):
         rating = self._rating(moment)
         assert rating is not None
         self._asked, self._shown = None, moment
-        self._boards.current.advise(rating.best.action)
+        self._boards.current.suggest(rating.best.action)
         self._turns.explain(self._hint(moment, rating))
 
     def _show_only(self, moment: Moment) -> None:
         """Where there is no choice a hint gives nothing away."""
         (action,) = moment.observation.legal_actions()
         self._shown = moment
-        self._boards.current.advise(action)
+        self._boards.current.suggest(action)
         text = moment.match.spec.words.action_text(action)
         self._turns.explain(_("There is only one thing to do: {action}.").format(action=text))
 

@@ -14,7 +14,7 @@ from mile_bones.desktop.controllers.rewinding import Travel, travels
 from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.durations import NOTICE_MS, SPEEDS
-from mile_bones.desktop.thinking import Thinker, trouble_text
+from mile_bones.desktop.thinking import Thinker, Thinking, trouble_text
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Answer, Match, Question, Step, StepKind
 
@@ -53,11 +53,12 @@ class TurnController(QObject):
     settled = Signal()
     """The table waits for the player: nothing moves, nothing is thought about."""
 
-    def __init__(self, boards: BoardStack, parent: QObject | None = None) -> None:
+    def __init__(self, boards: BoardStack, parent: QObject | None = None, *, thinker: Thinking | None = None) -> None:
+        """``thinker``: who answers for the computers; None: their own players do."""
         super().__init__(parent)
         self._boards = boards
         self._narrator = Narrator(boards)
-        self.thinker = Thinker(self)
+        self.thinker: Thinking = Thinker(self) if thinker is None else thinker
         self._match: Match | None = None
         self._viewer = 0
         self._names = ("", "")
@@ -66,6 +67,7 @@ class TurnController(QObject):
         self._unsubscribe: list[Callable[[], None]] = []
         self._showing = False
         self._waiting = False
+        self._paused = False
         self._passing: int | None = None  # the seat for which the device is passed on
         self._idle = False
         self._last_actor: int | None = None
@@ -81,11 +83,13 @@ class TurnController(QObject):
         self.second_thought: SecondThought = lambda _action, go_on: go_on(None)
         """Gets an action that is legal and is about to be done, and says, now or later, what the player is asked before
         that; None: nothing. It says nothing any more when another game is begun meanwhile."""
+        self.allows: Callable[[Any], bool] = lambda _action: True
+        """Asked before anything legal is done. Where it says no, nothing changes, and it has told the player why."""
         self._at_the_end = False  # the player's turn is over but for that word
         self._lines: tuple[Line, ...] = ()
         self._way: deque[Travel] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
-        boards.chosen.connect(self._choose)
+        boards.chosen.connect(self.choose)
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self.explain)
         boards.input_began.connect(self.hurry)
@@ -144,7 +148,7 @@ class TurnController(QObject):
             self._unsubscribe.append(match.subscribe(viewer, partial(self._heard, match, viewer)))
             if dealt and not match.is_over:
                 self._heard(match, viewer, match.opening(viewer))
-        self._waiting = False
+        self._waiting = self._paused = False
         self._trouble_told = False
         self._last_actor = None
         acting, last = match.current_player, self._last_to_act(match)
@@ -164,11 +168,11 @@ class TurnController(QObject):
             self._show_as_it_stands()
 
     def pause(self) -> None:
-        """Something else is on the table: nothing goes on until ``begin``."""
+        """Something else is on the table: nothing goes on until ``begin``; what is done there means nothing here."""
         held = self._match
         self._leave()
         self._match = held
-        self._waiting = True
+        self._waiting = self._paused = True
         self._set_idle(False)
 
     def stop(self) -> None:
@@ -192,9 +196,11 @@ class TurnController(QObject):
         self._waiting = False
         if action is None:
             self._table.refuse()
-        else:
+        elif self.allows(action):
             self._narrator.forget()
             self._submit(action)
+        else:
+            self._follow()  # which asks again
 
     def go_on(self) -> None:
         """The end of the hand has been read: the next one is dealt."""
@@ -295,13 +301,18 @@ class TurnController(QObject):
 
     def _keep_arrangement(self) -> None:
         """What the player has put into order stays so, after a restart too."""
+        if self._paused:
+            return
         cards = self._table.arrangement()
         if self._match is not None and self._viewer in self._match.persons and cards is not None:
             self._match.arrange(self._viewer, cards)
 
     # ------------------------------------------------------------------ the turns
 
-    def _choose(self, action: Any) -> None:
+    def choose(self, action: Any) -> None:
+        """The player at the table means this."""
+        if self._paused:
+            return
         self.hurry()
         match = self._match
         if match is None or self._waiting or self._viewer not in match.persons:
@@ -315,6 +326,9 @@ class TurnController(QObject):
         if refusal is not None:
             text = match.spec.words.refusal_text(refusal, self._names, self._viewer)
             self._narrator.hint(_("{sentence}.").format(sentence=text))
+            self._table.refuse()
+            return
+        if not self.allows(action):
             self._table.refuse()
             return
         inquiry = self._table.warning(action)
@@ -491,6 +505,8 @@ class TurnController(QObject):
 
     def explain(self, hint: str) -> None:
         """Say this of what the player has just done, such as a gesture that meant nothing."""
+        if self._paused:
+            return
         if self._at_the_end:
             self._say_how_to_end()
         else:

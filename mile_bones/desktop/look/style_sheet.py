@@ -2,8 +2,8 @@
 
 Kinds of push button are chosen by the dynamic property `kind` ("primary", "secondary", "plain"), kinds of label by
 the dynamic property `role` ("title", "heading", "strong", "text", "muted" or "note", "error", two for the header of a
-dialog, three for a page that lies on the map). Outlines grow by as much as padding shrinks when a widget gets the
-focus, so that nothing moves.
+dialog, two for a lesson, three for a page that lies on the map). Outlines grow by as much as padding shrinks when a
+widget gets the focus, so that nothing moves.
 """
 
 from __future__ import annotations
@@ -76,6 +76,8 @@ QLabel[role="page-line"] { color: $ink; font-size: ${px16}px; font-weight: 500; 
 QLabel[role="strong"] { font-weight: 700; }
 QLabel[role="muted"], QLabel[role="note"] { color: $panel_secondary; font-size: ${px14}px; font-weight: 500; }
 QLabel[role="text"] { font-weight: 500; }
+QLabel[role="lesson"] { font-size: ${px16}px; font-weight: 600; }
+QLabel[role="reason"] { font-size: ${px14}px; font-weight: 700; }
 QLabel[role="error"] { color: $danger; }
 QLabel[role="band-title"] { color: $band_ink; font-size: ${px27}px; font-weight: 700; }
 QLabel[role="band-subtitle"] { color: $band_line; font-size: ${px15}px; font-weight: 500; }

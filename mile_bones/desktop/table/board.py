@@ -178,8 +178,13 @@ class Board(Protocol):
         """Light this place and nothing else; None: no place at all."""
         ...
 
-    def advise(self, action: Any | None) -> None:
-        """Light what this action moves and where that goes, for a hint; None: no hint any more."""
+    def suggest(self, action: Any | None) -> None:
+        """Light what this legal action is done with, and where it goes, until it is done or another thing is legal;
+        None: nothing any more. What is lit by itself, as by ``show_invitation``, is enough."""
+        ...
+
+    def how_to(self, action: Any) -> str:
+        """By which gestures this action is done, as the options have it; empty: that goes without saying."""
         ...
 
     def sound(self, events: Sequence[Any], you: int | None) -> None:

@@ -183,32 +183,6 @@ class BoardView(TableView):
             motions.append(Motion(slot.breathe, half, breath * HALO_MS + half))
         self._breath.run(motions)
 
-    def advise(self, action: Any | None) -> None:
-        """Light what this action moves and where that goes, for a hint; None: no hint any more."""
-        source, target, words = None, None, ""
-        if action is not None:
-            source, target, words = self.way_of(action)
-        for name, slot in self.slots.items():
-            slot.mark(advice=words if name == target else "" if name == source else None)
-        for place in {source, target} - {None}:
-            self.slots[place].breathe(1.0)
-
-    def way_of(self, action: Any) -> tuple[str | None, str | None, str]:
-        """The place of what this action moves, the place where that goes, and the words of the pill there; None for a
-        place that there is not: a deck gives a card, and some answers are given in a dialog."""
-        rules = self.drop_rules()
-        if rules is None:
-            return None, None, ""
-        for place in self.slots:
-            if rules.action_of(place) == action:
-                return None, place, _("Hint")
-        for source in self.slots:
-            if rules.may_lift(source):
-                for target, words in rules.targets(source).items():
-                    if rules.action_at(source, target) == action:
-                        return source, target, words
-        return None, None, ""
-
     def place_of(self, event: Any) -> str | None:
         """Where what this event moved lies on the board as it is shown; None: nowhere."""
         return None
@@ -228,6 +202,13 @@ class BoardView(TableView):
         self._pointing.finish()
         self.pointed_out = None
         self._ring.hide()
+
+    def suggest(self, action: Any | None) -> None:
+        """Nothing: on most boards nothing is suggested."""
+
+    def how_to(self, action: Any) -> str:
+        """Empty, for the same reason."""
+        return ""
 
     def told_at_once(self, events: Sequence[Any]) -> int:
         """How many of these events are told when they begin to come about; the others wait until they are seen."""

@@ -39,12 +39,15 @@ class SlotMarks:
     """The words of the pennant; empty: not the last move."""
     invite: str = ""
     """The words of the pill on the deck when a card is to be drawn."""
-    advice: str | None = None
-    """What a hint is about: a halo, with these words on a pill where there are any; None: no hint."""
     call: str = ""
     """The words on a card that had better be played now: it is raised and ringed."""
     lit: bool = False
     """What calls would go here: as a target, but without words."""
+    suggested: str = ""
+    """What is suggested is done with this card or here: as a target. The words are for screen readers; empty: it is
+    not."""
+    raised: bool = False
+    """The card that is suggested."""
     warning: str = ""
     """What would be lost by pressing this place, which is veiled; empty: nothing."""
     hidden: bool = False
@@ -121,7 +124,7 @@ class SlotItem(QGraphicsItem):
     def breathe(self, strength: float) -> None:
         """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
         self._halo = strength
-        if self.marks.invite or self.marks.call or self.marks.advice is not None:
+        if self.marks.invite or self.marks.call or self.marks.suggested:
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -138,7 +141,7 @@ class SlotItem(QGraphicsItem):
         rect, top = self._rect, self._top
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
-            caption = "" if marks.target or marks.invite or marks.advice else self.model.caption  # the pill lies there
+            caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
@@ -153,7 +156,8 @@ class SlotItem(QGraphicsItem):
         """Where the top card lies: a little higher than its slot, if it is raised."""
         marks = self.marks
         calls = bool(marks.call) and not marks.hidden
-        if calls or (self.model.usable and (marks.hover or marks.marked) and not marks.hidden):
+        lifted = marks.hover or marks.marked or marks.raised
+        if calls or (self.model.usable and lifted and not marks.hidden):
             return self._rect.translated(0, -self._heft * (_CALL_LIFT if calls else _LIFT))
         return self._rect
 
@@ -228,10 +232,9 @@ class SlotItem(QGraphicsItem):
             paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
         if marks.call and not aimed and not marks.hidden:
             paint.call_ring(painter, top, theme, self._halo, inside=marks.marked or marks.focus)
-        advised = marks.advice is not None and not marks.hidden
-        if (marks.invite or advised) and not aimed:
+        if marks.invite and not aimed:
             edge = self._edge_step * self.model.depth
-            deep = top.adjusted(0, 0, edge, edge)
+            deep = rect.adjusted(0, 0, edge, edge)
             paint.halo(painter, deep, theme, self._halo)
         if aimed:
             if marks.over:
@@ -239,17 +242,21 @@ class SlotItem(QGraphicsItem):
                 paint.ring(painter, rect, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
             else:
                 paint.brackets(painter, rect, theme)
-        elif marks.lit and not marks.focus:
-            paint.brackets(painter, rect, theme)
         elif marks.marked:
             paint.ring(painter, top, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
+        elif marks.suggested and not (marks.focus or (marks.raised and marks.hidden)):
+            painter.setOpacity(0.4 + 0.6 * self._halo)
+            paint.brackets(painter, top, theme)
+            painter.setOpacity(1.0)
+        elif marks.lit and not marks.focus:
+            paint.brackets(painter, rect, theme)
         elif marks.focus:
             paint.focus_ring(painter, top, theme)
         if marks.drawn and self.model.face is not None and not marks.hidden:
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
             paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * self._heft, radius)
-        words = marks.target or marks.invite or (marks.advice if advised else "")
+        words = marks.target or marks.invite
         px = max(10.5, min(13.0 * rect.width() / 127, 15.6 * self._heft))
         if (marks.call or marks.warning) and not marks.hidden and not words:
             fill, ink = (theme.coup_tag, theme.coup_tag_ink) if marks.call else (theme.message, theme.message_ink)
@@ -257,7 +264,7 @@ class SlotItem(QGraphicsItem):
             paint.notice(painter, foot, marks.call or marks.warning, px, fill, ink, widest=rect.width() - 6)
         if words:
             height = max(20.0, 24 * px / 13)
-            y = rect.y() + rect.height() * (0.838 if marks.invite and not aimed else 0.765)
+            y = rect.y() + rect.height() * (0.765 if aimed else 0.838)
             paint.pill(
                 painter,
                 QPointF(rect.center().x(), y),
@@ -265,7 +272,7 @@ class SlotItem(QGraphicsItem):
                 px,
                 theme,
                 height=height,
-                least=rect.width() * 0.68 if marks.invite and not aimed else 0.0,
+                least=0.0 if aimed else rect.width() * 0.68,
                 widest=rect.width() - 6,
             )
 

@@ -18,6 +18,7 @@ from mile_bones.games.milebones.rules import MILE_BONES, MILLE
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.engine.lesson import Lesson
     from mile_bones.engine.shapes import Codec
 
 
@@ -30,6 +31,12 @@ def _codec() -> Codec:
     from mile_bones.games.milebones import codec
 
     return codec
+
+
+def _lesson() -> Lesson:
+    from mile_bones.games.milebones.lesson import FIRST_HAND
+
+    return FIRST_HAND
 
 
 def _sheet(record: Record) -> Sheet:
@@ -65,4 +72,5 @@ SPEC = Spec(
     facts=facts,
     sheet=_sheet,
     high_scores=score_lists_of_points(MILE_BONES.target),
+    load_lesson=_lesson,
 )

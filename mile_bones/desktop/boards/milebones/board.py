@@ -53,6 +53,7 @@ class MileBonesBoard(MileBonesTable):
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
+        self.suggest(None)
         before, self._drawn = self._drawn, ()
         self._mark_drawn(())  # while the hand moves, no place keeps its card
 
@@ -66,6 +67,7 @@ class MileBonesBoard(MileBonesTable):
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
         """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
         self.invite(None)
+        self.suggest(None)
         self.show_last_move(None)
         self.note_drawn(())
         self._traveller.travel(events, end, done, back=back)

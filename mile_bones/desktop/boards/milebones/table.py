@@ -24,6 +24,7 @@ from mile_bones.desktop.boards.milebones.models import (
     slot_models,
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
+from mile_bones.desktop.boards.milebones.suggestion import Suggestion
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import paint
@@ -35,7 +36,7 @@ from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
-from mile_bones.games.milebones import DRAW, Card, Event, Observation, Phase
+from mile_bones.games.milebones import DRAW, Action, Card, Event, Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import state_texts
 from mile_bones.i18n import format_number, pgettext
@@ -71,6 +72,7 @@ class MileBonesTable(HandBoard):
         self.lanes = (Animator(self), Animator(self))
         """What moves each car, which holds nothing else up."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
+        self._suggestion = Suggestion(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
@@ -132,6 +134,7 @@ class MileBonesTable(HandBoard):
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
         self._coup_call.follow()
+        self._suggestion.follow()
         self._mark_drawn(self._drawn)
         self.describe()
         for place, text in captions(observation).items():
@@ -180,6 +183,25 @@ class MileBonesTable(HandBoard):
     def invite(self, place: str | None, words: str = "") -> None:
         self._coup_call.clear()
         super().invite(place, words)
+
+    def suggest(self, action: Action | None) -> None:
+        """Raise the card of this action and light the place where it goes; None: nothing any more."""
+        self._suggestion.show(action)
+
+    def how_to(self, action: Action) -> str:
+        """A card is brought to its place by whatever gestures the options allow."""
+        if action == DRAW:
+            return _("Click the lit deck; or go there with the arrow keys and press Enter.")
+        if action.card is None:
+            return ""
+        keys = _("With the keyboard: arrows to the card, Enter, arrows to the place, Enter.")
+        if not self.gestures.dragging:
+            text = _("Click the raised card, then the lit place.")
+        elif self.gestures.double_clicks:
+            text = _("Drag the raised card to the lit place, or double-click it.")
+        else:
+            text = _("Drag the raised card to the lit place.")
+        return f"{text} {keys}"
 
     def animators(self) -> tuple[Animator, ...]:
         return *super().animators(), *self.lanes

@@ -1,0 +1,291 @@
+"""A lesson on the table: it waits for what is right, says why something else is not, and plays the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.controllers.turns import TurnController
+from mile_bones.desktop.table.board import Ending
+from mile_bones.games import GAMES, spec
+from mile_bones.i18n import gettext as _
+from mile_bones.match import Answer, Question
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.lesson_bar import LessonBar
+    from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.engine.lesson import LessonStep
+    from mile_bones.match import Step
+    from mile_bones.match.lesson import LessonCourse
+
+
+class LessonController(QObject):
+    """Shows a lesson. The game that was on the table waits, and comes back. ``lay_below`` puts the bar there.
+
+    The lesson is a match of its own, which is nowhere on the disk, with turns of its own; ``turns`` are those of the
+    game that waits.
+    """
+
+    shown = Signal(str)
+    """The lesson of this game comes to the table: whatever else lies there goes."""
+    told = Signal(object)
+    """All that has happened in it, for the log (Lines)."""
+    moved = Signal(object)
+    """The observation that the table shows now."""
+    left = Signal()
+    """No lesson any more: the game that has waited is to go on."""
+    play_requested = Signal(str)
+    """The learner wants to play this game now."""
+
+    def __init__(
+        self,
+        boards: BoardStack,
+        turns: TurnController,
+        dialogs: DialogStack,
+        lay_below: Callable[[QWidget], None],
+        game_waits: Callable[[str], bool],
+    ) -> None:
+        """``game_waits``: an unfinished game of this kind is there to be gone on with."""
+        super().__init__(dialogs.parent)
+        self._boards = boards
+        self._waiting_turns = turns
+        self._dialogs = dialogs
+        self._lay_below = lay_below
+        self._game_waits = game_waits
+        self._shown_at: int | None = None  # the step whose words were said last
+        self._explained: set[str] = set()  # how things are done that was said aloud: once is enough
+        self.course: LessonCourse | None = None
+        """Where the learner is; None: there is no lesson."""
+        self.turns: TurnController | None = None
+        """What carries it on."""
+        self.bar: LessonBar | None = None
+
+    @property
+    def _table(self) -> Board:
+        return self._boards.current
+
+    def begin(self, game: str | None = None) -> None:
+        """Begin the lesson of this game; None: of the one on the table, or of the first that has a lesson."""
+        from mile_bones.desktop.lesson_bar import LessonBar
+        from mile_bones.match.lesson import LessonCourse
+
+        if game is None:
+            game = next(one for one in (self._boards.game, *GAMES) if spec(one).load_lesson is not None)
+        self._waiting_turns.pause()
+        self.close()
+        self.shown.emit(game)
+        self._boards.show_game(game)
+        self._table.show_deal("")
+        course = self.course = LessonCourse(game)
+        self.turns = self._make_turns(course)
+        lesson = course.lesson
+        bar = self.bar = LessonBar(lesson.title(), [self._said(step) for step in lesson.steps], self._dialogs.parent)
+        bar.back_requested.connect(self._go_back)
+        bar.skip_requested.connect(self._skip)
+        bar.again_requested.connect(self._begin_again)
+        bar.leave_requested.connect(self.leave)
+        self._lay_below(bar)
+        self._begin_again()
+
+    def leave(self) -> None:
+        """Back to the game that waits, or to whatever comes without one."""
+        self.close()
+        self.left.emit()
+
+    def close(self) -> None:
+        """No lesson any more; whoever calls this puts something else on the table."""
+        turns, bar = self.turns, self.bar
+        self.course = self.turns = self.bar = None
+        if turns is not None:
+            self._table.suggest(None)
+            turns.pause()
+            turns.stop()
+            turns.deleteLater()
+        if bar is not None:
+            bar.hide()
+            bar.deleteLater()
+
+    def refresh(self) -> None:
+        """Options have changed: how things are done, perhaps."""
+        if self.turns is not None:
+            self._shown_at = None
+            self.turns.refresh()
+
+    def apply_style(self) -> None:
+        """The window has another scale."""
+        if self.bar is not None:
+            self.bar.apply_style()
+
+    def _make_turns(self, course: LessonCourse) -> TurnController:
+        turns = TurnController(self._boards, self, thinker=_Script(course))
+        turns.allows = self._allows
+        turns.settled.connect(self._settled)
+        turns.asked.connect(self._ask)
+        turns.hand_over.connect(self._end)
+        turns.told.connect(self.told)
+        turns.changed.connect(self.moved)
+        return turns
+
+    def _said(self, step: LessonStep) -> tuple[str, list[str]]:
+        """All that may be said in a step."""
+        whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
+        return step.words(), [self._note(step), *whys]
+
+    def _note(self, step: LessonStep) -> str:
+        """How it is done."""
+        return "" if step.action is None else self._table.how_to(step.action)
+
+    # ------------------------------------------------------------------ from step to step
+
+    def _settled(self) -> None:
+        """The table waits for the learner."""
+        if self.course is not None:
+            self.course.follow()
+            self._show_step()
+
+    def _show_step(self) -> None:
+        """Say what is to be done now, and light what it is done with."""
+        course, bar = self.course, self.bar
+        assert course is not None and bar is not None
+        step = course.step
+        if step is None:
+            return
+        self._table.suggest(step.action)
+        if step.action is None:
+            self._table.invite(None)  # first there is something to read
+        if self._shown_at == course.position:
+            return
+        self._shown_at = course.position
+        note = self._note(step)
+        bar.show_step(course.position + 1, course.length, step.words(), note, reading=step.action is None)
+        self._table.announcer.announce(step.words())
+        if note not in self._explained:
+            self._explained.add(note)
+            self._table.announcer.announce(note)
+
+    def _allows(self, action: Any) -> bool:
+        """Only what is right; of anything else the learner is told why not."""
+        course, bar = self.course, self.bar
+        if course is None or bar is None:
+            return False
+        reason = course.objection(action)
+        bar.object_to(reason or "")
+        if reason is None:
+            return True
+        self._table.announcer.announce(reason)
+        return False
+
+    def _begin_again(self) -> None:
+        self._explained = {""}
+        self.go_to(0)
+        if self.bar is not None:
+            self.bar.skip.setFocus()  # what is to be read first comes with it
+
+    def _go_back(self) -> None:
+        """To the step before; while the computer still plays that is the one just done."""
+        assert self.course is not None and self.turns is not None
+        self.turns.hurry()
+        if self.course.position and self.turns.idle:
+            self.go_to(self.course.position - 1)
+
+    def go_to(self, position: int) -> None:
+        """Stand at the beginning of this step of the lesson that is shown, from 0."""
+        assert self.course is not None and self.turns is not None
+        self._shown_at = None
+        match = self.course.go_to(position)
+        if position == 0:
+            self._show_step()  # it can be read while the cards are dealt
+        self.turns.begin(match, dealt=position == 0)
+
+    def _skip(self) -> None:
+        """What is to be done is done; after what was to be read the keyboard goes to the table."""
+        course, turns = self.course, self.turns
+        assert course is not None and turns is not None
+        turns.hurry()
+        step = course.step
+        if step is None or not turns.idle:
+            return
+        if step.action is None:
+            course.read()
+            self._table.show_invitation()
+            self._show_step()
+            self._table.focus_first()
+        else:
+            turns.choose(step.action)
+
+    # ------------------------------------------------------------------ what the game calls for
+
+    def _ask(self, inquiry: Inquiry) -> None:
+        """The game wants to know something: that is a step as well."""
+        turns, course = self.turns, self.course
+        assert turns is not None and course is not None
+        course.follow()
+        self._show_step()
+        dialog = inquiry.dialog(self._dialogs.parent)
+        dialog.accepted.connect(lambda: turns.answer(inquiry.accepted))
+        dialog.rejected.connect(lambda: turns.answer(inquiry.rejected))
+        self._dialogs.open(dialog)
+
+    def _end(self, step: Step) -> None:
+        """The score sheet, and then the last word."""
+        from mile_bones.desktop.dialogs.ending import EndingDialog
+
+        assert self.course is not None and self.bar is not None
+        self.course.follow()
+        self.bar.show_end()
+        match = self.course.match
+        ending = Ending(
+            step.events, step.observation, match.names, match.viewer, (0, 0), False, match.assisted, match.record
+        )
+        dialog = self._table.end_dialog(ending, self._dialogs)
+        if isinstance(dialog, EndingDialog):
+            dialog.go_on.setText(_("&Go on"))  # no next hand follows
+        dialog.accepted.connect(self._say_last_word)
+        self._dialogs.open(dialog)
+
+    def _say_last_word(self) -> None:
+        from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
+
+        course = self.course
+        if course is None:
+            return
+        lesson, game = course.lesson, course.game
+        waits = self._game_waits(game)
+        dialog = LessonEndDialog(lesson.end_title(), lesson.end_words(), self._dialogs.parent, waits=waits)
+        dialog.accepted.connect(lambda: self._play(game))
+        dialog.rejected.connect(self.leave)
+        dialog.again_requested.connect(self._begin_again)
+        self._dialogs.open(dialog)
+
+    def _play(self, game: str) -> None:
+        self.close()
+        self.play_requested.emit(game)
+
+
+class _Script(QObject):
+    """Answers for the other side of a lesson, at once."""
+
+    answered = Signal(object, object)
+    busy = False
+
+    def __init__(self, course: LessonCourse) -> None:
+        super().__init__()
+        self._course = course
+
+    def ask_computer(self, question: Question) -> None:
+        answer: Answer = self._course.answer(question)
+        self.answered.emit(question, answer)
+
+    def wait(self, seconds: float) -> None:
+        """Every answer has come."""
+
+    def forget(self) -> None:
+        """No answer is waited for."""
+
+    def close(self) -> None:
+        """Nothing is to be closed."""

@@ -1,0 +1,557 @@
+"""*First hand* in the window: by mouse and by keys, what is refused, what waits meanwhile, and where it is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication
+
+from desktop.driver import Home, Person, plain
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.drop_rules import destination
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.chooser import Chooser
+from mile_bones.desktop.curtain import Curtain
+from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
+from mile_bones.desktop.dialogs.name import NameDialog
+from mile_bones.desktop.lesson_bar import LessonBar
+from mile_bones.desktop.sound.cue import Cue
+from mile_bones.games.milebones import DISCARD, DRAW, PLAY, Action, Card, Kind
+from mile_bones.match import Person as Somebody
+from mile_bones.match.lesson import LessonCourse
+from mile_bones.storage import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, METHOD, NAME, SORT
+from stories import going
+
+Key = Qt.Key
+MENU = ("Help", "First hand, a lesson")
+
+
+def course(person: Person) -> LessonCourse:
+    found = person.window.lesson.course
+    assert found is not None, "there is a lesson"
+    return found
+
+
+def bar(person: Person) -> LessonBar:
+    return person.window.lesson.bar
+
+
+def settled(person: Person) -> None:
+    """The lesson waits for the person."""
+    person.wait_until(lambda: person.window.lesson.turns.idle or bool(person.dialogs()))
+
+
+def learn(home: Home, record=None, at: int = 0) -> Person:
+    """The lesson, from this step on; with ``record`` as the game that waits."""
+    person = home.open(record, game=None if record is None else "mile-bones")
+    person.choose(*MENU)
+    settled(person)
+    go_to(person, at)
+    return person
+
+
+def go_to(person: Person, at: int) -> None:
+    """As if all before this step had been done, with the keyboard on the table."""
+    if at:
+        person.window.lesson.go_to(at)
+        person.table.focus_first()
+        settled(person)
+    assert course(person).position == at
+
+
+def step_about(topic: str) -> int:
+    """Where a card is played or thrown away to learn this."""
+    steps = LessonCourse("mile-bones").lesson.steps
+    return next(at for at, step in enumerate(steps) if step.topic == topic and step.action not in (None, DRAW))
+
+
+def at_topic(home: Home, topic: str) -> Person:
+    """The lesson, at this step."""
+    return learn(home, at=step_about(topic))
+
+
+def place_for(person: Person, action: Action) -> str:
+    """Where the card of this action is put."""
+    if action.kind is Kind.DISCARD:
+        return slot_names.DISCARD
+    return destination(action.card, len(person.sees.own.safeties))
+
+
+def by_drag(person: Person, action: Action) -> None:
+    if action == DRAW:
+        person.draw()
+    else:
+        person.drag(action.card.notation, place_for(person, action))
+
+
+def by_mouse(person: Person, action: Action) -> None:
+    """Distances by a double-click, all else is dragged."""
+    if action.kind is Kind.PLAY and action.card.miles:
+        person.click(person.place_of(action.card.notation))
+        person.double_click(person.place_of(action.card.notation))
+    else:
+        by_drag(person, action)
+
+
+def by_keys(person: Person, action: Action) -> None:
+    if action == DRAW:
+        person.walk_to(slot_names.DRAW)
+        person.key(Key.Key_Return)
+        return
+    person.walk_to(person.place_of(action.card.notation))
+    person.key(Key.Key_Return)
+    person.walk_to(place_for(person, action))
+    person.key(Key.Key_Return)
+
+
+def suggested(person: Person) -> set[str]:
+    return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
+
+
+# ------------------------------------------------------------------ the whole of it
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("do", [by_mouse, by_keys], ids=["mouse", "keys"])
+def test_the_whole_lesson(home: Home, do: Callable[[Person, Action], None]):
+    person = learn(home)
+    assert bar(person).skip.hasFocus() and plain(bar(person).skip.text()) == "Next"
+    person.key(Key.Key_Return)
+    while course(person).step.action.kind is not Kind.EXTEND:
+        at, step = course(person).position, course(person).step
+        assert bar(person).words.text() == step.words()
+        assert bar(person).place.text() == f"First hand: step {at + 1} of {course(person).length}"
+        do(person, step.action)
+        settled(person)
+        assert course(person).position == at + 1, step.topic
+    person.click_button(person.dialog(ExtensionDialog).no)
+    sheet = person.asked(ScoreSheetDialog)
+    assert plain(sheet.go_on.text()) == "Go on"
+    person.click_button(sheet.go_on)
+    end = person.asked(LessonEndDialog)
+    assert "1,500" in end.text.text() and plain(end.play.text()) == "Play"
+    person.click_button(end.play)
+    person.settled()
+    assert person.window.lesson.course is None and person.play.match.game == "mile-bones"
+    assert not person.play.match.assisted
+    person.looks_right()
+
+
+@pytest.mark.slow
+def test_with_animation_it_waits_for_the_computer(home: Home):
+    home.set({ANIMATION: "fast"})
+    person = learn(home, at=1)
+    by_drag(person, DRAW)
+    settled(person)
+    by_drag(person, PLAY[Card.GO])
+    assert course(person).position == 2 and suggested(person) == set(), "nothing is lit while the computer plays"
+    settled(person)
+    assert course(person).position == 3 and bar(person).words.text() == course(person).step.words()
+
+
+@pytest.mark.slow
+def test_back_while_the_computer_plays_takes_back_what_was_just_done(home: Home):
+    home.set({ANIMATION: "slow"})
+    person = learn(home, at=2)
+    before = person.sees
+    by_drag(person, PLAY[Card.GO])
+    assert person.table.animator.running and not person.window.lesson.turns.idle
+    person.click_button(bar(person).back)
+    settled(person)
+    assert course(person).position == 2 and person.sees == before
+
+
+def test_the_words_are_there_while_the_cards_are_dealt(home: Home):
+    home.set({ANIMATION: "slow"})
+    person = home.open(game=None)
+    person.slow_down()
+    person.choose(*MENU)
+    assert person.table.animator.running
+    assert bar(person).words.text().startswith("Welcome!") and plain(bar(person).skip.text()) == "Next"
+
+
+# ------------------------------------------------------------------ what is lit and said
+
+
+def test_the_card_and_its_place_are_lit_and_told_to_screen_readers(home: Home):
+    person = at_topic(home, "go")
+    place = person.place_of("GO")
+    assert suggested(person) == {place, slot_names.battle(True)}
+    assert person.table.slots[place].marks.raised and not person.table.slots[slot_names.battle(True)].marks.raised
+    assert person.table.buttons[place].accessibleDescription().startswith("Suggested. ")
+    there = person.table.buttons[slot_names.battle(True)].accessibleDescription()
+    assert there.startswith("The suggested card goes here. ")
+
+
+def test_the_deck_calls_when_what_comes_first_has_been_read(home: Home):
+    person = learn(home)
+    deck = person.table.slots[slot_names.DRAW]
+    assert not deck.marks.invite
+    person.click_button(bar(person).skip)
+    assert deck.marks.invite and person.focused() == slot_names.DRAW
+
+
+def test_what_is_lit_stays_with_its_card(home: Home):
+    home.set({SORT: False})
+    person = at_topic(home, "go")
+    place = person.place_of("GO")
+    person.walk_to(place)
+    person.key(Key.Key_Left, modifiers=Qt.KeyboardModifier.ShiftModifier)
+    assert person.place_of("GO") != place
+    assert suggested(person) == {person.place_of("GO"), slot_names.battle(True)}
+
+
+def test_a_discard_is_lit_and_a_coup_calls_by_itself(home: Home):
+    person = at_topic(home, "discard")
+    assert suggested(person) == {person.place_of("GASOLINE"), slot_names.DISCARD}
+    go_to(person, step_about("coup fourré"))
+    assert course(person).step.topic == "coup fourré" and suggested(person) == set()
+    assert person.table.slots[person.place_of("EXTRA_TANK")].marks.call
+
+
+def test_each_step_is_announced(home: Home, qtbot):
+    person = learn(home)
+    words = course(person).lesson.steps[1].words()
+    with qtbot.waitSignal(person.table.announcer.announced, check_params_cb=lambda text: words in text):
+        person.click_button(bar(person).skip)
+    assert words in bar(person).accessibleDescription()
+    assert all(button.accessibleDescription() == words for button in bar(person).buttons)
+
+
+def test_how_it_is_done_is_said_once(home: Home):
+    person = learn(home)
+    heard: list[str] = []
+    person.table.announcer.announced.connect(heard.append)
+    for _step in range(5):
+        person.click_button(bar(person).skip)
+        settled(person)
+        person.wait_until(lambda: person.table.announcer.silent)
+    told = " ".join(heard)
+    assert told.count("Click the lit deck; or go there with the arrow keys") == 1
+    assert told.count("Drag the raised card to the lit place") == 1
+
+
+def test_the_bar_is_in_the_accessible_tree_and_reached_by_the_tab_key(home: Home):
+    person = at_topic(home, "go")
+    assert QAccessible.queryAccessibleInterface(bar(person)).text(QAccessible.Text.Name) == "First hand"
+    reached = set()
+    for _press in range(80):
+        person.key(Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    assert {*bar(person).buttons} <= reached
+
+
+def test_how_it_is_done_goes_by_the_options_at_once(home: Home):
+    person = at_topic(home, "go")
+    for settings, words in (
+        ({}, "Drag the raised card to the lit place, or double-click it."),
+        ({DOUBLE_CLICK: False}, "Drag the raised card to the lit place."),
+        ({METHOD: "click"}, "Click the raised card, then the lit place."),
+        ({METHOD: "drag", DOUBLE_CLICK: True}, "Drag the raised card to the lit place, or double-click it."),
+    ):
+        person.window.change_settings(settings)
+        assert bar(person).note.text().startswith(words + " With the keyboard:")
+
+
+def test_nothing_is_drawn_by_itself(home: Home):
+    home.set({AUTO_DRAW: True})
+    person = learn(home, at=3)
+    assert course(person).step.action == DRAW
+
+
+# ------------------------------------------------------------------ what is refused
+
+
+WRONG = [
+    ("distance", PLAY[Card.MILES_100], "twice as far"),
+    ("limit", PLAY[Card.MILES_25], "twice as far"),
+    ("hold", PLAY[Card.EXTRA_TANK], "hold it"),
+    ("coup fourré", DRAW, "gives the coup fourré up"),
+    ("attack", PLAY[Card.MILES_100], "First stop the computer"),
+    ("discard", DISCARD[Card.MILES_200], "Discard Gasoline"),
+    ("discard", DISCARD[Card.EXTRA_TANK], "Never throw a safety away"),
+    ("exact finish", PLAY[Card.MILES_50], "keep the 50 for the end"),
+]
+
+
+def test_a_wrong_move_is_refused_with_its_reason_and_changes_nothing(home: Home, qtbot):
+    person = learn(home)
+    for topic, action, reason in WRONG:
+        at = step_about(topic)
+        go_to(person, at)
+        before = person.sees
+        with qtbot.waitSignal(person.table.announcer.announced, check_params_cb=lambda text, why=reason: why in text):
+            by_drag(person, action)
+        assert reason in bar(person).note.text(), topic
+        assert person.sees == before and course(person).position == at
+        assert course(person).match.observation(0) == before
+        assert person.flights() == [] and person.lit() == set()
+        assert not any(slot.marks.hidden for slot in person.table.slots.values())
+
+
+def test_the_reason_goes_when_the_right_thing_is_done(home: Home):
+    person = at_topic(home, "distance")
+    by_drag(person, PLAY[Card.MILES_100])
+    by_drag(person, PLAY[Card.MILES_200])
+    settled(person)
+    assert bar(person).note.property("role") == "muted" and bar(person).note.text().startswith("Click the lit deck")
+
+
+def test_what_the_rules_forbid_is_refused_as_in_a_game(home: Home):
+    person = at_topic(home, "limit")
+    by_drag(person, PLAY[Card.MILES_100])
+    assert person.message == "Only 25 and 50 under a Speed Limit."
+    assert course(person).step.topic == "limit"
+
+
+def test_the_extension_is_for_another_day(home: Home):
+    person = learn(home, at=24)
+    by_drag(person, PLAY[Card.MILES_50])
+    first = person.dialog(ExtensionDialog)
+    person.click_button(first.yes)
+    person.wait_until(lambda: first not in person.dialogs())
+    again = person.asked(ExtensionDialog)
+    assert "That is for another day" in bar(person).note.text()
+    person.click_button(again.no)
+    person.asked(ScoreSheetDialog)
+
+
+# ------------------------------------------------------------------ back, again, skipped
+
+
+def test_back_goes_step_by_step_and_again_to_the_beginning(home: Home):
+    person = learn(home)
+    assert not bar(person).back.isEnabled()
+    stood = []
+    for _step in range(6):
+        stood.append((course(person).position, person.sees))
+        person.click_button(bar(person).skip)
+        settled(person)
+    for position, seen in reversed(stood):
+        person.click_button(bar(person).back)
+        settled(person)
+        assert (course(person).position, person.sees) == (position, seen)
+    for _step in range(4):
+        person.click_button(bar(person).skip)
+        settled(person)
+    person.click_button(bar(person).again)
+    settled(person)
+    assert course(person).position == 0 and person.sees == stood[0][1]
+    assert bar(person).skip.hasFocus()
+
+
+def finish(person: Person) -> LessonEndDialog:
+    """The last step, the score sheet, and the last word."""
+    go_to(person, 25)
+    person.click_button(person.asked(ExtensionDialog).no)
+    person.click_button(person.asked(ScoreSheetDialog).go_on)
+    return person.asked(LessonEndDialog)
+
+
+def test_at_the_end_it_can_be_repeated_or_left_and_it_has_counted_for_nothing(home: Home):
+    person = learn(home)
+    end = finish(person)
+    library = person.window.library
+    assert library.history.count() == 0 and not home.autosave.exists()
+    assert library.results.games == (0, 0) and library.results.high_scores().best == ()
+    person.click_button(end.again)
+    person.wait_until(lambda: end not in person.dialogs())
+    settled(person)
+    assert course(person).position == 0 and bar(person).isVisible()
+    end = finish(person)
+    person.click_button(end.close_button)
+    person.wait_until(lambda: end not in person.dialogs())
+    assert person.window.lesson.course is None
+    assert isinstance(person.window.boards.currentWidget(), Chooser)
+
+
+# ------------------------------------------------------------------ it is no game
+
+
+def test_the_game_that_waited_is_there_again(home: Home):
+    person = home.open(going().record())
+    before, saved = person.play.match.record(), home.saved()
+    person.choose(*MENU)
+    settled(person)
+    for entry in (("Game", "Save as"), ("Game", "Give up"), ("Move", "Undo"), ("Game", "Replay from the beginning")):
+        assert not person.entry(*entry).isEnabled(), entry
+    for _step in range(4):
+        person.click_button(bar(person).skip)
+        settled(person)
+    assert home.saved() == saved, "nothing of the lesson is on the disk"
+    person.click_button(bar(person).leave)
+    person.settled()
+    assert person.play.match.record() == before and home.saved() == saved
+    assert not bar(person)
+    person.looks_right()
+    assert suggested(person) == set()
+    person.draw()
+    person.settled()
+    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
+
+
+def test_nothing_is_written_in_a_lesson_so_that_a_kill_loses_nothing(home: Home):
+    def files() -> dict[str, bytes]:
+        return {
+            path.name: path.read_bytes() for path in home.root.rglob("*") if path.suffix in (".json", ".ini", ".db")
+        }
+
+    person = learn(home, going().record(), at=1)
+    before = files()
+    assert home.autosave.name in before
+    for position in range(1, 8):
+        by_drag(person, course(person).step.action)
+        settled(person)
+        person.acknowledged()
+        assert course(person).position == position + 1 and files() == before
+
+
+def test_the_game_that_waits_hears_nothing_of_what_is_done(home: Home):
+    """Else the card would be sent home before the lesson takes it."""
+    person = learn(home, going().record(), at=step_about("go"))
+    heard: list[Cue] = []
+    person.window.boards.cued.connect(heard.extend)
+    by_drag(person, PLAY[Card.GO])
+    settled(person)
+    assert heard and Cue.REFUSED not in heard
+
+
+def test_at_its_end_the_way_leads_back_to_the_game_that_waited(home: Home):
+    person = learn(home, going().record())
+    before = person.play.match.record()
+    end = finish(person)
+    assert plain(end.play.text()) == "Back to your game"
+    person.click_button(end.play)
+    person.settled()
+    assert person.play.match.record() == before and home.kept() == []
+    person.looks_right()
+
+
+def test_closing_the_window_in_the_lesson_loses_nothing(home: Home):
+    person = learn(home, going().record(), at=5)
+    before = person.play.match.record()
+    person.window.close()
+    assert person.window.lesson.course is None, "nothing of it goes on"
+    person.quit()
+    again = home.open(game=None)
+    assert again.play.match.record() == before
+    again.looks_right()
+
+
+def test_how_the_waiting_hand_lies_is_not_disturbed(home: Home):
+    home.set({SORT: False})
+    person = home.open(going().record())
+    person.walk_to(slot_names.hand(0))
+    person.key(Key.Key_Right, modifiers=Qt.KeyboardModifier.ShiftModifier)
+    lay, before = person.hand, person.play.match.arrangement
+    person.choose(*MENU)
+    go_to(person, 1)
+    person.walk_to(slot_names.hand(0))
+    person.key(Key.Key_Right, modifiers=Qt.KeyboardModifier.ShiftModifier)
+    assert person.play.match.arrangement == before
+    person.click_button(bar(person).leave)
+    person.settled()
+    assert person.hand == lay
+
+
+def test_another_game_ends_it(home: Home):
+    person = learn(home, at=4)
+    for way in ("New game", "Deal of the day", "Choose game"):
+        person.choose("Game", way)
+        assert person.window.lesson.course is None
+        assert not any(one.isVisible() for one in person.window.findChildren(LessonBar))
+        if way != "Choose game":
+            person.settled()
+            person.looks_right()
+            person.choose(*MENU)
+            go_to(person, 4)
+
+
+def test_it_takes_the_place_of_a_replay_and_a_replay_its_place(home: Home):
+    home.set({ANIMATION: "off"})
+    person = home.open(game="millieu")
+    person.table.chosen.emit(person.sees.legal_actions()[0])
+    person.settled()
+    mine = person.play.match.record()
+    person.window.games.replay()
+    assert person.table.viewpoint is not None
+    person.choose(*MENU)
+    go_to(person, step_about("go"))
+    assert person.window.replay.record is None and suggested(person)
+    table = person.table
+    person.window.games.replay()
+    assert person.window.lesson.course is None and person.window.boards.game == "millieu"
+    assert not any(slot.marks.suggested for slot in table.slots.values())
+    person.click_button(person.window.replay.bar.leave)
+    person.settled()
+    assert person.play.match.record() == mine and person.table.viewpoint is None
+
+
+def test_two_people_find_the_curtain_again(home: Home):
+    person = home.open()
+    person.window.games.new_game_of("mile-bones", (Somebody("Bert"), Somebody("Anna")))
+    curtain = person.window.boards.currentWidget()
+    assert isinstance(curtain, Curtain)
+    person.choose(*MENU)
+    go_to(person, 3)
+    by_drag(person, DRAW)
+    person.click_button(bar(person).leave)
+    assert person.window.boards.currentWidget() is curtain
+
+
+def test_help_and_whats_this_know_the_lesson(home: Home):
+    person = learn(home, at=2)
+    bar(person).leave.setFocus()
+    person.key(Key.Key_F1)
+    assert person.window.dialog_stack.help.topic == "first-hand"
+
+
+# ------------------------------------------------------------------ where it is offered
+
+
+def poster(person: Person, game: str = "mile-bones"):
+    shown = person.window.boards.currentWidget()
+    assert isinstance(shown, Chooser)
+    return next(poster for poster in shown.posters if poster.offer.game == game)
+
+
+def test_it_is_offered_at_the_first_start_beside_the_game(new_home: Home):
+    new_home.set({ANIMATION: "off"})
+    person = new_home.open(game=None)
+    person.dialog(NameDialog)
+    person.type("Anna")
+    person.key(Key.Key_Return)
+    person.wait_until(lambda: not person.dialogs())
+    assert new_home.get(NAME) == "Anna"
+    assert poster(person).learn.isVisible() and poster(person).new.isVisible()
+    assert not poster(person, "millieu").learn.isVisible()
+    person.key(Key.Key_Tab)
+    assert poster(person).learn.hasFocus()
+    person.key(Key.Key_Return)
+    settled(person)
+    assert course(person).position == 0
+
+
+def test_it_is_offered_again_until_a_game_was_played(home: Home):
+    person = learn(home)
+    person.click_button(bar(person).leave)
+    assert poster(person).learn.isVisible(), "a lesson is no game"
+    person.click_button(poster(person).new)
+    person.settled()
+    person.choose("Game", "Choose game")
+    assert not poster(person).learn.isVisible(), "there is one to go on with"
+    person.click_button(poster(person).go_on)
+    person.settled()
+    person.draw()
+    person.settled()
+    person.window.games.new_game()  # the other one goes into the history
+    person.settled()
+    person.quit()
+    home.autosave.unlink()
+    again = home.open(game=None)
+    assert not poster(again).learn.isVisible(), "one was played"
+    assert again.entry(*MENU).isEnabled(), "but the menu has it always"

@@ -1,0 +1,177 @@
+"""*First hand*: its cards and moves keep to the rules, and what is said of them is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.lesson import LessonStep
+from mile_bones.games import GAMES, replay, spec
+from mile_bones.games.milebones import DRAW, FULL_DECK, GUARD, Card, HandEnded, Kind, Observation
+from mile_bones.games.milebones.lesson import FIRST_HAND
+from mile_bones.games.milebones.words import card_name
+
+YOU, OTHER = 0, 1
+
+
+def walk() -> Iterator[tuple[LessonStep, Observation]]:
+    """Each step, with the table that the learner sees before it."""
+    state = FIRST_HAND.new_state()
+    for step in FIRST_HAND.steps:
+        yield step, state.observation(YOU)
+        if step.action is not None:
+            assert state.current_player == YOU
+            assert step.action in state.legal_actions(), step.topic
+            state.apply_action(step.action, deal=False)
+        for reply in step.replies:
+            assert state.current_player == OTHER, step.topic
+            assert reply in state.legal_actions(), step.topic
+            state.apply_action(reply, deal=False)
+    assert state.needs_deal, "the hand is over"
+
+
+TABLE = tuple(walk())
+
+
+def said(words: str) -> Observation:
+    """The table of the one step that says this."""
+    (found,) = (seen for step, seen in TABLE if words in step.words())
+    return found
+
+
+def test_the_topics_come_in_their_order() -> None:
+    topics = list(dict.fromkeys(step.topic for step in FIRST_HAND.steps))
+    assert topics == [
+        *(
+            "table",
+            "draw",
+            "go",
+            "distance",
+            "limit",
+            "end of limit",
+            "hazard",
+            "discard",
+            "remedy",
+            "go again",
+            "hold",
+        ),
+        *("coup fourré", "attack", "exact finish", "end of the trip"),
+    ]
+
+
+def test_the_deck_is_a_whole_one_and_the_record_is_sound() -> None:
+    state = FIRST_HAND.new_state()
+    dealt = state.logs[0].deal
+    cards = [*dealt.dealt[0], *dealt.dealt[1], *dealt.deck]
+    assert tuple(cards.count(card) for card in Card) == FULL_DECK
+    for action in FIRST_HAND.script:
+        state.apply_action(action, deal=False)
+    players = PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy")
+    record = Record(game="mile-bones", rules=FIRST_HAND.rules, players=players, body=state.body())
+    assert sum(1 for _step in replay(record)) == len(FIRST_HAND.script) + 1
+
+
+@pytest.mark.parametrize("number", range(len(TABLE)))
+def test_every_other_legal_action_has_its_reason(number: int) -> None:
+    step, seen = TABLE[number]
+    if step.action is None:
+        return
+    for action in seen.legal_actions():
+        if action != step.action:
+            why = step.why_not(action)
+            assert why.endswith("."), (step.topic, str(action))
+
+
+@pytest.mark.parametrize("number", range(len(TABLE)))
+def test_what_is_to_be_done_is_named(number: int) -> None:
+    """The card that is to be played or thrown away stands in the words."""
+    step, _seen = TABLE[number]
+    if step.action is not None and step.action.card is not None:
+        name = card_name(step.action.card)
+        assert name in step.words() or name.removesuffix(" Miles") in step.words()
+    elif step.action == DRAW:
+        assert "raw a card" in step.words() or "Draw" in step.words()
+
+
+@pytest.mark.parametrize("number", range(len(TABLE)))
+def test_a_reason_that_names_a_card_to_play_names_the_right_one(number: int) -> None:
+    step, seen = TABLE[number]
+    if step.action is None or step.action.card is None:
+        return
+    names = {card_name(card) for card in seen.hand}
+    for why in (step.why_not(action) for action in seen.legal_actions() if action != step.action):
+        for sentence in why.split(". "):
+            named = {name for name in names if f"Play {name}" in sentence or f"Discard {name}" in sentence}
+            assert named <= {card_name(step.action.card)}, why
+
+
+@pytest.mark.parametrize(
+    ("words", "own", "other"),
+    [
+        ("250 miles. What would help you now?", 250, 75),
+        ("325 miles to 250", 250, 325),
+        ("550 miles for you, 425 for the computer", 550, 425),
+        ("150 miles to go", 550, 425),
+        ("650 miles, and the computer has found its Go", 650, 425),
+        ("You made it!", 700, 425),
+    ],
+)
+def test_the_miles_are_as_told(words: str, own: int, other: int) -> None:
+    seen = said(words)
+    assert (seen.own.miles, seen.other.miles) == (own, other)
+
+
+def test_hazards_and_remedies_are_as_told() -> None:
+    assert said("A Speed Limit!").own.limited
+    limited = said("A limit slows you down")
+    assert limited.own.limited and Card.END_OF_LIMIT not in limited.hand
+    assert Card.END_OF_LIMIT in said("every hazard has its remedy").hand
+    assert said("A Flat Tire!").own.battle is Card.FLAT_TIRE
+    stopped = said("No Spare Tire")
+    assert Card.SPARE_TIRE not in stopped.hand and {Card.EXTRA_TANK, Card.GASOLINE} <= {*stopped.hand}
+    assert Card.SPARE_TIRE in said("There it is.").hand
+    waiting = said("after a stop you need a green light again")
+    assert waiting.own.battle is Card.SPARE_TIRE and not waiting.own.can_go
+    assert not said("The computer has no Go").other.can_go
+    assert said("the computer has found its Go").other.can_go
+
+
+def test_the_safety_waits_for_its_hazard_and_the_coup_comes_before_drawing() -> None:
+    held = said("hold Extra Tank back")
+    assert Card.EXTRA_TANK in held.hand and held.own.two_hundreds == 1
+    coup = said("Do not draw: play Extra Tank right now")
+    assert coup.coup_hazard is Card.OUT_OF_GAS and coup.coup is GUARD[Card.OUT_OF_GAS]
+    assert DRAW in coup.legal_actions()
+    after = said("400 points!")
+    assert after.own.coups == (Card.EXTRA_TANK,) and after.own.can_go
+    assert len(after.hand) == len(coup.hand) + 1, "two came, one went"
+
+
+def test_the_end_needs_fifty_and_nothing_else_would_do_it_in_one() -> None:
+    seen = said("75 and 100 would go too far")
+    assert {Card.MILES_75, Card.MILES_100, Card.MILES_50} <= {*seen.hand}
+    assert seen.goal - seen.own.miles == 50
+    assert [action.card for action in seen.legal_actions() if action.kind is Kind.PLAY] == [
+        Card.MILES_25,
+        Card.MILES_50,
+    ]
+
+
+def test_the_score_is_the_one_that_the_last_word_counts_up() -> None:
+    state = FIRST_HAND.new_state()
+    for action in FIRST_HAND.script:
+        events = state.apply_action(action, deal=False)
+    (ended,) = (event for event in events if isinstance(event, HandEnded))
+    score = ended.scores[YOU]
+    assert (score.milestones, score.safeties, score.coups_fourres, score.trip_completed) == (700, 100, 300, 400)
+    assert score.total == 1500 > ended.scores[OTHER].total
+    for number in ("700", "100", "300", "400", "1,500", "5,000"):
+        assert number in FIRST_HAND.end_words()
+
+
+def test_the_registry_knows_which_game_has_a_lesson() -> None:
+    assert [game for game in GAMES if spec(game).load_lesson is not None] == ["mile-bones"]
+    load = spec("mile-bones").load_lesson
+    assert load is not None and load() is FIRST_HAND

@@ -1,0 +1,87 @@
+"""A lesson in progress: from step to step, forth and back, and what is objected to."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.games.milebones import DRAW, PLAY, Card
+from mile_bones.match.lesson import LEARNER, LessonCourse
+
+
+def do(course: LessonCourse) -> None:
+    """The right action of this step, and the answers to it."""
+    step = course.step
+    assert step is not None
+    if step.action is None:
+        course.read()
+        return
+    course.match.submit(LEARNER, step.action)
+    for _reply in step.replies:
+        question = course.match.question()
+        assert question is not None
+        assert course.match.submit(question.seat, course.answer(question).action, question.ply)
+    course.follow()
+
+
+def test_it_leads_from_the_first_step_to_the_last() -> None:
+    course = LessonCourse("mile-bones")
+    for position in range(course.length):
+        assert course.position == position
+        do(course)
+    assert course.position == course.length and course.step is None
+    assert course.match.totals == (1500, 425)
+
+
+def test_any_step_can_be_gone_to_and_stands_as_it_would_by_playing() -> None:
+    played, jumped = LessonCourse("mile-bones"), LessonCourse("mile-bones")
+    for position in range(played.length):
+        match = jumped.go_to(position)
+        assert match is jumped.match is not played.match
+        assert jumped.step is played.step
+        assert match.observation(LEARNER) == played.match.observation(LEARNER)
+        do(played)
+
+
+def test_following_in_the_middle_of_the_answers_changes_nothing() -> None:
+    course = LessonCourse("mile-bones")
+    course.go_to(2)
+    course.match.submit(LEARNER, PLAY[Card.GO])
+    course.follow()
+    assert course.position == 2, "the computer has still to draw and to play"
+
+
+def test_what_is_to_be_read_may_be_passed_over() -> None:
+    course = LessonCourse("mile-bones")
+    course.follow()
+    assert course.step is not None and course.step.action is None, "it waits to be read"
+    assert course.objection(DRAW) is None
+    course.match.submit(LEARNER, DRAW)
+    course.follow()
+    assert course.position == 2
+
+
+def test_another_action_is_objected_to_and_the_right_one_is_not() -> None:
+    course = LessonCourse("mile-bones")
+    course.go_to(2)
+    assert course.objection(PLAY[Card.GO]) is None
+    reason = course.objection(PLAY[Card.EXTRA_TANK])
+    assert reason is not None and "Keep it in your hand" in reason
+
+
+def test_two_people_can_learn_at_once() -> None:
+    one, other = LessonCourse("mile-bones"), LessonCourse("mile-bones")
+    do(one)
+    do(one)
+    assert other.position == 0 and other.match.length == 0
+    assert one.match.id != other.match.id
+
+
+def test_it_is_an_assisted_game_of_you_against_the_computer() -> None:
+    match = LessonCourse("mile-bones").match
+    assert match.names == ("You", "Computer") and match.persons == (LEARNER,)
+    assert match.assisted and match.seed is None
+
+
+def test_a_game_without_a_lesson_is_refused() -> None:
+    with pytest.raises(ValueError, match="millieu has no lesson"):
+        LessonCourse("millieu")
