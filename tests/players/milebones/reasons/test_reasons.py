@@ -980,7 +980,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         Code.CANNOT_GO_AGAIN,
         "discard 25",
         "discard STOP",
-        {"hand": "25 STOP", "own": "RIGHT_OF_WAY ACCIDENT", "gone": "14*GO"},
+        {"hand": "25 STOP", "own": "RIGHT_OF_WAY ACCIDENT", "other": "DRIVING_ACE", "gone": "14*GO"},
     ),
     # The goal is far, or neither remedy will be needed
     (Code.KEEP_FINISH, "discard GO", "discard 50", {"hand": "GO 100 100 100 50", "own": "GO 200 100 50"}),
