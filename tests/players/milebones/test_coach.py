@@ -126,6 +126,19 @@ def test_an_action_is_worth_the_same_twice_because_the_worlds_are_the_same() -> 
     assert (found[0] != found[1]).any()
 
 
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_with_the_last_cards_of_a_deck_every_world_comes_to_its_end(rules: str) -> None:
+    """Scores are multiples of 25; what the judge says is not."""
+    hand, table = "100 50 STOP GO REPAIRS 25 75", {"own": "GO 200 100", "other": "GO 100", "rules": rules}
+    early = position(hand, **table)  # type: ignore[arg-type]
+    late = position(hand, unseen="25 25 50 50 75 100 100 STOP GO GO FLAT_TIRE REPAIRS", **table)  # type: ignore[arg-type]
+    assert late.left == 6
+    for seen, is_played_out in ((early, False), (late, True)):
+        found = COACH.outcomes(seen, seen.legal_actions(), *COACH.imagined(seen, 60))
+        assert found is not None
+        assert bool(np.all(found[:, 0] % 25 == 0)) == is_played_out
+
+
 def question() -> Observation:
     """Two answers, and the worlds make a difference: on to 1,000 miles or not."""
     return position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", other="GO 100", phase=Phase.EXTEND)
@@ -185,6 +198,7 @@ def test_the_same_seed_and_observation_give_the_same_rating() -> None:
     assert COACH.rate(seen, 50) == COACH.rate(seen, 50) == again.rate(seen, 50) != another.rate(seen, 50)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None:
     redrawn = 0
