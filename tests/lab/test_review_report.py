@@ -13,9 +13,11 @@ from lab.test_report import millieu, written
 from match.helpers import short_game
 from mile_bones.cli import main
 from mile_bones.engine import Hands, Record
+from mile_bones.lab.review_report import ReviewReport
 from mile_bones.match.replaying import Replay
-from mile_bones.match.review import Review, gathered, review
+from mile_bones.match.review import Choice, Review, gathered, review
 from mile_bones.players import coach, coach_spec
+from mile_bones.players.coach import Rating, Worth
 
 WORLDS = 6
 QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
@@ -116,6 +118,20 @@ def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.Cap
         assert rates["cost"] == sum(told["cost"] for told in shape["choices"] if told["seat"] == seat)
         assert rates["decisions"] == sum(told["seat"] == seat for told in shape["choices"])
         assert sum(each["cost"] for each in rates["themes"].values()) == rates["cost"] == rates["a_hand"]
+
+
+def test_what_was_all_the_same_is_no_choice_to_a_machine(file: Path, record: Record, reviewed: Review):
+    (hand,) = reviewed.hands
+    same = Rating(tuple(Worth(action, 3.0, 0.5, 3.0, 0.0) for action in ("discard 25", "discard 50")), WORLDS)
+    choices = (Choice(1, 1, 0, "discard 50", same, "discards", None), *hand.choices)
+    spec, judge = coach_spec("mile-bones"), coach("mile-bones")
+    assert spec is not None and judge is not None
+    report = ReviewReport(file, Replay(record), spec, judge, WORLDS)
+    one, other = (
+        json.loads(report.to_json(replace(reviewed, hands=(replace(hand, choices=each),))))
+        for each in (hand.choices, choices)
+    )
+    assert one == other
 
 
 def test_every_kind_of_choice_has_a_name(reviewed: Review):

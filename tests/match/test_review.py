@@ -67,6 +67,8 @@ def test_luck_and_skill_are_the_result_of_the_score_sheet_to_the_last_digit(reco
             assert luck is not None and skill is not None and luck + skill == hand.result(seat)
         assert hand.luck_of(0) == -(hand.luck_of(1) or 0)
         assert hand.luck is not None and hand.luck.draws and hand.luck.total == hand.luck_of(0)
+        parts = [hand.luck.deal, *(value for _action, _seat, value in hand.luck.draws)]
+        assert all((8 * value).is_integer() for value in parts), "eighths, of which sums are exact"
     total, luck = reviewed.result(0), reviewed.luck_of(0)
     assert luck is not None and luck + (reviewed.skill_of(0) or 0) == total == sum(own - other for own, other in points)
 
@@ -75,6 +77,7 @@ def test_every_choice_of_both_is_there_and_none_that_nobody_had(record: Record, 
     replay = Replay(record)
     there = {(choice.hand, choice.action): choice for choice in reviewed.choices()}
     assert {choice.seat for choice in there.values()} == {0, 1}
+    assert list(there) == sorted(there)
     for hand in (1, 2):
         for number, (state, action) in enumerate(replay.steps(hand), 1):
             legal = state.legal_actions()
@@ -117,6 +120,7 @@ def test_what_was_stopped_goes_on_from_the_hands_there_are(record: Record, judge
     part = gathered(replay, [first])
     assert (part.is_whole, part.hands) == (False, reviewed.hands[:1])
     rest = list(review(replay, judge, WORLDS, known=[first.hand]))
+    assert [hand.hand for hand in rest] == [2], "nothing is done again"
     assert gathered(replay, [*rest, first]) == reviewed
 
 

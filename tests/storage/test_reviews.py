@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from mile_bones.storage import History, KeptReview, KeptSummary, Problem, ProblemKind, schema
+from mile_bones.storage import history as module
 from storage.test_history import NOON, change, entered
 
 FIRST = KeptReview(1, "a coach", '{"luck": 20}', '{"hand": 1}')
@@ -68,7 +70,7 @@ def test_it_goes_with_its_game_and_no_other_has_it_then(history: History):
 SENSELESS = {
     "not deflated": "UPDATE reviews SET review = x'00ff' WHERE hand = 1",
     "cut off": "UPDATE reviews SET review = substr(review, 1, 8) WHERE hand = 1",
-    "no text": "UPDATE reviews SET review = x'789c030000000001' WHERE hand = 1",
+    "no text": f"UPDATE reviews SET review = x'{zlib.compress(bytes([255])).hex()}' WHERE hand = 1",
 }
 
 
@@ -80,7 +82,7 @@ def test_one_that_makes_no_sense_hides_neither_the_others_nor_a_game(
     history.keep_review(anna, FIRST)
     history.keep_review(anna, SECOND)
     change(path, SENSELESS[what])
-    assert SECOND in history.reviews(anna) and FIRST not in history.reviews(anna)
+    assert history.reviews(anna) == [SECOND]
     assert [game.name for game in history.games()] == ["Ben", "Anna"] and problems == []
 
 
@@ -117,13 +119,16 @@ def third(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_the_history_of_the_version_before_takes_reviews_and_its_games_stay_what_they_were(third: Path):
+def test_the_history_of_the_version_before_takes_reviews_and_its_games_stay_what_they_were(
+    third: Path, monkeypatch: pytest.MonkeyPatch
+):
     def games() -> list[tuple[object, ...]]:
         with closing(sqlite3.connect(third)) as database:
             return database.execute("SELECT * FROM games").fetchall()
 
     before = games()
     history = History(third, pytest.fail)
+    monkeypatch.setattr(module, "_MUCH", 0)
     assert not history.takes_long_to_renew(), "however many games there are: none gets another row"
     assert history.keep_review(number(history, "Anna"), FIRST)
     assert (games(), history.fact("word")) == (before, "two")
