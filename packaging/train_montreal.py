@@ -1,5 +1,6 @@
-"""Makes the expert of Mille anew, from deals against the level strong:
-``python packaging/train_montreal.py --deals 400000 --seed 1``.
+"""Makes a network for the expert of Mille, from deals against the level strong:
+``python packaging/train_montreal.py --deals 400000 --seed 1 --to one.npz``. The expert has the mean of two:
+``python packaging/train_montreal.py --mean one.npz other.npz``.
 
 Needs the extra ``lab``. The weights are written when it is done, and every minute on the way. At the end it
 says how far the player that ships, or the one in ``--to``, is ahead of strong; without ``--deals`` it says only that.
@@ -11,7 +12,7 @@ import argparse
 import time
 from pathlib import Path
 
-from mile_bones.lab.training.montreal import Learner, Report, compare, side, strong
+from mile_bones.lab.training.montreal import Learner, Report, compare, mean_of, side, strong, write_weights
 from mile_bones.lab.training.montreal_deals import machine_code
 from mile_bones.players.montreal.network import read_weights
 
@@ -28,9 +29,12 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=WHERE)
+    parser.add_argument("--mean", type=Path, nargs=2, help="write the mean of these two networks")
     chosen = parser.parse_args()
     if chosen.deals:
         train(chosen.seed, chosen.deals, chosen.to)
+    if chosen.mean:
+        write_weights(mean_of(*map(read_weights, chosen.mean)), chosen.to)
     code = machine_code()
     expert = side(code, "turn_of_expert", read_weights(chosen.to))
     ahead, error = compare(code, expert, strong(code), MEASURED, 1 << 31)

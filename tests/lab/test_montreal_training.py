@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mile_bones.games.montreal import Deal, MontrealMille
-from mile_bones.lab.training.montreal import Learner, compare, side, strong
+from mile_bones.lab.training.montreal import Learner, compare, mean_of, side, strong
 from mile_bones.lab.training.montreal_deals import DECK, MOST_TURNS, Side, machine_code
 from mile_bones.players import load_player
 from mile_bones.players.montreal.network import LAYERS, network_tools
@@ -99,6 +99,16 @@ def test_what_is_kept_is_the_mean_of_the_last_part_of_the_run(tmp_path: Path) ->
     with np.load(tmp_path / "player.npz") as file:
         kept = file["one"].astype(np.float32)
     assert np.abs(kept - np.mean(seen[1:], axis=0)).max() < 1e-4 < np.abs(kept - seen[-1]).max()
+
+
+def test_the_mean_of_two_networks_is_one_network() -> None:
+    told = np.random.default_rng(5).random((20, TOLD)).astype(np.float32)
+    one, other = Learner(1, 0, hidden=(8, 4), remembered=1), Learner(2, 0, hidden=(6, 3), remembered=1)
+    one.weights[1][:], other.weights[3][:] = 0.3, -0.2
+    both = Learner(3, 0, remembered=1)
+    both.weights = mean_of(one.weights, other.weights)
+    assert both.judge(told) == pytest.approx((one.judge(told) + other.judge(told)) / 2, rel=1e-4)
+    assert not np.allclose(one.judge(told), other.judge(told), rtol=1e-3)
 
 
 @pytest.mark.slow

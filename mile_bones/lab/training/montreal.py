@@ -90,11 +90,8 @@ class Learner:
             tell(Report(done, float(ahead.mean()), loss))
 
     def save(self, path: Path) -> None:
-        """Write the weights as the player reads them."""
-        halves: dict[str, Any] = {
-            name: each.astype(np.float16) for name, each in zip(LAYERS, self._mean or self.weights, strict=True)
-        }
-        np.savez_compressed(path, **halves)
+        """Write the weights that are kept as the player reads them."""
+        write_weights(self._mean or self.weights, path)
 
     def judge(self, told: NDArray[np.float32]) -> NDArray[np.float32]:
         """What the network says of these tables, in hundreds of points."""
@@ -147,6 +144,28 @@ class Learner:
             self._mean = [each.copy() for each in self.weights]
         for mean, weight in zip(self._mean, self.weights, strict=True):
             mean += (weight - mean) / self._averaged
+
+
+def mean_of(one: Weights, other: Weights) -> Weights:
+    """The mean of what two networks say, as one network: their units side by side."""
+    joined = [
+        np.hstack([one[0], other[0]]), np.hstack([one[1], other[1]]), _apart(one[2], other[2]),
+        np.hstack([one[3], other[3]]), np.vstack([one[4], other[4]]) / 2, (one[5] + other[5]) / 2,
+    ]  # fmt: skip
+    return [np.ascontiguousarray(each, np.float32) for each in joined]
+
+
+def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    both = np.zeros(np.add(one.shape, other.shape), np.float32)
+    both[: one.shape[0], : one.shape[1]] = one
+    both[one.shape[0] :, one.shape[1] :] = other
+    return both
+
+
+def write_weights(weights: Weights, path: Path) -> None:
+    """Write the weights as the player reads them."""
+    halves: dict[str, Any] = {name: each.astype(np.float16) for name, each in zip(LAYERS, weights, strict=True)}
+    np.savez_compressed(path, **halves)
 
 
 def compare(code: dict[str, Any], one: Side, other: Side, deals: int, seed: int) -> tuple[float, float]:
