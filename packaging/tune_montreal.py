@@ -1,11 +1,11 @@
-"""Looks for better weights of the level strong of Mille, and of the part of the expert that weighs as strong does.
+"""Looks for better weights of the level strong of Mille.
 
-``python packaging/tune_montreal.py --against easy network --rounds 7 --seed 1`` is how those of strong were found, from
-a first guess; ``--against strong`` how those of the expert were, from strong's.
+``python packaging/tune_montreal.py --against easy expert --rounds 7 --seed 1``: so those were found that there are,
+from a first guess, when the expert was a network that searched by itself.
 
 The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against every
 opponent, and the best say where the next round draws. The mean is printed after each; it is for ``WEIGHTS`` in
-``players/montreal/judges.py``, or in ``experts.py``. Needs the extra ``lab``.
+``players/montreal/judges.py``. Needs the extra ``lab``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,10 @@ import time
 
 import numpy as np
 
-from mile_bones.lab.training.montreal import compare
+from mile_bones.lab.training.montreal import compare, side, strong
 from mile_bones.lab.training.montreal_deals import machine_code
-from mile_bones.players.montreal.features import INPUTS
 from mile_bones.players.montreal.judges import WEIGHTS
 from mile_bones.players.montreal.network import network_tools
-from mile_bones.players.montreal.situation import SORTS
 
 DRAWN, BEST = 24, 7
 DEALS = 200
@@ -34,21 +32,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--against", nargs="+", choices=("easy", "strong", "network"), required=True)
+    parser.add_argument("--against", nargs="+", choices=("easy", "strong", "expert"), required=True)
     chosen = parser.parse_args()
     code, rng = machine_code(), np.random.default_rng(chosen.seed)
     _flat, _matrix, *weights = network_tools()
-    flat, strong = np.zeros((SORTS + 1) * INPUTS, np.float32), code["judge_strongly"]
+    alone = code["turn_of_judge"]
     opponents = {
-        "easy": (code["judge_eagerly"], np.zeros(1)),
-        "strong": (strong, np.array(WEIGHTS)),
-        "network": (code["judge_by_network"], (flat, *weights, 0.0)),
+        "easy": (alone, code["judge_eagerly"], np.zeros(1), 0),
+        "strong": strong(code),
+        "expert": side(code, "turn_of_expert", weights),
     }
     against = [opponents[name] for name in chosen.against]
     mean, spread = np.log(np.array(WEIGHTS)), np.full(len(WEIGHTS), SPREAD)
 
     def points(drawn: np.ndarray, seed: int, deals: int) -> list[float]:
-        return [compare(code, (strong, np.exp(drawn)), other, deals, seed)[0] for other in against]
+        tried = alone, code["judge_strongly"], np.exp(drawn), 0
+        return [compare(code, tried, other, deals, seed)[0] for other in against]
 
     began = time.monotonic()
     for number in range(chosen.rounds):

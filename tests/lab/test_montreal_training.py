@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from mile_bones.games.montreal import Deal, MontrealMille
-from mile_bones.lab.training.montreal import Learner, compare
-from mile_bones.lab.training.montreal_deals import DECK, MOST_TURNS, machine_code
+from mile_bones.lab.training.montreal import Learner, compare, mean_of, side, strong
+from mile_bones.lab.training.montreal_deals import DECK, MOST_TURNS, Side, machine_code
 from mile_bones.players import load_player
-from mile_bones.players.montreal.features import INPUTS
-from mile_bones.players.montreal.judges import WEIGHTS
-from mile_bones.players.montreal.network import LAYERS
+from mile_bones.players.montreal.network import LAYERS, network_tools
+from mile_bones.players.montreal.proposals import new_proposals
+from mile_bones.players.montreal.thoughts import TOLD, WORTH
 from mile_bones.players.montreal.turns import new_space
 from mile_bones.players.montreal.views import SORT_OF
 
@@ -26,60 +27,91 @@ def cards_of(deck: list[int]) -> list[int]:
     return [left[sort].pop() for sort in deck]
 
 
+def expert(code: dict[str, Any]) -> Side:
+    _flat, _matrix, *weights = network_tools()
+    return side(code, "turn_of_expert", weights)
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("levels", [("strong", "strong"), ("expert", "strong")], ids=" and ".join)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_deal_comes_out_as_in_the_game(seed: int) -> None:
+def test_a_deal_comes_out_as_in_the_game(seed: int, levels: tuple[str, str]) -> None:
     deck = np.random.default_rng(seed).permutation(DECK)
     cards, first = cards_of(deck.tolist()), seed % 2
     hands = tuple(cards[0:30:2]), tuple(cards[1:30:2])
     deal = Deal(first, hands if first == 0 else hands[::-1], cards[30], tuple(cards[31:]), 1)
     state, players = (
         MontrealMille().new_state(1, deal=deal),
-        [load_player("montreal-mille", "strong") for _seat in "01"],
+        [load_player("montreal-mille", name) for name in levels],
     )
     while not state.needs_deal and not state.is_terminal():
         seat = state.current_player
         state.apply_action(players[seat].choose(state.observation(seat)), deal=False)
     assert not state.round.reshuffled, "then the luck of the reshuffle would count as well"
-    rows, whose = np.zeros(MOST_TURNS * INPUTS, np.float32), np.zeros(MOST_TURNS, np.int64)
+    rows = np.zeros(MOST_TURNS * TOLD, np.float32)
     code = machine_code()
-    judge = code["judge_strongly"], np.array(WEIGHTS)
-    one, other, out, number = code["play_deal"](deck, first, 0, new_space(), *judge, *judge, rows, whose)
+    sides = [expert(code) if name == "expert" else strong(code) for name in levels]
+    one, other, out, number = code["play_deal"](deck, first, 0, (new_space(), new_proposals()), *sides, rows)
     assert (one, other) == state.totals
     assert out == state.round.out
-    turns = state.round.turn
-    assert number in (turns - 1, turns)
-    assert set(whose[:number].tolist()) == {0, 1}
+    own_turns = (state.round.turn + (first == 0)) // 2
+    assert number in (own_turns - 1, own_turns)
+    told = rows.reshape(-1, TOLD)[:, WORTH]
+    assert told[:number].all() and not told[number:].any()
 
 
-def test_targets_fade_from_the_outcome_to_what_is_thought_by_now() -> None:
-    whose, outcomes = np.array([0, 1, 0, 1, 0]), np.array([3.0, -3.0, 3.0, -3.0, 3.0])
-    worths, targets = np.array([0.0, 0.0, 1.0, -1.0, 2.0]), np.zeros(5)
-    machine_code()["fade_back"](0.5, 5, worths, whose, outcomes, targets)
-    assert targets.tolist() == [0.5 * 2.5 + 0.5 * 1, 0.5 * -3 + 0.5 * -1, 0.5 * 3 + 0.5 * 2, -3, 3]
+@pytest.mark.slow
+def test_every_table_of_a_deal_is_told_with_how_the_deal_came_out() -> None:
+    rows, outcomes, ahead = np.zeros(60 * TOLD, np.float32), np.zeros(60), np.zeros(2)
+    code = machine_code()
+    filled = code["play_deals"](
+        2, 7, side(code, "turn_of_learner", Learner(1, 0).weights), strong(code), rows, outcomes, ahead
+    )
+    came = outcomes[:filled].tolist()
+    first = came.count(came[0])
+    assert came == [ahead[0] / 100] * first + [ahead[1] / 100] * (filled - first)
+    assert 2 < first < filled and ahead[0] != ahead[1]
 
 
 def test_a_network_learns_and_the_same_from_the_same_seed(tmp_path: Path) -> None:
-    told = np.random.default_rng(5).random((200, INPUTS)).astype(np.float32)
-    targets = told[:, 0] - told[:, 1]
+    told = np.random.default_rng(5).random((200, TOLD)).astype(np.float32)
+    outcomes = (told[:, WORTH] + told[:, 0] - told[:, 1]).astype(np.float64)
 
     def learned(seed: int) -> tuple[Learner, list[float]]:
-        learner = Learner(seed, 0, hidden=(8, 4))
-        learner.remember(told, targets)
+        learner = Learner(seed, 0, hidden=(8, 4), remembered=1000)
+        learner.remember(told, outcomes)
         return learner, [learner.learn(20, 1e-2) for _round in range(5)]
 
     (learner, losses), (_twin, again), (_other, others) = learned(1), learned(1), learned(2)
     assert losses[-1] < 0.5 * losses[0]
     assert losses == again != others
-    assert learner.judge(told[:3]).shape == (3,)
+    assert float(((learner.judge(told) - outcomes) ** 2).mean()) < losses[0]
     learner.save(tmp_path / "player.npz")
     with np.load(tmp_path / "player.npz") as file:
         assert set(file.files) == set(LAYERS)
-        assert file["one"].shape == (INPUTS, 8)
+        assert file["one"].shape == (TOLD, 8)
+
+
+def test_what_is_kept_is_the_mean_of_the_last_part_of_the_run(tmp_path: Path) -> None:
+    learner, seen = Learner(1, 4, deals_a_round=1, hidden=(2, 2), remembered=1000), []
+    learner.run(lambda _report: seen.append(learner.weights[0].copy()))
+    learner.save(tmp_path / "player.npz")
+    with np.load(tmp_path / "player.npz") as file:
+        kept = file["one"].astype(np.float32)
+    assert np.abs(kept - np.mean(seen[1:], axis=0)).max() < 1e-4 < np.abs(kept - seen[-1]).max()
+
+
+def test_the_mean_of_two_networks_is_one_network() -> None:
+    told = np.random.default_rng(5).random((20, TOLD)).astype(np.float32)
+    one, other = Learner(1, 0, hidden=(8, 4), remembered=1), Learner(2, 0, hidden=(6, 3), remembered=1)
+    one.weights[1][:], other.weights[3][:] = 0.3, -0.2
+    both = Learner(3, 0, remembered=1)
+    both.weights = mean_of(one.weights, other.weights)
+    assert both.judge(told) == pytest.approx((one.judge(told) + other.judge(told)) / 2, rel=1e-4)
+    assert not np.allclose(one.judge(told), other.judge(told), rtol=1e-3)
 
 
 @pytest.mark.slow
-def test_equal_judges_are_equal_over_mirrored_deals() -> None:
+def test_equal_players_are_equal_over_mirrored_deals() -> None:
     code = machine_code()
-    judge = code["judge_strongly"], np.array(WEIGHTS)
-    assert compare(code, judge, judge, 4, 1) == (0, 0)
+    assert compare(code, strong(code), strong(code), 4, 1) == (0, 0)

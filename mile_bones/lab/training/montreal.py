@@ -1,4 +1,9 @@
-"""How the expert of Mille learns: from deals against itself, what the table after a turn is worth."""
+"""How the expert of Mille learns: from deals against the level strong, how far strong is off with what it thinks of
+the table after a turn.
+
+It is told how each deal came out, for every table of it. One in some turns is any of those that strong proposes, so
+that it learns of those as well that nobody would play.
+"""
 
 from __future__ import annotations
 
@@ -10,31 +15,32 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.lab.training.montreal_deals import MOST_TURNS, machine_code
-from mile_bones.players.montreal.features import INPUTS
-from mile_bones.players.montreal.network import LAYERS, SCALE
-from mile_bones.players.montreal.situation import SORTS
+from mile_bones.lab.training.montreal_deals import Side, machine_code
+from mile_bones.players.montreal.judges import WEIGHTS
+from mile_bones.players.montreal.network import LAYERS
+from mile_bones.players.montreal.proposals import PROPOSALS
+from mile_bones.players.montreal.thoughts import TOLD, WORTH
 
 Weights = list[NDArray[np.float32]]
 
-BATCH = 512
+BATCH = 2048
 """Tables that the network learns from at a time."""
-REMEMBERED = 150_000
+PASSES = 3
+"""So often it learns from each table on average."""
+REMEMBERED = 2_000_000
 """So many tables, the latest, it learns from."""
-NOISES = (0.0, 5.0, 5.0, 20.0)
-"""By how many points, as a standard deviation, each worth is off in the deals of one round after the other."""
-FADE = 0.8
-"""See ``fade_back``."""
-ONLY_OUTCOMES = 0.1
-"""In so early a part of the run the network knows too little to learn from itself."""
-RATE, LAST_RATE = 1e-3, 1e-5
+RATE, LAST_RATE = 2e-3, 1e-5
 """The steps of Adam become smaller from the one to the other."""
+AVERAGED = 0.5
+"""The weights that are kept are the mean of those in the last part of the run, so long a part of it."""
 
 
 class Report(NamedTuple):
     """How far the run is."""
 
     deals: int
+    ahead: float
+    """How far the learner was ahead in the last round, in points a deal, what it tried out included."""
     loss: float
     """The mean square of what the network is off, in hundreds of points."""
 
@@ -46,81 +52,81 @@ class Learner:
 
     seed: int
     deals: int
-    deals_a_round: int = 250
+    deals_a_round: int = 2000
     hidden: tuple[int, int] = (64, 32)
+    remembered: int = REMEMBERED
     weights: Weights = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._rng = np.random.default_rng(self.seed)
         first, second = self.hidden
-        for rows, columns, size in ((INPUTS, first, 0.08), (first, second, 0.15), (second, 1, 0.1)):
+        for rows, columns, size in ((TOLD, first, 0.05), (first, second, 0.1), (second, 1, 0.01)):
             self.weights.append(self._rng.normal(0, size, (rows, columns)).astype(np.float32))
             self.weights.append(np.zeros(columns, np.float32))
         self._moments = [np.zeros_like(each) for each in self.weights]
         self._squares = [np.zeros_like(each) for each in self.weights]
-        self._steps = 0
-        self._rows = np.zeros((REMEMBERED, INPUTS), np.float16)
-        self._targets = np.zeros(REMEMBERED, np.float32)
+        self._mean: Weights = []
+        self._steps = self._averaged = 0
+        self._rows = np.zeros((self.remembered, TOLD), np.float16)
+        self._outcomes = np.zeros(self.remembered, np.float32)
         self._known = self._next = 0
 
     def run(self, tell: Callable[[Report], None]) -> None:
         """Play and learn to the end of the plan."""
         code = machine_code()
-        flat = np.zeros((SORTS + 1) * INPUTS, np.float32)
-        room = self.deals_a_round * 60 + MOST_TURNS
-        rows, whose = np.zeros(room * INPUTS, np.float32), np.zeros(room, np.int64)
-        outcomes, targets, ahead = np.zeros(room), np.zeros(room), np.zeros(self.deals_a_round)
-        done, number = 0, 0
+        room = self.deals_a_round * 15
+        rows, outcomes, ahead = np.zeros(room * TOLD, np.float32), np.zeros(room), np.zeros(self.deals_a_round)
+        done = 0
         while done < self.deals:
-            tools = (flat, *self.weights, NOISES[number % len(NOISES)])
-            judge = code["judge_by_network"]
+            learner = side(code, "turn_of_learner", self.weights)
             seed = int(self._rng.integers(1 << 31))
-            filled = code["play_deals"](
-                self.deals_a_round, seed, judge, tools, judge, tools, rows, whose, outcomes, ahead
-            )
-            done, number = done + self.deals_a_round, number + 1
-            told = rows[: filled * INPUTS].reshape(filled, INPUTS)
-            part = done / self.deals
-            fade = 1.0 if part < ONLY_OUTCOMES else FADE
-            code["fade_back"](fade, filled, self.judge(told), whose, outcomes, targets)
-            self.remember(told, targets[:filled])
-            tell(Report(done, self.learn(max(8, 2 * filled // BATCH), RATE * (1 - part) + LAST_RATE)))
-
-    def judge(self, told: NDArray[np.float32]) -> NDArray[np.float64]:
-        """What the network says of these tables, in hundreds of points."""
-        one, one_bias, two, two_bias, out, out_bias = self.weights
-        hidden = np.maximum(np.maximum(told @ one + one_bias, 0) @ two + two_bias, 0)
-        worths: NDArray[np.float64] = (hidden @ out + out_bias)[:, 0].astype(np.float64)
-        return worths
+            filled = code["play_deals"](self.deals_a_round, seed, learner, strong(code), rows, outcomes, ahead)
+            done += self.deals_a_round
+            part = min(1.0, done / self.deals)
+            self.remember(rows[: filled * TOLD].reshape(filled, TOLD), outcomes[:filled])
+            loss = self.learn(max(1, PASSES * filled // BATCH), RATE * (1 - part) + LAST_RATE)
+            if part >= 1 - AVERAGED:
+                self._average()
+            tell(Report(done, float(ahead.mean()), loss))
 
     def save(self, path: Path) -> None:
-        """Write the weights as the player reads them."""
-        halves: dict[str, Any] = {
-            name: each.astype(np.float16) for name, each in zip(LAYERS, self.weights, strict=True)
-        }
-        np.savez_compressed(path, **halves)
+        """Write the weights that are kept as the player reads them."""
+        write_weights(self._mean or self.weights, path)
 
-    def remember(self, told: NDArray[np.float32], targets: NDArray[np.float64]) -> None:
-        """Keep these tables, with what the network shall say of them."""
-        places = (self._next + np.arange(len(told))) % REMEMBERED
-        self._rows[places], self._targets[places] = told, targets
-        self._next = int(self._next + len(told)) % REMEMBERED
-        self._known = min(REMEMBERED, self._known + len(told))
+    def judge(self, told: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What the network says of these tables, in hundreds of points."""
+        first, second = self._layers(told)
+        return self._out(told, second) if len(first) else np.zeros(0, np.float32)
+
+    def remember(self, told: NDArray[np.float32], outcomes: NDArray[np.float64]) -> None:
+        """Keep these tables, with how their deals came out."""
+        places = (self._next + np.arange(len(told))) % self.remembered
+        self._rows[places], self._outcomes[places] = told, outcomes
+        self._next = int(self._next + len(told)) % self.remembered
+        self._known = min(self.remembered, self._known + len(told))
 
     def learn(self, steps: int, rate: float) -> float:
         """So many steps of Adam on remembered tables; the mean loss."""
         total = 0.0
         for _step in range(steps):
             chosen = self._rng.integers(0, self._known, BATCH)
-            total += self._step(self._rows[chosen].astype(np.float32), self._targets[chosen], rate)
+            total += self._step(self._rows[chosen].astype(np.float32), self._outcomes[chosen], rate)
         return total / steps
 
-    def _step(self, told: NDArray[np.float32], targets: NDArray[np.float32], rate: float) -> float:
-        one, one_bias, two, two_bias, out, out_bias = self.weights
+    def _layers(self, told: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        one, one_bias, two, two_bias, _out, _out_bias = self.weights
         first = np.maximum(told @ one + one_bias, 0)
-        second = np.maximum(first @ two + two_bias, 0)
-        error = (second @ out + out_bias)[:, 0] - targets
-        slope = (np.clip(error, -4, 4) / len(targets))[:, None].astype(np.float32)  # Huber's loss
+        return first, np.maximum(first @ two + two_bias, 0)
+
+    def _out(self, told: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float32]:
+        worths: NDArray[np.float32] = told[:, WORTH] + (second @ self.weights[4] + self.weights[5])[:, 0]
+        return worths
+
+    def _step(self, told: NDArray[np.float32], outcomes: NDArray[np.float32], rate: float) -> float:
+        _one, _one_bias, two, _two_bias, out, _out_bias = self.weights
+        first, second = self._layers(told)
+        error = self._out(told, second) - outcomes
+        slope = (2 * error / len(outcomes))[:, None].astype(np.float32)
         down = (slope @ out.T) * (second > 0)
         lower = (down @ two.T) * (first > 0)
         gradients = (told.T @ lower, lower.sum(0), first.T @ down, down.sum(0), second.T @ slope, slope.sum(0))
@@ -132,22 +138,51 @@ class Learner:
             weight -= rate * (moment / even) / (np.sqrt(square / odd) + 1e-8)
         return float((error**2).mean())
 
+    def _average(self) -> None:
+        self._averaged += 1
+        if not self._mean:
+            self._mean = [each.copy() for each in self.weights]
+        for mean, weight in zip(self._mean, self.weights, strict=True):
+            mean += (weight - mean) / self._averaged
 
-def compare(
-    code: dict[str, Any], one: tuple[Any, Any], other: tuple[Any, Any], deals: int, seed: int
-) -> tuple[float, float]:
-    """By how many points the one judge (compiled, and its tools) is ahead of the other in a deal, and the standard
-    error; over mirrored deals, an even number."""
+
+def mean_of(one: Weights, other: Weights) -> Weights:
+    """The mean of what two networks say, as one network: their units side by side."""
+    joined = [
+        np.hstack([one[0], other[0]]), np.hstack([one[1], other[1]]), _apart(one[2], other[2]),
+        np.hstack([one[3], other[3]]), np.vstack([one[4], other[4]]) / 2, (one[5] + other[5]) / 2,
+    ]  # fmt: skip
+    return [np.ascontiguousarray(each, np.float32) for each in joined]
+
+
+def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    both = np.zeros(np.add(one.shape, other.shape), np.float32)
+    both[: one.shape[0], : one.shape[1]] = one
+    both[one.shape[0] :, one.shape[1] :] = other
+    return both
+
+
+def write_weights(weights: Weights, path: Path) -> None:
+    """Write the weights as the player reads them."""
+    halves: dict[str, Any] = {name: each.astype(np.float16) for name, each in zip(LAYERS, weights, strict=True)}
+    np.savez_compressed(path, **halves)
+
+
+def compare(code: dict[str, Any], one: Side, other: Side, deals: int, seed: int) -> tuple[float, float]:
+    """By how many points the one side is ahead of the other in a deal, and the standard error; over mirrored deals, an
+    even number."""
     ahead = np.zeros(deals)
-    space = np.zeros(MOST_TURNS * INPUTS, np.float32), np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_TURNS)
-    code["play_deals"](deals, seed, *one, *other, *space, ahead)
+    code["play_deals"](deals, seed, one, other, np.zeros(0, np.float32), np.zeros(0), ahead)
     pairs = ahead.reshape(-1, 2).mean(axis=1)
     return float(pairs.mean()), float(pairs.std(ddof=1) / np.sqrt(len(pairs)))
 
 
-def judge_and_tools(code: dict[str, Any], weights: Weights) -> tuple[Any, Any]:
-    """A network as ``compare`` wants it."""
-    return code["judge_by_network"], (np.zeros((SORTS + 1) * INPUTS, np.float32), *weights, 0.0)
+def strong(code: dict[str, Any]) -> Side:
+    """The level strong as ``compare`` wants it."""
+    return code["turn_of_judge"], code["judge_strongly"], np.array(WEIGHTS), 0
 
 
-assert SCALE == 100, "outcomes are told in hundreds of points"
+def side(code: dict[str, Any], turn: str, weights: Weights) -> Side:
+    """A network that chooses among what strong proposes."""
+    network = (np.zeros(PROPOSALS * TOLD, np.float32), *weights)
+    return code[turn], code["judge_strongly"], np.array(WEIGHTS), network

@@ -1,4 +1,4 @@
-"""Deals of Mille played by two judges (see ``players.montreal.turns``), thousands a minute.
+"""Deals of Mille between two players (see ``Side``), a thousand a second.
 
 The functions of the players are compiled as they stand, so that what is learned from is what is played; only the table
 between them is added here. It knows cards by their sorts (``players.montreal.situation``), and counts them.
@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from mile_bones.lab.batch.compiled import IS_COMPILED
-from mile_bones.players.montreal import experts, features, judges, network, situation, turns
-from mile_bones.players.montreal.features import INPUTS, facts_of, tell_discard, tell_table
+from mile_bones.players.montreal import experts, features, judges, network, proposals, situation, thoughts, turns
+from mile_bones.players.montreal.experts import choose_turn
 from mile_bones.players.montreal.network import SCALE
+from mile_bones.players.montreal.proposals import PROPOSALS, propose, take_proposal
 from mile_bones.players.montreal.situation import (
     DEAR,
     HAND,
@@ -43,6 +44,7 @@ from mile_bones.players.montreal.situation import (
     is_clean,
     value,
 )
+from mile_bones.players.montreal.thoughts import TOLD, WORTH, tell
 from mile_bones.players.montreal.turns import (
     PLAN,
     THROW,
@@ -58,8 +60,14 @@ from mile_bones.players.montreal.turns import (
 Row: TypeAlias = Any
 """An array."""
 
+Side: TypeAlias = tuple[Any, Judge, Any, Any]
+"""A player: how it finds a turn (``turn_of_judge`` and so on), the judge that decides on drawing and finds or proposes
+turns, what that needs, and the network that chooses among them, or anything where there is none."""
+
 MOST_TURNS = 400
 """Longer deals are not remembered to their end."""
+EXPLORED = 0.15
+"""Of so many turns the learner plays any that is proposed, to learn what that is worth."""
 ALL = np.array([8] * RANKS + [2, 2])
 """By place in a part of a situation: how many cards there are."""
 DECK = np.repeat(np.arange(SORTS), [6 if rank in (9, 10) else 8 for rank in range(RANKS)] + [2, 2])
@@ -81,23 +89,15 @@ class Table(NamedTuple):
     now: Row
 
 
-def forward(number: int, worths: Row, tools: Any) -> None:
-    """Like ``network.forward``, in loops, and with some noise: so the network tries out what it does not think best."""
-    flat, one, one_bias, two, two_bias, out, out_bias, noise = tools
+def opine(number: int, worths: Row, tools: Any) -> None:
+    """Like ``network.opine``, in loops."""
+    flat, one, one_bias, two, two_bias, out, out_bias = tools
     first, second = one.shape[1], two.shape[1]
-    base = SORTS * INPUTS
-    common, hidden, last = np.empty(first, np.float32), np.empty(first, np.float32), np.empty(second, np.float32)
-    common[:] = one_bias
-    for place in range(INPUTS):
-        told = flat[base + place]
-        if told != 0:
-            for unit in range(first):
-                common[unit] += told * one[place, unit]
+    hidden, last = np.empty(first, np.float32), np.empty(second, np.float32)
     for which in range(number):
-        at = which * INPUTS
-        hidden[:] = common
-        for place in range(INPUTS):
-            told = flat[at + place] - flat[base + place]
+        hidden[:] = one_bias
+        for place in range(TOLD):
+            told = flat[which * TOLD + place]
             if told != 0:
                 for unit in range(first):
                     hidden[unit] += told * one[place, unit]
@@ -106,13 +106,30 @@ def forward(number: int, worths: Row, tools: Any) -> None:
             if hidden[unit] > 0:
                 for other in range(second):
                     last[other] += hidden[unit] * two[unit, other]
-        worth = out_bias[0]
+        worth = out_bias[0] + flat[which * TOLD + WORTH]
         for unit in range(second):
             if last[unit] > 0:
                 worth += last[unit] * out[unit, 0]
         worths[which] = SCALE * worth
-        if noise > 0:
-            worths[which] += noise * np.random.randn()
+
+
+def turn_of_judge(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, _network: Any) -> None:
+    """The turn of a player that is a judge."""
+    best_turn(row, plan, work[0], judge, weights)
+
+
+def turn_of_expert(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, network: Any) -> None:
+    """The turn of the expert."""
+    choose_turn(row, plan, work[1], work[0], judge, weights, network)
+
+
+def turn_of_learner(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, network: Any) -> None:
+    """The turn of an expert that is still to learn."""
+    if np.random.random() < EXPLORED:
+        number = propose(row, plan, work[1], work[0], judge, weights)
+        take_proposal(work[1], np.random.randint(number), plan)
+    else:
+        choose_turn(row, plan, work[1], work[0], judge, weights, network)
 
 
 def judge_eagerly(row: Row, sorts: Row, number: int, worths: Row, _tools: Any) -> None:
@@ -215,22 +232,17 @@ def begin(player: int, table: Table, deck: Row, at: int, row: Row, space: Any, j
 
 
 def play_deal(
-    deck: Row,
-    first: int,
-    seat: int,
-    space: Any,
-    judge: Judge,
-    tools: Any,
-    other_judge: Judge,
-    other_tools: Any,
-    rows: Row,
-    whose: Row,
+    deck: Row, first: int, seat: int, work: Any, side: Side, other: Side, rows: Row
 ) -> tuple[int, int, int, int]:
-    """One deal, ``seat`` by the one judge and the other seat by the other; ``first`` begins. The cards of the deck come
+    """One deal, ``seat`` by the one side and the other seat by the other; ``first`` begins. The cards of the deck come
     as in the game: both hands by turns, the card turned up, the stock.
 
-    Returns the points of both seats, who went out (-1 for nobody), and how many tables are in ``rows``.
+    Returns the points of both seats, who went out (-1 for nobody), and how many tables are in ``rows``: those after
+    turns of ``seat``, told as to the network, one behind the other.
     """
+    turn_of, judge, weights, network = side
+    other_turn_of, other_judge, other_weights, other_network = other
+    space = work[0]
     hand: Row = np.zeros((2, SORTS), np.int64)
     known: Row = np.zeros((2, SORTS), np.int64)
     own, wilds = np.zeros((2, RANKS), np.int64), np.zeros((2, RANKS), np.int64)
@@ -253,9 +265,9 @@ def play_deal(
             pile[:] = 0
             now[2] = -1
         elif player == seat:
-            at = begin(player, table, deck, at, row, space, judge, tools)
+            at = begin(player, table, deck, at, row, space, judge, weights)
         else:
-            at = begin(player, table, deck, at, row, space, other_judge, other_tools)
+            at = begin(player, table, deck, at, row, space, other_judge, other_weights)
         if at < 0:
             break
         look(player, table, row)
@@ -263,9 +275,9 @@ def play_deal(
             out = player
             break
         if player == seat:
-            best_turn(row, plan, space, judge, tools)
+            turn_of(row, plan, work, judge, weights, network)
         else:
-            best_turn(row, plan, space, other_judge, other_tools)
+            other_turn_of(row, plan, work, other_judge, other_weights, other_network)
         jacks, queens = row[HAND + 13], row[HAND + 14]
         lay_plan(row, plan)
         dear[player, 0] += jacks - row[HAND + 13]
@@ -276,12 +288,9 @@ def play_deal(
             out = player
             break
         card = plan[THROW]
-        if left > 1 and number < whose.shape[0]:
-            base = number * INPUTS
-            rows[base : base + INPUTS] = 0
-            tell_table(rows, base, row)
-            tell_discard(rows, base, row, card, facts_of(row))
-            whose[number] = player
+        if left > 1 and player == seat and (number + 1) * TOLD <= rows.shape[0]:
+            rows[number * TOLD : (number + 1) * TOLD] = 0
+            tell(rows, number * TOLD, row, card, weights)
             number += 1
         throw(row, card)
         put_back(player, table, row)
@@ -292,62 +301,36 @@ def play_deal(
             out = player
         player = 1 - player
     scores = np.zeros(2, np.int64)
-    for side in range(2):
-        look(side, table, row)
-        scores[side] = row[POINTS] + doubled(row, OWN, WILDS)
-        if side != out:
-            scores[side] -= value(row, HAND)
+    for each in range(2):
+        look(each, table, row)
+        scores[each] = row[POINTS] + doubled(row, OWN, WILDS)
+        if each != out:
+            scores[each] -= value(row, HAND)
         elif is_clean(row, WILDS):
-            scores[side] *= 2
+            scores[each] *= 2
     return scores[0], scores[1], out, number
 
 
-def play_deals(
-    deals: int,
-    seed: int,
-    judge: Judge,
-    tools: Any,
-    other_judge: Judge,
-    other_tools: Any,
-    rows: Row,
-    whose: Row,
-    outcomes: Row,
-    ahead: Row,
-) -> int:
+def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcomes: Row, ahead: Row) -> int:
     """Mirrored deals: each is played twice with the seats swapped, and the seats begin by turns. ``ahead`` gets by how
-    many points the first judge was ahead in each; returns how many tables are in ``rows``."""
+    many points the first side was ahead in each; returns how many tables of it are in ``rows``, in ``outcomes`` how
+    their deals came out for it, in hundreds of points."""
     line: Row = np.zeros(SIZE, np.int64)
     numbers: Row = np.zeros(SORTS)
     space = (line.copy(), line.copy(), numbers, line.copy(), line.copy(), line.copy(), line.copy())
+    work = (space, (np.zeros(PROPOSALS * PLAN, np.int64), np.zeros(PROPOSALS)))
     filled = 0
     for deal in range(deals):
         np.random.seed(seed + deal // 2)
         deck = DECK.copy()
         np.random.shuffle(deck)
         seat = deal & 1
-        if filled + MOST_TURNS > whose.shape[0]:
-            filled = 0
-        end = filled + MOST_TURNS
-        one, two, _out, number = play_deal(
-            deck, deal >> 1 & 1, seat, space, judge, tools, other_judge, other_tools,
-            rows[filled * INPUTS : end * INPUTS], whose[filled:end],
-        )  # fmt: skip
+        room = rows[filled * TOLD : min(filled + MOST_TURNS, outcomes.shape[0]) * TOLD]
+        one, two, _out, number = play_deal(deck, deal >> 1 & 1, seat, work, side, other, room)
         ahead[deal] = one - two if seat == 0 else two - one
-        for place in range(filled, filled + number):
-            outcomes[place] = 0.01 * (one - two if whose[place] == 0 else two - one)
-            whose[place] += 2 * deal
+        outcomes[filled : filled + number] = ahead[deal] / SCALE
         filled += number
     return filled
-
-
-def fade_back(fade: float, number: int, worths: Row, whose: Row, outcomes: Row, targets: Row) -> None:
-    """What the network shall say of each table, by TD(lambda): between how the deal came out, and what it says by now
-    of the same player's next table. ``fade`` is lambda: 1 looks at the outcome alone."""
-    following = np.full(whose.max() + 1, -1)
-    for place in range(number - 1, -1, -1):
-        after = following[whose[place]]
-        targets[place] = outcomes[place] if after < 0 else fade * targets[after] + (1 - fade) * worths[after]
-        following[whose[place]] = place
 
 
 def machine_code() -> dict[str, Any]:
@@ -355,7 +338,7 @@ def machine_code() -> dict[str, Any]:
     as plain Python, which is some hundred times slower."""
     space: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}
-    for module in (situation, features, turns, network, judges, experts, _this_module()):
+    for module in (situation, features, judges, thoughts, turns, proposals, network, experts, _this_module()):
         space.update(vars(module))
         own = {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
         functions.update({name: thing for name, thing in own.items() if thing.__module__ == module.__name__})

@@ -1,28 +1,52 @@
-"""What the expert thinks of a table after a turn: the mean of what its network says and of what the level
-strong would say with other weights.
+"""How the expert finds a turn: the level strong proposes some, and a network chooses among them.
 
-Each errs where the other does not. How much that helps stands in docs/players.md.
+The network says how far strong is off with each. It is not let loose on all turns: in a search it finds those that it
+is most wrong about. What was measured of that stands in docs/decisions/057.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from mile_bones.players.montreal.judges import judge_strongly
-from mile_bones.players.montreal.network import judge_by_network
-from mile_bones.players.montreal.situation import Numbers, Row
-
-OWN_WEIGHTS = (
-    *(0.236, 0.007, 0.26, 2.021, 0.374, 6.521, 0.65, 6.432, 0.489),
-    *(0.355, 40.071, 0.18, 3.86, 0.588, 5.413, 8.442, 0.311, 0.427),
-)
-"""Like ``judges.WEIGHTS``; looked for against the level strong (packaging/tune_montreal.py)."""
+from mile_bones.players.montreal.network import opine
+from mile_bones.players.montreal.proposals import Proposals, propose, take_proposal
+from mile_bones.players.montreal.situation import HAND, Numbers, Row, Weights, held
+from mile_bones.players.montreal.thoughts import TOLD, tell
+from mile_bones.players.montreal.turns import THROW, Judge, Space, copy_row, lay_plan
 
 
-def judge_as_expert(row: Row, sorts: Row, number: int, worths: Numbers, tools: Any) -> None:
-    """A judge (see ``turns``). ``tools``: those of the network, weights, and a row to work in."""
-    network, weights, others = tools
-    judge_by_network(row, sorts, number, worths, network)
-    judge_strongly(row, sorts, number, others, weights)
+def choose_turn(
+    row: Row, plan: Row, proposals: Proposals, space: Space, judge: Judge, weights: Weights, network: Any
+) -> float:
+    """Put the turn into ``plan``; what it is worth. ``judge`` with its ``weights`` proposes."""
+    number = propose(row, plan, proposals, space, judge, weights)
+    worths, after, which, found = proposals[1], space[0], space[1], space[2]
+    rows = network[0]
+    told = 0
     for place in range(number):
-        worths[place] = 0.5 * (worths[place] + others[place])
+        take_proposal(proposals, place, plan)
+        copy_row(row, after)
+        lay_plan(after, plan)
+        if held(after, HAND) > 1:  # else it goes out, and what that is worth is known
+            rows[told * TOLD : (told + 1) * TOLD] = 0
+            tell(rows, told * TOLD, after, plan[THROW], weights)
+            which[told] = place
+            told += 1
+    opine(told, found, network)
+    for place in range(told):
+        worths[which[place]] = found[place]
+    best = 0
+    for place in range(1, number):
+        if worths[place] > worths[best]:
+            best = place
+    take_proposal(proposals, best, plan)
+    return worths[best]
+
+
+def expert_worth(row: Row, sort: int, weights: Weights, network: Any) -> float:
+    """What a table is worth, in points of this deal, when a card of this sort is thrown away."""
+    worths: Numbers = [0.0]
+    network[0][:TOLD] = 0
+    tell(network[0], 0, row, sort, weights)
+    opine(1, worths, network)
+    return worths[0]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.players.montreal.features import chance_of_taking, facts_of, without
+from typing import NamedTuple
+
+from mile_bones.players.montreal.features import Facts, chance_of_taking, facts_of, without
 from mile_bones.players.montreal.situation import (
     HAND,
     KNOWN,
@@ -48,39 +50,85 @@ WEIGHTS = (
 )
 
 
-def judge_strongly(row: Row, sorts: Row, number: int, worths: Numbers, weights: Weights) -> None:
-    """Weighs what lies against what may be lost with the hand, the pairs that may take a pile, how far it is to go
-    out, and what the other could do with the pile."""
+class Weighed(NamedTuple):
+    """What the level strong thinks of a table, whatever is thrown away from it, in points."""
+
+    laid: float
+    """How far this seat is ahead with what lies."""
+    haste: float
+    """What part of the points in the own hand will be lost."""
+    facts: Facts
+    theirs: float
+    """What the other's hand is worth."""
+    hopes: float
+    """What the own hand promises."""
+    clean: float
+    """What going out without a wild would bring."""
+
+
+class Considered(NamedTuple):
+    """The same when a card is thrown away."""
+
+    points: int
+    """Of the own hand."""
+    hoped: float
+    near: float
+    """1 when nothing stands before going out, a half with one card, and so on."""
+    wilds: int
+    danger: float
+    """How likely the other takes the pile."""
+    gain: float
+    """What that would bring the other."""
+
+
+def weigh(row: Row, weights: Weights) -> Weighed:
+    """Think about a table."""
     laid = row[POINTS] + doubled(row, OWN, WILDS) - row[THEIR_POINTS] - doubled(row, THEIRS, THEIR_WILDS)
     haste = 1.0 / (1.0 + weights[0] * row[THEIR_CARDS]) + weights[1] * max(0, 20 - row[STOCK])
     facts, theirs = facts_of(row), their_hand(row)
     hopes = 0.0
     for rank in range(1, RANKS):
         hopes += hope(row, rank, row[HAND + rank], weights)
-    clean = weights[11] * row[POINTS] if facts.clean else 0.0
+    return Weighed(laid, haste, facts, theirs, hopes, weights[11] * row[POINTS] if facts.clean else 0.0)
+
+
+def consider(row: Row, sort: int, weighed: Weighed, weights: Weights) -> Considered:
+    """Think about throwing a card of this sort away."""
+    facts = weighed.facts
+    rank = RANK[sort]
+    cards = row[HAND + rank]
+    wilds, hoped = row[HAND], weighed.hopes
+    if rank == 0:
+        wilds -= 1
+    else:
+        hoped += hope(row, rank, cards - 1, weights) - hope(row, rank, cards, weights)
+    singles, pairs = without(row, rank, facts.singles, facts.pairs)
+    filled = min(wilds, pairs)
+    far = singles + 2 * pairs - 2 * filled
+    far -= min((wilds - filled) // 2, singles)
+    danger = chance_of_taking(row, rank, facts.each)
+    if row[KNOWN + rank] < 2:
+        if row[THEIRS + rank] > 0:
+            danger *= weights[16]
+        elif row[THROWN + rank] > 0:
+            danger *= weights[17]
+    gain = weights[12] * VALUES[sort] + weights[13] * facts.pile_points + weights[14] * facts.pile + weights[15]
+    return Considered(facts.points - VALUES[sort], hoped, 1.0 / (1.0 + far), wilds, danger, gain)
+
+
+def worth_of(weighed: Weighed, considered: Considered, weights: Weights) -> float:
+    """All of that together: points ahead in this deal."""
+    worth = weighed.laid - weighed.haste * considered.points + considered.hoped
+    worth += considered.near * (weights[9] * weighed.theirs + weighed.clean)
+    return worth + weights[10] * considered.wilds - considered.danger * considered.gain
+
+
+def judge_strongly(row: Row, sorts: Row, number: int, worths: Numbers, weights: Weights) -> None:
+    """Weighs what lies against what may be lost with the hand, the pairs that may take a pile, how far it is to go
+    out, and what the other could do with the pile."""
+    weighed = weigh(row, weights)
     for place in range(number):
-        sort = sorts[place]
-        rank = RANK[sort]
-        cards = row[HAND + rank]
-        wilds, hoped = row[HAND], hopes
-        if rank == 0:
-            wilds -= 1
-        else:
-            hoped += hope(row, rank, cards - 1, weights) - hope(row, rank, cards, weights)
-        singles, pairs = without(row, rank, facts.singles, facts.pairs)
-        filled = min(wilds, pairs)
-        far = singles + 2 * pairs - 2 * filled
-        far -= min((wilds - filled) // 2, singles)
-        near = 1.0 / (1.0 + far)
-        danger = chance_of_taking(row, rank, facts.each)
-        if row[KNOWN + rank] < 2:
-            if row[THEIRS + rank] > 0:
-                danger *= weights[16]
-            elif row[THROWN + rank] > 0:
-                danger *= weights[17]
-        gain = weights[12] * VALUES[sort] + weights[13] * facts.pile_points + weights[14] * facts.pile + weights[15]
-        worth = laid - haste * (facts.points - VALUES[sort]) + hoped + near * (weights[9] * theirs + clean)
-        worths[place] = worth + weights[10] * wilds - danger * gain
+        worths[place] = worth_of(weighed, consider(row, sorts[place], weighed, weights), weights)
 
 
 def hope(row: Row, rank: int, number: int, weights: Weights) -> float:

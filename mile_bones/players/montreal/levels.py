@@ -10,7 +10,7 @@ from mile_bones.players.level_spec import Cancel, Clock, Level
 
 if TYPE_CHECKING:
     from mile_bones.players.montreal.easy import EasyPlayer
-    from mile_bones.players.montreal.players import MontrealPlayer
+    from mile_bones.players.montreal.players import ExpertPlayer, MontrealPlayer
 
 # NumPy comes with the players: they are imported when one is wanted.
 
@@ -27,10 +27,10 @@ def _strong(seed: int, clock: Clock | None, cancel: Cancel | None) -> MontrealPl
     return strong_player()
 
 
-def _expert(seed: int, clock: Clock | None, cancel: Cancel | None) -> MontrealPlayer:
-    from mile_bones.players.montreal.players import expert_player
+def _expert(seed: int, clock: Clock | None, cancel: Cancel | None) -> ExpertPlayer:
+    from mile_bones.players.montreal.players import ExpertPlayer
 
-    return expert_player()
+    return ExpertPlayer()
 
 
 LEVELS = (
@@ -52,8 +52,8 @@ LEVELS = (
     Level(
         "expert",
         lambda: pgettext("level", "Expert"),
-        lambda: _("Has learned from its own games."),
-        lambda: _("About as good as Strong, in another way."),
+        lambda: _("Has learned what Strong overlooks."),
+        lambda: _("Wins three of five games against Strong."),
         _expert,
     ),
 )

@@ -1,48 +1,40 @@
-"""The network that says what a table after a turn is worth."""
+"""The network that says how far the level strong is off with what it thinks of a table after a turn."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mile_bones import resources
-from mile_bones.players.montreal.features import INPUTS, facts_of, tell_discard, tell_table
-from mile_bones.players.montreal.situation import SORTS, Numbers, Row
+from mile_bones.players.montreal.proposals import PROPOSALS
+from mile_bones.players.montreal.situation import Numbers
+from mile_bones.players.montreal.thoughts import TOLD, WORTH
 
 SCALE = 100.0
 """The network speaks of so many points."""
-
-
-def judge_by_network(row: Row, sorts: Row, number: int, worths: Numbers, tools: Any) -> None:
-    """A judge (see ``turns``). ``tools`` begins with the rows of the network's inputs, flat and as a matrix."""
-    rows = tools[0]
-    base = SORTS * INPUTS
-    rows[base : base + INPUTS] = 0
-    tell_table(rows, base, row)
-    facts = facts_of(row)
-    for place in range(number):
-        at = place * INPUTS
-        rows[at : at + INPUTS] = rows[base : base + INPUTS]
-        tell_discard(rows, at, row, sorts[place], facts)
-    forward(number, worths, tools)
-
-
-def forward(number: int, worths: Numbers, tools: Any) -> None:
-    """What the network says of the first ``number`` rows, in points."""
-    _flat, matrix, one, one_bias, two, two_bias, out, out_bias = tools
-    hidden = np.maximum(matrix[:number] @ one + one_bias, 0)
-    hidden = np.maximum(hidden @ two + two_bias, 0)
-    worths[:number] = (SCALE * (hidden @ out + out_bias)).ravel().tolist()
-
-
 LAYERS = ("one", "one_bias", "two", "two_bias", "out", "out_bias")
 """The names in the file of weights; a weight is ``[inputs, outputs]``."""
 
 
+def opine(number: int, worths: Numbers, network: Any) -> None:
+    """What the first ``number`` rows are worth, in points: what strong says, put right. ``network`` begins with the
+    rows, flat and as a matrix."""
+    _flat, matrix, one, one_bias, two, two_bias, out, out_bias = network
+    hidden = np.maximum(matrix[:number] @ one + one_bias, 0)
+    hidden = np.maximum(hidden @ two + two_bias, 0)
+    worths[:number] = (SCALE * (matrix[:number, WORTH] + (hidden @ out + out_bias)[:, 0])).tolist()
+
+
+def read_weights(path: Path) -> list[NDArray[np.float32]]:
+    """The weights in a file, layer by layer."""
+    with np.load(path, allow_pickle=False) as file:
+        return [np.ascontiguousarray(file[name], np.float32) for name in LAYERS]
+
+
 def network_tools() -> tuple[Any, ...]:
-    """What ``judge_by_network`` needs, with the weights that ship."""
-    with np.load(resources.path("players/montreal.npz"), allow_pickle=False) as file:
-        weights = [np.ascontiguousarray(file[name], np.float32) for name in LAYERS]
-    flat = np.zeros((SORTS + 1) * INPUTS, np.float32)
-    return flat, flat.reshape(SORTS + 1, INPUTS), *weights
+    """What ``opine`` needs, with the weights that ship."""
+    flat = np.zeros(PROPOSALS * TOLD, np.float32)
+    return flat, flat.reshape(PROPOSALS, TOLD), *read_weights(resources.path("players/montreal.npz"))

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from mile_bones.games.montreal import Action, Kind, Observation, Phase, Sets
 from mile_bones.players.montreal import situation as here
-from mile_bones.players.montreal.experts import OWN_WEIGHTS, judge_as_expert
+from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
+from mile_bones.players.montreal.proposals import new_proposals
 from mile_bones.players.montreal.turns import (
     PLAN,
     Judge,
@@ -79,8 +80,18 @@ class MontrealPlayer:
 
     def _plan(self, observation: Observation) -> tuple[float, Steps]:
         plan = [0] * PLAN
-        worth = best_turn(situation_of(observation), plan, self._space, self._judge, self._tools)
+        worth = self._turn(situation_of(observation), plan)
         return worth, steps_of(observation, plan)
+
+    def _turn(self, row: list[int], plan: list[int]) -> float:
+        """Put the best turn after drawing into ``plan``; what it is worth."""
+        return best_turn(row, plan, self._space, self._judge, self._tools)
+
+    def _worth_after(self, row: list[int], sort: int) -> float:
+        """What this table is worth when a card of this sort is thrown away and the other comes."""
+        worths = [0.0] * here.SORTS
+        self._judge(row, [sort], 1, worths, self._tools)
+        return worths[0]
 
     def _left(self, observation: Observation) -> Steps | None:
         """What is left of the plan, if its last step is what has led here."""
@@ -113,16 +124,29 @@ class MontrealPlayer:
             left = here.held(after, here.HAND)
             if left == 1:
                 return here.worth_of_going_out(after)
-            worths = [0.0] * here.SORTS
-            self._judge(after, [SORT_OF[action.cards[0]]], 1, worths, self._tools)
-            return worths[0]
+            return self._worth_after(after, SORT_OF[action.cards[0]])
         assert action.rank is not None
         twos = sum(card < 4 for card in action.cards) if action.rank else 0
         lay_rank(after, action.rank, len(action.cards) - twos)
         lay_wilds(after, action.rank, twos)
         if not here.held(after, here.HAND):
             return here.worth_of_going_out(after)
-        return best_turn(after, [0] * PLAN, self._space, self._judge, self._tools)
+        return self._turn(after, [0] * PLAN)
+
+
+class ExpertPlayer(MontrealPlayer):
+    """Draws as the level strong does, and lets the network choose among the turns that strong likes best."""
+
+    def __init__(self) -> None:
+        super().__init__(judge_strongly, WEIGHTS)
+        self._network = network_tools()
+        self._proposals = new_proposals()
+
+    def _turn(self, row: list[int], plan: list[int]) -> float:
+        return choose_turn(row, plan, self._proposals, self._space, self._judge, self._tools, self._network)
+
+    def _worth_after(self, row: list[int], sort: int) -> float:
+        return expert_worth(row, sort, self._tools, self._network)
 
 
 _LESS = 1e-6
@@ -150,8 +174,3 @@ def _after(observation: Observation, step: Action) -> tuple[int, int, bytes, Set
 def strong_player() -> MontrealPlayer:
     """Counts the cards, and weighs what may be won and lost."""
     return MontrealPlayer(judge_strongly, WEIGHTS)
-
-
-def expert_player() -> MontrealPlayer:
-    """Has learned from its own games what a table is worth, and does not forget what can be said in words."""
-    return MontrealPlayer(judge_as_expert, (network_tools(), OWN_WEIGHTS, [0.0] * here.SORTS))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,12 @@ from games.montreal.tables import lively, table
 from mile_bones.engine import Rng
 from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, Phase
 from mile_bones.players.montreal import situation as at
-from mile_bones.players.montreal.experts import judge_as_expert
+from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.features import INPUTS, chance_of_taking, facts_of, spread_of, tell_discard, tell_table
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
-from mile_bones.players.montreal.network import judge_by_network, network_tools
+from mile_bones.players.montreal.network import network_tools
+from mile_bones.players.montreal.proposals import PROPOSALS, new_proposals, propose
+from mile_bones.players.montreal.thoughts import CARD
 from mile_bones.players.montreal.turns import (
     NEVER,
     PLAN,
@@ -181,16 +184,82 @@ def test_the_numbers_told_of_a_discard_are_those_of_the_table_after_it() -> None
             assert [told[place] for place in by_rank] == pytest.approx([anew[place] for place in by_rank])
 
 
-def test_the_expert_takes_the_mean_of_two_opinions() -> None:
-    state = table("KS KH KD 9C 9S 2H 4C 7H", "5H 6H", phase="play", stock=30)
-    row, sorts = situation_of(state.observation(0)), [2, 5, 7, 11]
-    opinions = []
-    network, spare = network_tools(), [0.0] * at.SORTS
-    tools = (judge_by_network, network), (judge_strongly, WEIGHTS), (judge_as_expert, (network, WEIGHTS, spare))
-    for judge, tool in tools:
-        worths = [0.0] * at.SORTS
-        judge(row, sorts, len(sorts), worths, tool)
-        opinions.append(worths[: len(sorts)])
-    first, second, both = opinions
-    assert both == pytest.approx([(one + other) / 2 for one, other in zip(first, second, strict=True)])
-    assert first != pytest.approx(second)
+def proposed(view: Observation) -> tuple[list[list[int]], list[float]]:
+    """What strong proposes, and what it says of that."""
+    proposals = new_proposals()
+    row = situation_of(view)
+    number = propose(row, [0] * PLAN, proposals, new_space(), judge_strongly, WEIGHTS)
+    plans = [proposals[0][PLAN * place : PLAN * (place + 1)] for place in range(number)]
+    assert row == situation_of(view), "it is as it was"
+    return [list(plan) for plan in plans], list(proposals[1][:number])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_proposed_begins_with_the_best_turn_and_gets_worse(seed: int) -> None:
+    several = 0
+    for state in tables(seed):
+        view = view_of(state)
+        if view.phase is not Phase.PLAY:
+            continue
+        plans, worths = proposed(view)
+        best = [0] * PLAN
+        worth = best_turn(situation_of(view), best, new_space(), judge_strongly, WEIGHTS)
+        assert worths == sorted(worths, reverse=True)
+        assert worths[0] >= worth and (worths[0] > worth or best in plans)
+        assert len({tuple(plan) for plan in plans}) == len(plans) <= PROPOSALS
+        several += len(plans) > 2
+        for plan in plans:
+            now = state.clone()
+            for step in steps_of(view, plan):
+                now.apply_action(step, deal=False)
+            assert now.current_player != view.seat or now.needs_deal or now.is_terminal()
+    assert several > 5
+
+
+def network_of(weigh: Callable[[Any], None]) -> tuple[Any, ...]:
+    """The network with nothing in it but what ``weigh`` puts into the weights of its inputs."""
+    flat, matrix, *layers = network_tools()
+    empty = [0 * each for each in layers]
+    weigh(empty)
+    return flat, matrix, *empty
+
+
+def test_the_expert_plays_like_strong_when_its_network_says_nothing() -> None:
+    def nothing(layers: Any) -> None:
+        pass
+
+    for state in tables(3):
+        view = view_of(state)
+        if view.phase is not Phase.PLAY:
+            continue
+        plans, worths = proposed(view)
+        plan = [0] * PLAN
+        worth = choose_turn(
+            situation_of(view), plan, new_proposals(), new_space(), judge_strongly, WEIGHTS, network_of(nothing)
+        )
+        assert worth == pytest.approx(worths[0], rel=1e-5)
+        alike = [each for each, by in zip(plans, worths, strict=True) if by == pytest.approx(worths[0], rel=1e-5)]
+        assert plan in alike
+
+
+def test_the_network_decides_among_the_proposals() -> None:
+    """One that wants cards of high value thrown away, and nothing else."""
+
+    def dear(layers: Any) -> None:
+        layers[0][CARD + 19, 0] = layers[2][0, 0] = 1
+        layers[4][0, 0] = 1000
+
+    view = table("KS KH QD 9C 7S 4C 10H AH", "5H 6H", phase="play", stock=30).observation(0)
+    plans, _worths = proposed(view)
+    plan = [0] * PLAN
+    choose_turn(situation_of(view), plan, new_proposals(), new_space(), judge_strongly, WEIGHTS, network_of(dear))
+    most = max(at.VALUES[each[THROW]] for each in plans)
+    assert at.VALUES[plan[THROW]] == most > at.VALUES[plans[0][THROW]]
+
+
+def test_what_the_network_says_of_one_table_is_what_it_says_of_it_among_others() -> None:
+    view = table("KS KH KD 9C 9S 2H 4C 7H", "5H 6H", phase="play", stock=30).observation(0)
+    row, plan, network = situation_of(view), [0] * PLAN, network_tools()
+    worth = choose_turn(row, plan, new_proposals(), new_space(), judge_strongly, WEIGHTS, network)
+    lay_plan(row, plan)
+    assert expert_worth(row, plan[THROW], WEIGHTS, network) == pytest.approx(worth, rel=1e-4)
