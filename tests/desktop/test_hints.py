@@ -54,7 +54,7 @@ def helped(home: Home) -> Person:
     person = at_the_first_choice(home)
     hint(person)
     agree(person)
-    person.wait_until(lambda: advised(person))
+    person.wait_until(lambda: bool(advised(person)))
     return person
 
 
@@ -65,7 +65,7 @@ def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
     assert "high scores" in person.dialog(QuestionDialog).text.text()
     assert not advised(person) and not home.saved().assisted, "nothing happens before the player has agreed"
     agree(person)
-    person.wait_until(lambda: advised(person))
+    person.wait_until(lambda: bool(advised(person)))
     assert advised(person) == {person.place_of("GO"), slot_names.battle(True)}
     assert person.message.startswith("Hint: ") and "Go" in person.message
     best = coach("mile-bones").rate(person.may_know, 2400)
@@ -98,7 +98,7 @@ def test_the_next_hint_of_an_assisted_game_asks_nothing(home: Home):
     if len(person.may_know.legal_actions()) == 1:
         person.draw()
         hint(person)
-    person.wait_until(lambda: advised(person))
+    person.wait_until(lambda: bool(advised(person)))
     assert person.dialogs() == []
 
 
@@ -122,7 +122,7 @@ def test_the_lamp_on_the_table_asks_as_well(home: Home):
     person = at_the_first_choice(home)
     person.click_button(person.table.tools["hint"])
     agree(person)
-    person.wait_until(lambda: advised(person))
+    person.wait_until(lambda: bool(advised(person)))
 
 
 def test_an_undo_takes_the_light_away(home: Home):
