@@ -35,6 +35,10 @@ def lock_file(descriptor: int, *, wait: bool) -> bool | None:
     return True
 
 
+_EVERY = 0.005
+"""Seconds after which a lock is tried again: about as long as whoever has it needs it."""
+
+
 def hold_lock(path: Path, seconds: float) -> BaseFileLock:
     """Take the lock that goes with the file at `path` (``<name>.lock`` beside it); `release` gives it back.
 
@@ -49,7 +53,7 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", UserWarning)  # about a file system without locks, which is seen to here
-                lock.acquire(timeout=seconds)
+                lock.acquire(timeout=seconds, poll_interval=_EVERY)
             return lock
         except Timeout:
             if not isinstance(lock, FileLock) or not _knows_no_locks(Path(lock.lock_file)):
@@ -63,7 +67,7 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
 
     lock = SoftFileLock(f"{path}.owner", thread_local=False)
     try:
-        lock.acquire(timeout=seconds)
+        lock.acquire(timeout=seconds, poll_interval=_EVERY)
     except Timeout:
         raise Busy(path) from None
     return lock
