@@ -53,7 +53,7 @@ LEVELS = (
         "expert",
         lambda: pgettext("level", "Expert"),
         lambda: _("Has learned what Strong overlooks."),
-        lambda: _("Wins three of five games against Strong."),
+        lambda: _("Wins about three of five games against Strong."),
         _expert,
     ),
 )
