@@ -86,5 +86,3 @@ def test_every_level_has_a_name_and_a_word() -> None:
 def test_a_coach_is_loaded_once_where_there_is_one() -> None:
     assert coach("mile-bones") is coach("mile-bones") is not None
     assert coach("millieu") is None
-    with pytest.raises(NotationError, match="no game called"):
-        coach("chess")

@@ -109,7 +109,7 @@ class MileBonesCoach:
                 return None
             found[tried, :, part] = some
             seen = found[:, :, : part.stop]
-            costs, errors = _costs(self._outlook.stakes.mixed(seen[:, 0], seen[:, 1]))
+            _best, costs, errors = _costs(self._outlook.stakes.mixed(seen[:, 0], seen[:, 1]))
             tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
         return _rating(actions, found, self._outlook.stakes, observation.rules.name)
 
@@ -143,20 +143,20 @@ class MileBonesCoach:
         return found
 
 
-def _costs(worths: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How much less each action is worth than the best, and the standard error of that, over the worlds of both.
+def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
+    """The best action, how much less each is worth, and the standard error of that, over the worlds of both.
 
     ``worths``: ``[actions, worlds]``, not a number where an action was not tried.
     """
     best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
     less = worths[best] - worths
     number = np.sum(~np.isnan(less), axis=1)
-    return np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
+    return best, np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
 
 
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:
-    costs, errors = _costs(stakes.mixed(found[:, 0], found[:, 1]))
-    best = costs.argmin()
+    best, costs, errors = _costs(stakes.mixed(found[:, 0], found[:, 1]))
+    costs[best] = -np.inf  # the first, whatever rounding says of one that is its equal
     # Of an action that was not tried in all worlds only the difference to the best counts.
     points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
     worths = stakes.mixed(points, game).tolist()

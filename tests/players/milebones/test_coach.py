@@ -19,7 +19,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import load_player
-from mile_bones.players.coach import Rating
+from mile_bones.players.coach import Mark, Rating
 from mile_bones.players.milebones.coach import MileBonesCoach, load_coach
 from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
@@ -108,7 +108,8 @@ def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: i
     coach = MileBonesCoach(policy, weights, load_weights("coach"), seed=5, plies=plies, last_cards=-1)
     judge, guess = Network(weights, "judge_"), Network(weights, "guess_")
     lookahead = Lookahead(policy, judge, Stakes.of_champion(weights), plies)
-    for seen in decisions(rules, 9)[2::9]:
+    must_draw = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], 3, 0, 0)).observation(0)
+    for seen in (must_draw, *decisions(rules, 9)[2::9]):
         rating, actions = coach.rate(seen, 16), seen.legal_actions()
         assert rating is not None
         worlds = imagine(seen, guess(features(seen)), 16, rng_for(5, features(seen)))
@@ -123,6 +124,19 @@ def test_an_action_is_worth_the_same_twice_because_the_worlds_are_the_same() -> 
     assert found is not None
     assert (found[0] == found[2]).all()
     assert (found[0] != found[1]).any()
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_with_the_last_cards_of_a_deck_every_world_comes_to_its_end(rules: str) -> None:
+    """Scores are multiples of 25; what the judge says is not."""
+    hand, table = "100 50 STOP GO REPAIRS 25 75", {"own": "GO 200 100", "other": "GO 100", "rules": rules}
+    early = position(hand, **table)  # type: ignore[arg-type]
+    late = position(hand, unseen="25 25 50 50 75 100 100 STOP GO GO FLAT_TIRE REPAIRS", **table)  # type: ignore[arg-type]
+    assert late.left == 6
+    for seen, is_played_out in ((early, False), (late, True)):
+        found = COACH.outcomes(seen, seen.legal_actions(), *COACH.imagined(seen, 60))
+        assert found is not None
+        assert bool(np.all(found[:, 0] % 25 == 0)) == is_played_out
 
 
 def question() -> Observation:
@@ -143,6 +157,34 @@ def test_the_standard_error_is_that_of_the_difference() -> None:
     assert np.std(differences) == pytest.approx(np.mean([rating.worths[-1].se for rating in ratings]), rel=0.3)
 
 
+def test_it_is_compared_world_by_world() -> None:
+    stakes = Stakes.of_champion(load_weights("champion"))
+    for seen in decisions("mille", 9)[3::12]:
+        actions = seen.legal_actions()
+        found = COACH.outcomes(seen, actions, *COACH.imagined(seen, 150))
+        assert found is not None
+        worths = stakes.mixed(found[:, 0], found[:, 1])
+        best = worths[worths.mean(axis=1).argmax()]
+        rating = _rated(COACH, seen, 150)
+        for action, worth in zip(actions, worths, strict=True):
+            assert rating.cost(action) == pytest.approx(np.mean(best - worth), abs=1e-6)
+            assert rating.of(action).se == pytest.approx(np.std(best - worth, ddof=1) / 150**0.5, abs=1e-6)
+
+
+def test_what_is_left_out_after_the_first_worlds_is_said_with_the_greater_error_that_it_has() -> None:
+    """Nobody throws a safety away; what it costs is known well enough before all worlds have been through it."""
+    seen = position("DRIVING_ACE 25 100 100 STOP GO 50", own="GO 100", other="STOP 50")
+    stakes, action = Stakes.of_champion(load_weights("champion")), DISCARD[Card.DRIVING_ACE]
+    rating = _rated(COACH, seen, 1200)
+    found = COACH.outcomes(seen, (rating.best.action, action), *COACH.imagined(seen, 1200))
+    assert found is not None
+    costs = np.subtract(*stakes.mixed(found[:, 0], found[:, 1]))
+    error = rating.of(action).se
+    assert error > 1.5 * costs.std() / 1200**0.5, "a fifth of the worlds"
+    assert rating.cost(action) == pytest.approx(costs.mean(), abs=4 * error)
+    assert rating.mark(action) is Mark.BLUNDER
+
+
 def _rated(coach: MileBonesCoach, seen: Observation, worlds: int) -> Rating:
     rating = coach.rate(seen, worlds)
     assert rating is not None
@@ -156,6 +198,7 @@ def test_the_same_seed_and_observation_give_the_same_rating() -> None:
     assert COACH.rate(seen, 50) == COACH.rate(seen, 50) == again.rate(seen, 50) != another.rate(seen, 50)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None:
     redrawn = 0

@@ -1,0 +1,20 @@
+"""A network says the same of rows together as of each alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mile_bones.players.milebones.features import SIZE
+from mile_bones.players.milebones.network import Network, load_weights
+
+
+@pytest.mark.parametrize("varying", [0, 1, 60, SIZE])
+def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
+    rng, network = np.random.default_rng(4), Network(load_weights("expert"))
+    rows = np.tile(rng.integers(0, 3, SIZE), (50, 1)).astype(np.int8)
+    places = rng.permutation(SIZE)[:varying]
+    rows[:, places] = rng.integers(-3, 4, (50, varying))
+    said = network.alike(rows)
+    assert said.shape == (50, 42)
+    assert said == pytest.approx(np.array([network(row.tolist()) for row in rows]), abs=1e-3)
