@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -87,6 +89,8 @@ def test_a_process_says_what_will_come_then_every_piece_and_that_it_is_done(
 def test_it_ends_when_nobody_wants_the_review_any_more(process: subprocess.Popen[bytes], record: Record):
     whole = ask(process, load_record(DATA / "mile-bones-game-03.json"), [])
     assert "of" in json.loads(whole.readline())
+    if sys.platform != "win32":
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 10, "everybody else calculates first"
     assert process.stdin is not None
     process.stdin.close()
     assert process.wait(PATIENCE) == 1
