@@ -1,6 +1,6 @@
 """Makes a network for the expert of Mille, from deals against the level strong:
-``python packaging/train_montreal.py --deals 400000 --seed 1 --to one.npz``. The expert has the mean of two:
-``python packaging/train_montreal.py --mean one.npz other.npz``.
+``python packaging/train_montreal.py --deals 400000 --seed 1 --to one.npz``. The expert has the mean of
+several: ``python packaging/train_montreal.py --mean one.npz two.npz three.npz``.
 
 Needs the extra ``lab``. The weights are written when it is done, and every minute on the way. At the end it
 says how far the player that ships, or the one in ``--to``, is ahead of strong; without ``--deals`` it says only that.
@@ -29,12 +29,12 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=WHERE)
-    parser.add_argument("--mean", type=Path, nargs=2, help="write the mean of these two networks")
+    parser.add_argument("--mean", type=Path, nargs="+", help="write the mean of these networks")
     chosen = parser.parse_args()
     if chosen.deals:
         train(chosen.seed, chosen.deals, chosen.to)
     if chosen.mean:
-        write_weights(mean_of(*map(read_weights, chosen.mean)), chosen.to)
+        write_weights(mean_of([read_weights(each) for each in chosen.mean]), chosen.to)
     code = machine_code()
     expert = side(code, "turn_of_expert", read_weights(chosen.to))
     ahead, error = compare(code, expert, strong(code), MEASURED, 1 << 31)

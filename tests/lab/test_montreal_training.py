@@ -101,14 +101,15 @@ def test_what_is_kept_is_the_mean_of_the_last_part_of_the_run(tmp_path: Path) ->
     assert np.abs(kept - np.mean(seen[1:], axis=0)).max() < 1e-4 < np.abs(kept - seen[-1]).max()
 
 
-def test_the_mean_of_two_networks_is_one_network() -> None:
+def test_the_mean_of_networks_is_one_network() -> None:
     told = np.random.default_rng(5).random((20, TOLD)).astype(np.float32)
-    one, other = Learner(1, 0, hidden=(8, 4), remembered=1), Learner(2, 0, hidden=(6, 3), remembered=1)
-    one.weights[1][:], other.weights[3][:] = 0.3, -0.2
-    both = Learner(3, 0, remembered=1)
-    both.weights = mean_of(one.weights, other.weights)
-    assert both.judge(told) == pytest.approx((one.judge(told) + other.judge(told)) / 2, rel=1e-4)
-    assert not np.allclose(one.judge(told), other.judge(told), rtol=1e-3)
+    some = [Learner(seed, 0, hidden=size, remembered=1) for seed, size in enumerate([(8, 4), (6, 3), (5, 7)])]
+    some[0].weights[1][:], some[1].weights[3][:], some[2].weights[5][:] = 0.3, -0.2, 0.1
+    together = Learner(3, 0, remembered=1)
+    together.weights = mean_of([one.weights for one in some])
+    said = [one.judge(told) for one in some]
+    assert together.judge(told) == pytest.approx(np.mean(said, axis=0), rel=1e-4)
+    assert not np.allclose(said[0], said[1], rtol=1e-3) and not np.allclose(said[1], said[2], rtol=1e-3)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ that it learns of those as well that nobody would play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -146,20 +146,24 @@ class Learner:
             mean += (weight - mean) / self._averaged
 
 
-def mean_of(one: Weights, other: Weights) -> Weights:
-    """The mean of what two networks say, as one network: their units side by side."""
-    joined = [
-        np.hstack([one[0], other[0]]), np.hstack([one[1], other[1]]), _apart(one[2], other[2]),
-        np.hstack([one[3], other[3]]), np.vstack([one[4], other[4]]) / 2, (one[5] + other[5]) / 2,
-    ]  # fmt: skip
+def mean_of(networks: Sequence[Weights]) -> Weights:
+    """The mean of what several networks say, as one network: their units side by side."""
+    one, one_bias, two, two_bias, out, out_bias = zip(*networks, strict=True)
+    number = len(networks)
+    joined = [np.hstack(one), np.hstack(one_bias), _apart(two), np.hstack(two_bias)]
+    joined += [np.vstack(out) / number, np.sum(out_bias, axis=0) / number]
     return [np.ascontiguousarray(each, np.float32) for each in joined]
 
 
-def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
-    both = np.zeros(np.add(one.shape, other.shape), np.float32)
-    both[: one.shape[0], : one.shape[1]] = one
-    both[one.shape[0] :, one.shape[1] :] = other
-    return both
+def _apart(blocks: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """A matrix of these along its diagonal, and nothing beside them."""
+    whole = np.zeros(np.sum([block.shape for block in blocks], axis=0), np.float32)
+    row = column = 0
+    for block in blocks:
+        rows, columns = block.shape
+        whole[row : row + rows, column : column + columns] = block
+        row, column = row + rows, column + columns
+    return whole
 
 
 def write_weights(weights: Weights, path: Path) -> None:
