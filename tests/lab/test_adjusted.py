@@ -8,20 +8,23 @@ from pathlib import Path
 import pytest
 
 from mile_bones.cli import main
-from mile_bones.games.milebones import RULE_SETS
-from mile_bones.lab import arena
+from mile_bones.games.milebones import RULE_SETS, Action
+from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.lab import arena, hands
 from mile_bones.lab.arena_report import arena_csv, arena_shape, arena_text
 from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.resume import ResumeError
 from mile_bones.lab.statistics import Estimate
+from mile_bones.players import load_player
+from mile_bones.players.milebones.luck import luck_judge
 
 HANDS = 34
 """Two whole batches, and one that is not full."""
 
 
-def play(file: Path | None = None, *, adjusted: bool = True, hands: int = HANDS, jobs: int = 1) -> ArenaResult:
+def play(file: Path | None = None, *, adjusted: bool = True, jobs: int = 1) -> ArenaResult:
     return arena.play(
-        "original", "easy", hands=hands, seed=4, games=2, rules="mille", resume=file, adjusted=adjusted, jobs=jobs,
+        "original", "easy", hands=HANDS, seed=4, games=2, rules="mille", resume=file, adjusted=adjusted, jobs=jobs,
         patience=0,
     )  # fmt: skip
 
@@ -66,6 +69,24 @@ def test_a_level_has_no_luck_against_itself(rules: str) -> None:
     result = arena.play("easy", "easy", hands=16, seed=3, rules=rules, adjusted=True)
     assert result.adjusted == Estimate(0, 0, 8)
     assert result.worth is None
+
+
+def test_luck_is_that_of_the_hand_with_each_level_in_its_seat() -> None:
+    """The stronger one begins the first deal, and the weaker one its twin."""
+    names, rules = ("original", "easy"), RULE_SETS["mille"]
+    players = load_player("mile-bones", names[0]), load_player("mile-bones", names[1])
+    ((values, luck),) = hands.mirrored_hands_with_luck(players, 4, range(1), rules, luck_judge(), names)
+    for sign, order, its_value, its_luck in ((1, (0, 1), values[0], luck[0]), (-1, (1, 0), values[1], luck[1])):
+        deal = shuffled_deal(rules, 4, 0, 0)
+        hand, actions = Hand(rules, deal), list[Action]()
+        while hand.ended is None:
+            seat = hand.player
+            actions.append(players[order[seat]].choose(hand.observation(seat)))
+            hand.apply(actions[-1])
+        first, second = hand.score()
+        assert its_value == sign * (first.total - second.total)
+        found = luck_judge().luck(rules, deal, actions, (names[order[0]], names[order[1]])).total
+        assert its_luck == pytest.approx(sign * found, abs=0.06)
 
 
 @pytest.mark.slow
