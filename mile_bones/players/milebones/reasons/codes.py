@@ -73,6 +73,7 @@ class Code(StrEnum):
     FINISHES = "finishes"  # card, miles: the goal
     WAIT_FOR_DELAYED = "wait_for_delayed"  # card: the one that is driven, count: cards left
     CAN_WAIT = "can_wait"  # card: the one that completes, miles: that they have to go
+    NO_HURRY = "no_hurry"  # card: what is not played, miles: that they have to go
     LEAVES_HELD = "leaves_held"  # card, miles: to go now, other_card: the one that completes after it
     LEAVES_EXACT = "leaves_exact"  # card, miles: to go after it, count: cards of the hand that complete
     SAFE_TRIP = "safe_trip"  # card: 200

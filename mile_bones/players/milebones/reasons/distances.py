@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones import Action, Card
-from mile_bones.games.milebones.cards import DISTANCES, MILES, SAFETIES
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.cards import DISTANCES, MILES, REMEDIES, SAFETIES
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
-from mile_bones.players.milebones.reasons.safeties import FEW_CARDS
 
 NEAR = 75
 """So few miles to go are hard to hit: few cards fit."""
-WAITING = 20
-"""Cards in the deck that some who are far ahead wait for."""
+WAITING, WAITING_IN_DANGER = 20, 14
+"""Cards in the deck that may be waited for; fewer when one card could complete the opponent's trip."""
+FAR_BEHIND = 400
+"""Miles to go of an opponent who is in nobody's way for now."""
 ONE_CARD = 200
 """No card has more miles."""
 
@@ -32,13 +34,11 @@ def finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The deck is nearly out, or the opponent is far behind, and completing the trip after its end brings more."""
+    """The deck is out soon, and completing the trip after its end brings more."""
     card, instead = _distance(worse), played(better)
     if card is None or not facts.left or instead in SAFETIES or _distance(better) is not None:
         return None
-    if not (facts.finishes(worse) and facts.left <= FEW_CARDS) and not (
-        facts.to_go <= ONE_CARD < facts.their_to_go and facts.left <= WAITING
-    ):
+    if facts.to_go > ONE_CARD or facts.left > (WAITING if facts.their_to_go > ONE_CARD else WAITING_IN_DANGER):
         return None
     return facts.reason(Code.WAIT_FOR_DELAYED, card, count=facts.left)
 
@@ -51,6 +51,16 @@ def can_wait(facts: Facts, better: Action, worse: Action) -> Reason | None:
     if facts.observation.extended_by is not None or facts.their_to_go <= ONE_CARD:
         return None
     return facts.reason(Code.CAN_WAIT, card, miles=facts.their_to_go)
+
+
+def no_hurry(facts: Facts, better: Action, worse: Action) -> Reason | None:
+    """The opponent stands, far behind: a better hand brings more than a quick trip."""
+    card = played(worse)
+    if better.kind is not Kind.DISCARD or card is None or not (card in DISTANCES or card in REMEDIES):
+        return None
+    if facts.other.can_go or facts.their_to_go < FAR_BEHIND or not facts.left:
+        return None
+    return facts.reason(Code.NO_HURRY, card, miles=facts.their_to_go)
 
 
 def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:

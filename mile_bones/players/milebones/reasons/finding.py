@@ -103,6 +103,7 @@ _FINDERS: tuple[Finder, ...] = (
     _for(hazards.stops_going),
     hazards.lift_limit,
     _against(hazards.limit_is_no_matter),
+    distances.no_hurry,
     _for(hazards.limit_slows),
     _keeping(discards.keep_cure),
     _keeping(discards.keep_finish),

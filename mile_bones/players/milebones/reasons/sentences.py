@@ -229,6 +229,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     Code.CAN_WAIT: lambda r: _(
         "{name} has {miles} miles to go, so the {card} can wait until your hand is ready for the farther goal."
     ),
+    Code.NO_HURRY: lambda r: _("{name} cannot go now and has {miles} miles to go: there is time for a better hand."),
     Code.LEAVES_HELD: lambda r: _("With {miles} miles to go, the {card} leaves {other}, which you hold."),
     Code.LEAVES_EXACT: lambda r: ngettext(
         "The {card} leaves {miles} miles, exactly what {count} card of your hand makes.",

@@ -718,6 +718,15 @@ CHECKS: dict[Code, Callable[[Seat, Action, Action, Reason], bool]] = {
     Code.WAIT_FOR_DELAYED: lambda s, b, w, r: (
         s.drives(w) and s.legal(w) and not s.drives(b) and w.card == r.card and 0 < r.count == s.seen.left <= 20
     ),
+    Code.NO_HURRY: lambda s, b, w, r: (
+        b.card is not None
+        and b == DISCARD[b.card]
+        and w in PLAY
+        and s.legal(w)
+        and (w.card in MILES_OF or w.card in HAZARD_OF)
+        and not s.other.can_go
+        and r.miles == s.their_to_go >= 400
+    ),
     Code.CAN_WAIT: lambda s, b, w, r: (
         s.finishing(w) and w.card == r.card and s.seen.goal == 700 and r.miles == s.their_to_go > max(MILES_OF.values())
     ),

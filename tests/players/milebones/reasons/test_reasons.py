@@ -412,8 +412,8 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         Code.WAIT_FOR_DELAYED,
         "discard GO",
         "play 100",
-        {"hand": "100 75 GO GO GO GO GO", "own": "GO 5*100", "other": "4*25", "unseen": "6*REPAIRS 6*SPARE_TIRE"},
-        "The trip brings 300 points more when it is completed with the deck out, and 6 cards are left.",
+        {"hand": "100 75 GO GO GO GO GO", "own": "GO 5*100", "other": "4*25", "unseen": "6*REPAIRS 6*SPARE_TIRE 4*25"},
+        "The trip brings 300 points more when it is completed with the deck out, and 10 cards are left.",
     ),
     (
         Code.CAN_WAIT,
@@ -421,6 +421,13 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "play 50",
         {"hand": "50 25 GO GO GO GO GO", "own": f"GO {FULL}", "other": "25"},
         "Bert has 675 miles to go, so the 50 can wait until your hand is ready for the farther goal.",
+    ),
+    (
+        Code.NO_HURRY,
+        "discard GO",
+        "play 50",
+        {"hand": "50 50 GO GO GO GO GO", "own": "GO 200 100", "other": "GO ACCIDENT 100"},
+        "Bert cannot go now and has 600 miles to go: there is time for a better hand.",
     ),
     (
         Code.LEAVES_HELD,
@@ -914,6 +921,15 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     (
         Code.WAIT_FOR_DELAYED,
+        "discard GO",
+        "play 100",
+        {"hand": "100 GO", "own": "GO 5*100", "other": "5*100", "unseen": "6*REPAIRS 6*SPARE_TIRE 6*GASOLINE 3*STOP"},
+    ),
+    # The opponent can go, or is not far behind
+    (Code.NO_HURRY, "discard GO", "play 50", {"hand": "50 GO", "own": "GO 200", "other": "GO"}),
+    (Code.NO_HURRY, "discard GO", "play 50", {"hand": "50 GO", "own": "GO 200", "other": "GO STOP 200 200"}),
+    (
+        Code.WAIT_FOR_DELAYED,
         "play EXTRA_TANK",
         "play 100",
         {"hand": "100 EXTRA_TANK", "own": "GO 5*100", "unseen": "6*REPAIRS 6*GO"},
@@ -964,7 +980,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         Code.CANNOT_GO_AGAIN,
         "discard 25",
         "discard STOP",
-        {"hand": "25 STOP", "own": "RIGHT_OF_WAY ACCIDENT", "gone": "14*GO"},
+        {"hand": "25 STOP", "own": "RIGHT_OF_WAY ACCIDENT", "other": "DRIVING_ACE", "gone": "14*GO"},
     ),
     # The goal is far, or neither remedy will be needed
     (Code.KEEP_FINISH, "discard GO", "discard 50", {"hand": "GO 100 100 100 50", "own": "GO 200 100 50"}),
@@ -1007,13 +1023,10 @@ def test_every_reason_has_a_table() -> None:
 
 
 def test_the_opponent_is_called_by_name_from_either_seat() -> None:
-    other_seat = seen({"hand": "GO 25", "other": "GO STOP"})._replace(seat=1, player=1)
-    actions = parse_action("discard 25"), parse_action("play GO")
     row = next(row for row in SAID if row[0] is Code.LIMIT_SLOWS)
     observation = seen(row[3])._replace(seat=1, player=1)
     said = reason(observation, parse_action(row[1]), parse_action(row[2]), NAMES)
     assert said == "Anna has 600 miles to go, and drives 50 a turn at most under a Speed Limit."
-    assert reason(other_seat, *actions, NAMES) == "By the points it is the better move."
 
 
 def test_where_no_reason_is_known_the_points_speak() -> None:

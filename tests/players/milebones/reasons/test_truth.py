@@ -40,9 +40,9 @@ def test_what_is_said_is_true() -> None:
 
 
 @pytest.mark.proof
-def test_what_is_said_is_true_in_many_games() -> None:
-    said = check_everything_said(games=100, seed=2)
-    assert len(said) > len(Code) - 5
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_what_is_said_is_true_in_many_games(seed: int) -> None:
+    assert len(check_everything_said(games=10, seed=seed)) > 65
 
 
 @pytest.mark.slow
