@@ -52,7 +52,7 @@ def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) 
     from mile_bones.lab import reviewing, workers
     from mile_bones.lab.review_report import ReviewReport
     from mile_bones.match.review import WORLDS, HandReview, gathered, questions
-    from mile_bones.players import coach, coach_spec
+    from mile_bones.players import coach_spec, load_coach
 
     replay = _read(file)
     game = replay.record.game
@@ -62,7 +62,7 @@ def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) 
 
         raise CommandError(_("there is no coach for {game}").format(game=game_spec(game).title()))
     workers.one_thread_each()  # before its arithmetic is loaded
-    found = coach(game)
+    found = load_coach(game)
     assert found is not None
     report = ReviewReport(file, replay, spec, found, worlds or WORLDS)
     hands: list[HandReview] = []

@@ -17,7 +17,7 @@ from mile_bones.games import GAMES, load_game
 from mile_bones.lab.statistics import Estimate, estimate
 from mile_bones.lab.workers import spread
 from mile_bones.match.review import ChoiceQuestion, ErrorRate
-from mile_bones.players import coach, levels, load_player, usual_level
+from mile_bones.players import levels, load_coach, load_player, usual_level
 
 AT_RANDOM = "random"
 """Who does any legal action, each as likely as the others."""
@@ -70,7 +70,7 @@ def measure(
 
 def _hand(game: str, name: str, seed: int, worlds: int, number: int) -> ErrorRate:
     """The error rate of this player in one hand."""
-    judge, seat = coach(game), number % 2
+    judge, seat = load_coach(game), number % 2
     assert judge is not None
     player = _player(game, name, number)
     players = (player, load_player(game, usual_level(game), number))

@@ -32,7 +32,7 @@ from mile_bones.match.review import (
     questions,
 )
 from mile_bones.match.review_shape import choice_shape, hand_shape
-from mile_bones.players import coach as load_coach
+from mile_bones.players import load_coach
 
 MOST_JOBS = 2
 """Processes that a review takes when nobody says how many: the window goes on beside them."""

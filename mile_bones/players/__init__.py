@@ -1,6 +1,6 @@
 """Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
 
-``levels`` names all there are of a game, ``load_player`` makes one; ``coach`` says what each choice is worth.
+``levels`` names all there are of a game, ``load_player`` makes one; ``load_coach`` says what each choice is worth.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = [
     "Cancel",
     "Clock",
     "Level",
-    "coach",
     "coach_spec",
     "find_level",
     "level",
     "levels",
+    "load_coach",
     "load_player",
     "usual_level",
 ]
@@ -74,7 +74,7 @@ def coach_spec(game: str) -> CoachSpec | None:
 
 
 @cache
-def coach(game: str) -> Coach | None:
+def load_coach(game: str) -> Coach | None:
     """The coach of a game, loaded once; for the rest see ``coach_spec``."""
     found = coach_spec(game)
     return None if found is None else found.load()

@@ -14,7 +14,7 @@ from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.engine import PlayerInfo
 from mile_bones.games.milebones import PLAY, Card
-from mile_bones.players import coach
+from mile_bones.players import load_coach
 from mile_bones.storage import TUTOR
 from stories import Story
 
@@ -68,9 +68,11 @@ def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
     person.wait_until(lambda: bool(advised(person)))
     assert advised(person) == {person.place_of("GO"), slot_names.battle(True)}
     assert person.message.startswith("Hint: ") and "Go" in person.message
-    best = coach("mile-bones").rate(person.may_know, 2400)
+    best = load_coach("mile-bones").rate(person.may_know, 2400)
     assert best.best.action == PLAY[Card.GO]
-    reason = coach("mile-bones").reason(person.may_know, PLAY[Card.GO], best.worths[1].action, ("Anna", "Computer"))
+    reason = load_coach("mile-bones").reason(
+        person.may_know, PLAY[Card.GO], best.worths[1].action, ("Anna", "Computer")
+    )
     assert person.message.endswith(reason)
     assert home.saved().assisted and "assisted" in person.window.status.setup.text()
     assert home.acts() == acts, "and nothing is played"

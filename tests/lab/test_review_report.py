@@ -16,7 +16,7 @@ from mile_bones.engine import Hands, Record
 from mile_bones.lab.review_report import ReviewReport
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review, gathered, review
-from mile_bones.players import coach, coach_spec
+from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Rating, Worth
 
 WORLDS = 6
@@ -38,7 +38,7 @@ def file(record: Record, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def reviewed(record: Record) -> Review:
-    found, replay = coach("mile-bones"), Replay(record)
+    found, replay = load_coach("mile-bones"), Replay(record)
     assert found is not None
     return gathered(replay, review(replay, found, WORLDS))
 
@@ -124,7 +124,7 @@ def test_what_was_all_the_same_is_no_choice_to_a_machine(file: Path, record: Rec
     (hand,) = reviewed.hands
     same = Rating(tuple(Worth(action, 3.0, 0.5, 3.0, 0.0) for action in ("discard 25", "discard 50")), WORLDS)
     choices = (Choice(1, 1, 0, "discard 50", same, "discards", None), *hand.choices)
-    spec, judge = coach_spec("mile-bones"), coach("mile-bones")
+    spec, judge = coach_spec("mile-bones"), load_coach("mile-bones")
     assert spec is not None and judge is not None
     report = ReviewReport(file, Replay(record), spec, judge, WORLDS)
     one, other = (

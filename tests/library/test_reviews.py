@@ -16,7 +16,7 @@ from mile_bones.games import facts
 from mile_bones.library.reviews import Reviewing, Reviews, command, has_coach
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered, review
-from mile_bones.players import coach, coach_spec
+from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Luck
 from mile_bones.storage import Entered, History
 
@@ -31,7 +31,7 @@ def record() -> Record:
 
 @pytest.fixture(scope="module")
 def whole(record: Record) -> Review:
-    found, replay = coach("mile-bones"), Replay(record)
+    found, replay = load_coach("mile-bones"), Replay(record)
     assert found is not None
     return gathered(replay, review(replay, found, WORLDS))
 

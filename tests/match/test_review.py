@@ -30,7 +30,7 @@ from mile_bones.match.review import (
 )
 from mile_bones.match.review_shape import choice_shape, hand_shape, read_choice, read_hand, summary_shape
 from mile_bones.match.review_words import grade, grades
-from mile_bones.players import coach
+from mile_bones.players import load_coach
 from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
 from mile_bones.storage import load_record
 
@@ -40,7 +40,7 @@ WORLDS = 6  # enough for what is asked here
 
 @pytest.fixture(scope="module")
 def judge() -> Coach:
-    found = coach("mile-bones")
+    found = load_coach("mile-bones")
     assert found is not None
     return found
 

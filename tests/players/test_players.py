@@ -10,7 +10,7 @@ from known_levels import LEVELS, QUICK
 from mile_bones.engine import NotationError
 from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.players import coach, level, load_player
+from mile_bones.players import level, load_coach, load_player
 from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -84,5 +84,5 @@ def test_every_level_has_a_name_and_a_word() -> None:
 
 
 def test_a_coach_is_loaded_once_where_there_is_one() -> None:
-    assert coach("mile-bones") is coach("mile-bones") is not None
-    assert coach("millieu") is None
+    assert load_coach("mile-bones") is load_coach("mile-bones") is not None
+    assert load_coach("millieu") is None

@@ -12,7 +12,7 @@ from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.board import Inquiry
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import coach, coach_spec
+from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Coach, Mark, Rating
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class HintController(QObject):
         self._adviser.ask(moment, rate)
 
     def _coach(self, moment: Moment) -> Coach:
-        found = coach(moment.match.game)
+        found = load_coach(moment.match.game)
         assert found is not None, "which `_moment` has seen to"
         return found
 

@@ -8,7 +8,7 @@ import pytest
 
 from mile_bones import resources
 from mile_bones.games.milebones import DRAW, MileBones, parse_action
-from mile_bones.players import coach
+from mile_bones.players import load_coach
 from mile_bones.players.milebones import coaching, reasons
 
 THEMES = [
@@ -22,7 +22,7 @@ THEMES = [
 
 @pytest.mark.parametrize(("better", "worse", "theme"), THEMES)
 def test_every_kind_of_choice_has_a_name_that_people_can_read(better: str, worse: str, theme: str):
-    judge = coach("mile-bones")
+    judge = load_coach("mile-bones")
     assert judge is not None
     assert judge.theme(parse_action(better), parse_action(worse)) == theme
     assert coaching.COACH.themes[theme]()
@@ -33,7 +33,7 @@ def test_no_kind_of_choice_is_without_a_title():
 
 
 def test_the_code_is_that_of_the_sentence_and_points_where_there_is_none():
-    judge = coach("mile-bones")
+    judge = load_coach("mile-bones")
     state = MileBones().new_state(5)
     state.apply_action(DRAW)
     seen = state.observation(state.current_player)
