@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE, svg
 from mile_bones.desktop.look.style_sheet import RING
-from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.i18n import gettext as _
 
 _HIGH = 10_000  # more than any text needs
@@ -149,7 +149,7 @@ class LessonBar(QFrame):
             widget.style().polish(widget)
 
 
-def _height(shown: QLabel, text: str, width: int, *, bold: bool = False) -> int:
+def _height(shown: PlainLabel, text: str, width: int, *, bold: bool = False) -> int:
     """How high this label is with this text. ``bold``: with the boldest letters that it may have."""
     shown.ensurePolished()
     font = shown.font()

@@ -141,7 +141,7 @@ def test_whatever_can_have_the_focus_has_a_name(account: Account):
 def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
     buttons = [thing for thing in account.told["tree"] if thing["role"] == "push button" and thing["showing"]]
     slots = {thing["name"]: thing["description"] for thing in buttons}
-    assert len(slots) == 23 + 3, "the places, and what stands on the table as buttons"
+    assert len(slots) == 23 + 4, "the places, and what stands on the table as buttons"
     assert slots["Your Battle pile: empty"] == "You: not started"
     assert slots["Miles of Computer: 0"] == "700 miles to go"
     assert slots["Draw deck: 89 cards"] == "Press to draw a card"

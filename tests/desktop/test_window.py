@@ -292,7 +292,7 @@ DOES = {
     ("Game", "Check my games"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Restore from a backup"): lambda person: person.dialog().windowTitle() == "There is no backup yet",
     ("Game", "Quit"): lambda person: not person.window.isVisible(),
-    ("Move", "Hint"): lambda person: isinstance(person.dialog(), QuestionDialog),
+    ("Move", "Hint"): lambda person: person.message.startswith("Hint: "),
     ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
     ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),
     ("View", "Theme", "Follow system"): lambda person: person.home.get(THEME) == "system",

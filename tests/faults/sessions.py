@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from faults.histories import some_games
 from faults.invariants import Entered, Kept, Later, Value, Won
 from faults.scene import Broken, Scene
 from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine.record import Option
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
 from mile_bones.library import GameLibrary
 from mile_bones.match import Match
@@ -30,6 +31,8 @@ class _Wanted:
     seed: int | None = 3
     rules: str | None = None
     level: str | None = "easy"
+    target: int | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
 
 
 WANTED = _Wanted()
