@@ -19,6 +19,7 @@ from mile_bones.match.review import Choice, Review, gathered, review
 from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Rating, Worth
 
+pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
 WORLDS = 6
 QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 

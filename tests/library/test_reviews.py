@@ -47,6 +47,7 @@ def hand(number: int = 1) -> HandReview:
     return HandReview(number, (700, 200), Luck(20.0, ((3, 1, -5.0),)), ())
 
 
+@pytest.mark.slow
 def test_a_hand_is_found_again_as_it_was(history: History, record: Record, whole: Review):
     reviews = Reviews(history)
     for each in whole.hands:

@@ -35,6 +35,7 @@ from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
 from mile_bones.storage import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
+pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
 WORLDS = 6  # enough for what is asked here
 
 

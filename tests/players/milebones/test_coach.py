@@ -157,6 +157,7 @@ def test_the_standard_error_is_that_of_the_difference() -> None:
     assert np.std(differences) == pytest.approx(np.mean([rating.worths[-1].se for rating in ratings]), rel=0.3)
 
 
+@pytest.mark.slow
 def test_it_is_compared_world_by_world() -> None:
     stakes = Stakes.of_champion(load_weights("champion"))
     for seen in decisions("mille", 9)[3::12]:
@@ -232,6 +233,7 @@ def test_who_is_not_to_act_is_told_so() -> None:
         COACH.rate(hand.observation(0), 1)
 
 
+@pytest.mark.slow
 def test_what_the_expert_does_costs_little_and_what_chance_does_costs_much() -> None:
     player, rng = load_player("mile-bones", "expert"), Rng(1)
     by_expert, by_chance = [], []

@@ -80,6 +80,7 @@ def test_every_card_that_came_has_its_luck(rules: Rules, level: str) -> None:
     assert 1 < max(abs(points) for _number, _seat, points in luck.draws) < 2000
 
 
+@pytest.mark.slow
 @rule_sets
 def test_the_luck_of_a_draw_is_nothing_on_average_over_all_cards_that_might_have_come(rules: Rules) -> None:
     """Each face is put on top in turn, and weighed by its number."""
@@ -100,6 +101,7 @@ def test_the_luck_of_a_draw_is_nothing_on_average_over_all_cards_that_might_have
         assert most > 1
 
 
+@pytest.mark.slow
 @rule_sets
 def test_both_cards_of_a_coup_fourre_are_fair(rules: Rules) -> None:
     """The first over all that may come, the second over all that may come after it."""
