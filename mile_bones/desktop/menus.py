@@ -17,7 +17,7 @@ from mile_bones.engine import legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import coach_spec
+from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Menus:
         ):
             entry.setEnabled(action is not None)
             entry.setText(plain if action is None else naming.format(move=words.action_text(action)))
-        self.hint.setEnabled(not match.is_over and bool(match.persons) and coach_spec(match.game) is not None)
+        self.hint.setEnabled(not match.is_over and bool(match.persons) and has_coach(match.game))
 
     def show_replay(self, game: str) -> None:
         """A replay of this kind is on the table: nothing can be done with the game that waits."""

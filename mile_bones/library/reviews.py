@@ -15,7 +15,7 @@ from mile_bones.engine import Record
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import WORLDS, Choice, HandReview, Review, gathered
 from mile_bones.match.review_shape import hand_shape, read_choice, read_hand, summary_shape
-from mile_bones.players import coach_spec
+from mile_bones.players import coach_spec, has_coach
 from mile_bones.storage import History, KeptReview
 
 JOBS = 2
@@ -26,11 +26,6 @@ def command() -> list[str]:
     """The program that makes reviews for a window, and its arguments. A bundle has no Python to start: it is itself."""
     program = [] if getattr(sys, "frozen", False) else ["-m", "mile_bones"]
     return [sys.executable, *program, "reviewer"]
-
-
-def has_coach(game: str) -> bool:
-    """Games of this kind can be reviewed."""
-    return coach_spec(game) is not None
 
 
 class Reviews:

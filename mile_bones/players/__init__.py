@@ -21,6 +21,7 @@ __all__ = [
     "Level",
     "coach_spec",
     "find_level",
+    "has_coach",
     "level",
     "levels",
     "load_coach",
@@ -64,6 +65,11 @@ def find_level(game: str, name: str | None) -> Level | None:
     """The level of this name; None where the game, or the level, is none of ours."""
     known = _of(game)[0] if game in _GAMES else ()
     return next((each for each in known if each.name == name), None)
+
+
+def has_coach(game: str) -> bool:
+    """The game has a coach; nothing of it is imported to say so."""
+    return game in _COACHES
 
 
 def coach_spec(game: str) -> CoachSpec | None:

@@ -30,7 +30,7 @@ from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import game_settings, level_setting, rules_setting
-from mile_bones.players import coach_spec
+from mile_bones.players import has_coach
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
@@ -56,7 +56,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     found = spec(game)
     hand = (SORT, AUTO_DRAW, ASK_DISCARD) if found.has_hand else ()
     turn = (DONE,) if found.has_steps else ()
-    coach = (TUTOR,) if coach_spec(game) is not None else ()
+    coach = (TUTOR,) if has_coach(game) else ()
     rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
     return (
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
