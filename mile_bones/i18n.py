@@ -55,6 +55,11 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     return _chosen.npgettext(context, singular, plural, n)
 
 
+def capitalized(text: str) -> str:
+    """The same as it begins a sentence, or a line of its own."""
+    return text[:1].upper() + text[1:]
+
+
 def format_number(value: int) -> str:
     """A whole number as people write it: 1275 is "1,275"."""
     return f"{value:,}".replace(",", pgettext("between the thousands of a number", ","))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mile_bones.engine import RecordError, ReplayError
+from mile_bones.i18n import capitalized
 from mile_bones.i18n import gettext as _
 
 
@@ -30,4 +31,4 @@ def fault_text(error: RecordError | ReplayError) -> str:
 def fault_sentence(error: RecordError | ReplayError) -> str:
     """The same as a sentence of its own."""
     text = fault_text(error)
-    return _("{sentence}.").format(sentence=text[:1].upper() + text[1:])
+    return _("{sentence}.").format(sentence=capitalized(text))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from mile_bones.engine import legible
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class MaintenanceController(QObject):
         if progress.error is not None:
             reasons = [problem.detail for problem in self._dialogs.take_problems() if problem.detail]
             reason = reasons[0] if reasons else progress.error.strerror or str(progress.error)
-            text = _("{reason}.").format(reason=legible(reason[:1].upper() + reason[1:]))
+            text = _("{reason}.").format(reason=legible(capitalized(reason)))
             self._dialogs.message(title, text, _TOPIC)
 
 

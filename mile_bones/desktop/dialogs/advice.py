@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.i18n import format_signed
+from mile_bones.i18n import capitalized, format_signed
 from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
@@ -69,7 +69,7 @@ def _row(rating: Rating, worth: Worth, name: str, number: int) -> Row:
     )
     return Row(
         (
-            Cell(name[:1].upper() + name[1:]),
+            Cell(capitalized(name)),
             Cell(points, weight="Bold"),
             Cell(cost, muted=True),
             Cell(chance, muted=True),

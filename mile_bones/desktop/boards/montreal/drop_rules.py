@@ -28,7 +28,7 @@ from mile_bones.games.montreal import (
     rank_of,
 )
 from mile_bones.games.montreal.names import card_name, cards_text, ranks_words
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 
@@ -155,7 +155,7 @@ class MilleDropRules(GroupRules):
         cards = self._cards(sources)
         if not cards:
             return _("Drag the card to your hand to draw it.") if sources else ""
-        named = card_name(cards[0]) if len(cards) == 1 else _capital(cards_text(cards))
+        named = card_name(cards[0]) if len(cards) == 1 else capitalized(cards_text(cards))
         lit = self.targets(sources)
         if slot_names.LAY in lit:
             text = _("{cards}: lay them down for {points} points.")
@@ -250,7 +250,3 @@ class MilleDropRules(GroupRules):
 
 def _points(cards: Sequence[Card]) -> str:
     return format_number(sum(VALUES[card] for card in cards))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
