@@ -47,6 +47,11 @@ class Beside(QObject):
         self._arrived.connect(self._collect)
 
     @property
+    def asked_for(self) -> object | None:
+        """The key of what is open."""
+        return self._open
+
+    @property
     def busy(self) -> bool:
         """Something is open."""
         return self._open is not None

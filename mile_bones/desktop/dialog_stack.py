@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
@@ -13,6 +14,7 @@ from mile_bones.storage import Problem
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.help import HelpWindow
+    from mile_bones.desktop.table.board import Inquiry
 
 
 class DialogStack:
@@ -37,6 +39,13 @@ class DialogStack:
         dialog.finished.connect(lambda _result: self._closed(dialog))
         self.dialogs.append(dialog)
         dialog.open()
+
+    def ask(self, inquiry: Inquiry, answer: Callable[[Any], object]) -> None:
+        """Ask what a game wants to know; ``answer`` gets the action that follows from it, or None."""
+        dialog = inquiry.dialog(self._window)
+        dialog.accepted.connect(lambda: answer(inquiry.accepted))
+        dialog.rejected.connect(lambda: answer(inquiry.rejected))
+        self.open(dialog)
 
     def message(self, title: str, text: str, topic: str) -> None:
         """Say something that has to be read."""

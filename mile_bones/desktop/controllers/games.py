@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.desktop.table.board import Board
     from mile_bones.library import GameLibrary
 
 
@@ -82,7 +82,7 @@ class GameController(QObject):
         self._start = start
         self._kept: dict[str, Match] = {}  # games that wait while another kind is played here
         self._turns.hand_over.connect(self._hand_over)
-        self._turns.asked.connect(self._ask)
+        self._turns.asked.connect(lambda inquiry: self._dialogs.ask(inquiry, self._turns.answer))
 
     @property
     def _table(self) -> Board:
@@ -503,13 +503,6 @@ class GameController(QObject):
             self.message.emit(_("{name} gave up the game before.").format(name=match.names[seat]))
 
     # ------------------------------------------------------------------ what the game calls for
-
-    def _ask(self, inquiry: Inquiry) -> None:
-        """The game wants to know something."""
-        dialog = inquiry.dialog(self._dialogs.parent)
-        dialog.accepted.connect(lambda: self._turns.answer(inquiry.accepted))
-        dialog.rejected.connect(lambda: self._turns.answer(inquiry.rejected))
-        self._dialogs.open(dialog)
 
     def _hand_over(self, step: Step) -> None:
         match = self._turns.match

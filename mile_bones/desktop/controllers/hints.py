@@ -12,7 +12,7 @@ from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.board import Inquiry
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import coach_spec, load_coach
+from mile_bones.players import has_coach, load_coach
 from mile_bones.players.coach import Coach, Mark, Rating
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ class HintController(QObject):
         self._dialogs = dialogs
         self._adviser = Beside("coach", self)
         self._adviser.answered.connect(self._rated)
-        self._thinking: Moment | None = None
         self._known: tuple[Moment, Rating] | None = None
         self._asked: Moment | None = None  # for which a hint is to be shown once it is there
         self._shown: Moment | None = None
@@ -66,7 +65,7 @@ class HintController(QObject):
         if moment is None:
             self._turns.explain(_("There is nothing for you to decide now."))
             return
-        if self._shown is not None and _same(self._shown, moment):
+        if _same(self._shown, moment):
             self._list(moment)
             return
         if len(moment.observation.legal_actions()) == 1:
@@ -77,7 +76,7 @@ class HintController(QObject):
     def second_thought(self, action: Any, go_on: GoOn) -> None:
         """Say what the tutor asks before this choice, once for each, as soon as that is known."""
         moment = self._moment_of_choice()
-        if not self.tutors or moment is None or (self._warned is not None and _same(self._warned, moment)):
+        if not self.tutors or moment is None or _same(self._warned, moment):
             go_on(None)
             return
         self._pending = moment, action, go_on
@@ -95,9 +94,7 @@ class HintController(QObject):
             go_on(None)
             return
         self._warned = moment
-        if not moment.match.assisted:
-            moment.match.assist()
-            self.changed.emit()
+        self._assist(moment.match)
         question = partial(self._question, self._reason(moment, rating, action), rating.cost(action))
         go_on(Inquiry(question, action, None))
 
@@ -116,23 +113,21 @@ class HintController(QObject):
         match, viewer = self._turns.match, self._turns.viewer
         if match is None or match.current_player != viewer or viewer not in match.persons:
             return None
-        return (
-            Moment(match, match.ply, viewer, match.observation(viewer)) if coach_spec(match.game) is not None else None
-        )
+        return Moment(match, match.ply, viewer, match.observation(viewer)) if has_coach(match.game) else None
 
     def _prepare(self) -> None:
         """The player is to choose: what was asked for is shown, and the tutor begins to think."""
-        moment = self._moment()
-        if moment is not None and self._asked is not None and _same(self._asked, moment) and self._rating(moment):
+        moment = self._moment() if self.tutors or self._asked is not None else None
+        if moment is None:
+            return
+        if _same(self._asked, moment) and self._rating(moment):
             self._show(moment)
-        elif self.tutors and moment is not None and len(moment.observation.legal_actions()) > 1:
+        elif self.tutors and len(moment.observation.legal_actions()) > 1:
             self._think(moment)
 
     def _help(self, moment: Moment) -> None:
         """The player has agreed."""
-        if not moment.match.assisted:
-            moment.match.assist()
-            self.changed.emit()
+        self._assist(moment.match)
         self._asked = moment
         if self._rating(moment) is None:
             self._turns.explain(_("The coach looks at your cards…"))
@@ -140,10 +135,14 @@ class HintController(QObject):
         else:
             self._show(moment)
 
+    def _assist(self, match: Match) -> None:
+        if not match.assisted:
+            match.assist()
+            self.changed.emit()
+
     def _think(self, moment: Moment) -> None:
-        if self._adviser.busy and self._thinking is not None and _same(self._thinking, moment):
+        if _same(self._adviser.asked_for, moment):
             return
-        self._thinking = moment
 
         def rate(is_forgotten: IsForgotten) -> Rating | None:
             return self._coach(moment).rate(moment.observation, WORLDS, is_forgotten)
@@ -161,7 +160,7 @@ class HintController(QObject):
         self._known = moment, rating
         if self._pending is not None and _same(self._pending[0], moment):
             self._decide(rating)
-        elif self._asked is not None and _same(self._asked, moment) and self._turns.idle:
+        elif _same(self._asked, moment) and self._turns.idle:
             self._show(moment)
 
     def _rating(self, moment: Moment) -> Rating | None:
@@ -231,6 +230,6 @@ class HintController(QObject):
         )
 
 
-def _same(one: Moment, other: Moment) -> bool:
-    """At the same choice, whatever was made anew to look at it."""
-    return one.match is other.match and (one.ply, one.seat) == (other.ply, other.seat)
+def _same(one: object, other: Moment) -> bool:
+    """At the same choice, whatever was made anew to look at it; None is at none."""
+    return isinstance(one, Moment) and one.match is other.match and (one.ply, one.seat) == (other.ply, other.seat)

@@ -226,10 +226,7 @@ class LessonController(QObject):
         assert turns is not None and course is not None
         course.follow()
         self._show_step()
-        dialog = inquiry.dialog(self._dialogs.parent)
-        dialog.accepted.connect(lambda: turns.answer(inquiry.accepted))
-        dialog.rejected.connect(lambda: turns.answer(inquiry.rejected))
-        self._dialogs.open(dialog)
+        self._dialogs.ask(inquiry, turns.answer)
 
     def _end(self, step: Step) -> None:
         """The score sheet, and then the last word."""
