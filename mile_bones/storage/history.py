@@ -273,9 +273,12 @@ class History:
         """What is kept of the coach's review of a game, hand by hand; nothing when it cannot be read."""
         return self._look(lambda database: kept_reviews.read(database, game)) or []
 
-    def keep_review(self, game: int, review: KeptReview) -> bool:
-        """Keep the review of a hand with its game, in the place of an older one; whether that was done."""
-        return bool(self._change(lambda database: kept_reviews.keep(database, game, review)))
+    def keep_review(self, game: int, review: KeptReview, patience: float | None = None) -> bool:
+        """Keep the review of a hand with its game, in the place of an older one; whether that was done.
+
+        ``patience``: as ``add`` has it.
+        """
+        return bool(self._change(lambda database: kept_reviews.keep(database, game, review), patience))
 
     def review_summaries(self) -> Iterator[KeptSummary]:
         """What the statistics add up of all reviews, by game and hand."""
