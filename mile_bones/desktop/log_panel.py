@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.game_log import Line
@@ -80,10 +80,14 @@ class LogPanel(QFrame):
         self._rows.setSpacing(round(3 * k))
         self.setMinimumSize(0, 0)
         self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
+        # No wider or higher by itself, but as much so as another panel in the same row or column.
+        shrinks, stretches = QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         if self._beside:
-            self.setFixedWidth(round(_WIDTH * k))
+            self.setSizePolicy(shrinks, stretches)
+            self.setMinimumWidth(round(_WIDTH * k))
         else:
-            self.setFixedHeight(round(_HEIGHT * k))
+            self.setSizePolicy(stretches, shrinks)
+            self.setMinimumHeight(round(_HEIGHT * k))
         self.list.scrollToBottom()
 
     def _ask(self, item: QListWidgetItem) -> None:

@@ -30,6 +30,8 @@ from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.replay import ReplayController
+from mile_bones.desktop.controllers.replay_review import ReplayReviewController
+from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.sound import SoundController
@@ -96,12 +98,19 @@ class MainWindow(QMainWindow):
         self._stage = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
+        side = QWidget()
+        self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, side)
+        self._side.setContentsMargins(QMargins())
+        self._side.setSpacing(0)
+        self._stage.addWidget(side)
         rows.addLayout(self._stage, 1)
         self.setCentralWidget(self._middle)
         self.setAcceptDrops(True)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.reviews = ReviewController(self.library, self)
+        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_at_side)
         self.choice = ChoiceController(self.boards, self.games, self.turns)
         self.lesson = LessonController(
             self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
@@ -124,7 +133,7 @@ class MainWindow(QMainWindow):
             "help": self._help_action(),
         }
         self.boards.offer({**entries, "log": self.menus.log})
-        self.log = LogController(self.boards, self.menus.log, self._lay_log)
+        self.log = LogController(self.boards, self.menus.log, self._lay_at_side)
         # What goes away by itself is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
@@ -183,6 +192,7 @@ class MainWindow(QMainWindow):
         self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
         self.replay.shown.connect(self._show_replay)
         self.replay.moved.connect(self._show_parts)
+        self.replay_review.marks_changed.connect(self.menus.show_marks)
         self.replay.speed_changed.connect(self.apply_options)
         self.replay.left.connect(self.games.come_back)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
@@ -362,14 +372,16 @@ class MainWindow(QMainWindow):
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
         self.games.ask_save(self.replay.record)
 
-    def _lay_log(self, panel: QWidget, beside: bool) -> None:
-        """Put this beside the table or under it."""
+    def _lay_at_side(self, panel: QWidget, beside: bool) -> None:
+        """Put this beside the table or under it, behind what lies there already."""
         ways = QBoxLayout.Direction
         self._stage.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self._stage.addWidget(panel)
+        self._side.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
+        self._side.addWidget(panel, 1)
 
     def _fit_log(self) -> None:
         self.log.fit(self.settings.get(LOG), self.width(), self.height())
+        self.replay_review.fit(self.width(), self.height())
 
     def toggle_log(self) -> None:
         """Fold the log, or unfold it, and leave it so."""
@@ -487,6 +499,7 @@ class MainWindow(QMainWindow):
             self.seating.apply_style()
             self.choice.apply_style()
             self.log.apply_style()
+            self.replay_review.apply_style()
         self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()
@@ -513,6 +526,8 @@ class MainWindow(QMainWindow):
         self.lesson.close()
         self.turns.stop()
         self.hints.close()
+        self.replay_review.close()
+        self.reviews.close()
         self.sound.player.close()
         self.library.close()
         super().closeEvent(event)

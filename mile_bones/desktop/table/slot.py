@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
@@ -23,6 +24,21 @@ _CALL_LIFT = 8.0
 """A card that calls to be played now is raised further than one under the pointer."""
 _TAG_ROOM = 0.07
 """A card that lies crosswise moves up by this part of its width, to leave room for its tag."""
+
+
+_GHOST_OFF = (-0.07, -0.09)
+"""Where a ghost lies beside what it lies on, as parts of a card's width: what is there is still seen."""
+_GHOST, _PLAIN_GHOST = 0.62, 0.9
+"""How much of a ghost is seen; in high contrast nearly all."""
+
+
+class Ghost(NamedTuple):
+    """A card that is not there, but might be: the art of it, the word that stands on it, and what a screen reader says
+    of it at this place."""
+
+    face: str
+    word: str
+    text: str
 
 
 @dataclass
@@ -58,6 +74,8 @@ class SlotMarks:
     drawn: str = ""
     """The words of the tag of a card that was drawn in this turn; empty: it was not."""
     refused: bool = False
+    ghost: Ghost | None = None
+    """A card that would have been put here."""
 
 
 class SlotItem(QGraphicsItem):
@@ -148,6 +166,8 @@ class SlotItem(QGraphicsItem):
             self._paint_crosswise(painter, theme)
         else:
             self._paint_card(painter, top, theme, 2.6 if top is not rect else 1.0)
+        if marks.ghost is not None:
+            self._paint_ghost(painter, marks.ghost, theme)
         if not marks.target:
             self.paint_marks(painter, theme)
 
@@ -174,6 +194,24 @@ class SlotItem(QGraphicsItem):
         assert self.model.face is not None
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
         self._veil(painter, rect, radius, theme)
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
+        """The card, seen through, inside a broken line, with its word."""
+        width = self._rect.width()
+        off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
+        rect = self._rect.translated(*off)
+        radius = paint.CORNER * width
+        painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST)
+        painter.drawPixmap(rect.topLeft(), self.picture(ghost.face))
+        painter.setOpacity(1.0)
+        pen = QPen(theme.legal, 3.2 * self._heft, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([3, 2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, radius, radius)
+        px = max(10.5, min(13.0 * width / 127, 15.6 * self._heft))
+        middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
+        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width)
 
     def picture(self, face: str) -> QPixmap:
         """The art of a card, as large as the slot."""
