@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QMoveEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
@@ -95,22 +95,20 @@ class MainWindow(QMainWindow):
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        self._stage = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._stage.setSpacing(0)
+        stage, self._stage, self._side = QHBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        for column in (self._stage, self._side):
+            column.setSpacing(0)
+            stage.addLayout(column, column is self._stage)
+        stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
-        side = QWidget()
-        self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, side)
-        self._side.setContentsMargins(QMargins())
-        self._side.setSpacing(0)
-        self._stage.addWidget(side)
-        rows.addLayout(self._stage, 1)
+        rows.addLayout(stage, 1)
         self.setCentralWidget(self._middle)
         self.setAcceptDrops(True)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
         self.reviews = ReviewController(self.library, self)
-        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_at_side)
+        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
         self.choice = ChoiceController(self.boards, self.games, self.turns)
         self.lesson = LessonController(
             self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
@@ -133,7 +131,7 @@ class MainWindow(QMainWindow):
             "help": self._help_action(),
         }
         self.boards.offer({**entries, "log": self.menus.log})
-        self.log = LogController(self.boards, self.menus.log, self._lay_at_side)
+        self.log = LogController(self.boards, self.menus.log, self._lay_log)
         # What goes away by itself is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
@@ -372,16 +370,19 @@ class MainWindow(QMainWindow):
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
         self.games.ask_save(self.replay.record)
 
-    def _lay_at_side(self, panel: QWidget, beside: bool) -> None:
-        """Put this beside the table or under it, behind what lies there already."""
-        ways = QBoxLayout.Direction
-        self._stage.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self._side.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
-        self._side.addWidget(panel, 1)
+    def _lay_log(self, panel: QWidget, beside: bool) -> None:
+        """Put this beside the table, above what lies there already, or under it."""
+        if beside:
+            self._side.insertWidget(0, panel, 1)
+        else:
+            self._stage.addWidget(panel)
+
+    def _lay_beside(self, panel: QWidget) -> None:
+        """Put this beside the table, under the log, which gets a third of the height."""
+        self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
         self.log.fit(self.settings.get(LOG), self.width(), self.height())
-        self.replay_review.fit(self.width(), self.height())
 
     def toggle_log(self) -> None:
         """Fold the log, or unfold it, and leave it so."""

@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.profiles import backups, high_scores, many_games, reviews, wrong_numbers
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -171,6 +171,12 @@ SCENES = (
     Scene("curtain", ROAD, ("show curtain",), contrast=True),
     Scene("curtain-long-name", ROAD, ("show long-curtain",)),
     Scene("watching", ROAD, ("show watching",), contrast=True),
+    Scene("replay-review", ROAD, ("show review", "explained"), before=reviews, contrast=True),
+    Scene("replay-review-discard", ROAD, ("show review-discard", "explained"), before=reviews, contrast=True),
+    Scene("replay-review-safety", ROAD, ("show review-safety", "explained"), before=reviews),
+    Scene("replay-review-both", ROAD, ("show review-both", "explained"), before=reviews, contrast=True),
+    Scene("replay-review-log", ROAD, ("show review", "explained", "press Ctrl+L"), before=reviews),
+    Scene("replay-review-offered", ROAD, ("show review-offered",)),
     Scene("whats-this", ROAD, ("ask own.safety.1",)),
     Scene("menu", ROAD, ("press Alt+G",)),
 )
