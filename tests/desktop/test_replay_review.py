@@ -349,14 +349,16 @@ def test_a_game_goes_on_from_a_marked_choice_as_an_assisted_one(home: Home, reco
 # ------------------------------------------------------------------ room
 
 
-@pytest.mark.parametrize(("width", "height"), [(800, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
 def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record: Record, width: int, height: int):
     person = watch(home, record)
+    person.window.setMinimumSize(0, 0)  # as on a screen that has no more room
     person.window.resize(width, height)
     go(person, PLAY)
     shown, label = panel(person), panel(person).text
     person.wait_until(lambda: "miles to go" in label.text())
     QCoreApplication.processEvents()
+    assert person.window.size().toTuple() == (width, height)
     assert label.heightForWidth(label.width()) <= label.height()
     assert shown.list.viewport().rect().contains(shown.list.visualItemRect(shown.list.item(2)))
     assert shown.rect().contains(shown.list.geometry())
