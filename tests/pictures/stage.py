@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTabWidget, QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
@@ -130,6 +131,10 @@ class Stage:
     def _explained(self) -> None:
         """Until the coach has come who says why."""
         wait_for(lambda: self.window.replay_review._coach is not None)
+
+    def _answer_advised(self) -> None:
+        """The same of an answer in the dialog in front."""
+        wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
