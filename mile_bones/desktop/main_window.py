@@ -31,6 +31,7 @@ from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.replay import ReplayController
 from mile_bones.desktop.controllers.replay_review import ReplayReviewController
+from mile_bones.desktop.controllers.review_page import ReviewPageController
 from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.seating import SeatingController
@@ -110,6 +111,7 @@ class MainWindow(QMainWindow):
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
         self.reviews = ReviewController(self.library, self)
+        self.review_page = ReviewPageController(self.reviews, self.dialog_stack)
         self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_at_side)
         self.choice = ChoiceController(self.boards, self.games, self.turns)
         self.lesson = LessonController(
@@ -177,6 +179,7 @@ class MainWindow(QMainWindow):
         self.games.beginning.connect(self.lesson.close)
         self.games.replay_requested.connect(lambda _record: self.lesson.close())
         self.games.replay_requested.connect(self.replay.show)
+        self.games.review_requested.connect(self.review_page.show)
         self.games.high_scores_requested.connect(self._show_new_high_scores)
         self.games.message.connect(self._show_message)
         self.games.closing.connect(self.close)
@@ -194,6 +197,7 @@ class MainWindow(QMainWindow):
         self.replay.moved.connect(self._show_parts)
         self.replay_review.marks_changed.connect(self.menus.show_marks)
         self.replay.speed_changed.connect(self.apply_options)
+        self.review_page.choice_requested.connect(self._show_reviewed_choice)
         self.replay.left.connect(self.games.come_back)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
         self.hints.changed.connect(lambda: self._show_status(self.table.observation))
@@ -371,6 +375,18 @@ class MainWindow(QMainWindow):
     def save(self) -> None:
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
         self.games.ask_save(self.replay.record)
+
+    def review(self) -> None:
+        """What the coach says of the game on the table, or of the one that is replayed."""
+        match, record = self.turns.match, self.replay.record
+        if record is None and match is not None:
+            record = match.record()
+        if record is not None:
+            self.games.review_requested.emit(record)
+
+    def _show_reviewed_choice(self, record: Record, hand: int, action: int) -> None:
+        self.lesson.close()
+        self.replay.show_choice(record, hand, action)
 
     def _lay_at_side(self, panel: QWidget, beside: bool) -> None:
         """Put this beside the table or under it, behind what lies there already."""

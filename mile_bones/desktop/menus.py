@@ -56,6 +56,7 @@ class MenuWindow(Protocol):
     def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
     def save(self) -> None: ...
+    def review(self) -> None: ...
     def choose_game(self) -> None: ...
     def show_players(self) -> None: ...
     def show_high_scores(self) -> object: ...
@@ -81,6 +82,7 @@ class Menus:
     again: QAction
     copy_number: QAction
     replay: QAction
+    review: QAction
     give_up: QAction
     save: QAction
     high_scores: QAction
@@ -103,6 +105,7 @@ class Menus:
         number = "–" if match.seed is None else str(match.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
+        self.review.setEnabled(has_coach(match.game))
         words = match.spec.words
         for entry, plain, naming, action in (
             (self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo),
@@ -122,6 +125,7 @@ class Menus:
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(True)
+        self.review.setEnabled(has_coach(game))
 
     def show_lesson(self, game: str) -> None:
         """A lesson in this game is on the table: it is no game that could be saved."""
@@ -145,7 +149,8 @@ class Menus:
         self.high_scores.setEnabled(bool(found.high_scores))
 
     def _show_none(self) -> None:
-        for entry in (self.give_up, self.again, self.copy_number, self.replay, self.undo, self.redo, self.hint):
+        ours = (self.give_up, self.again, self.copy_number, self.replay, self.review, self.undo, self.redo, self.hint)
+        for entry in ours:
             entry.setEnabled(False)
         self.undo.setText(_("&Undo"))
         self.redo.setText(_("&Redo"))
@@ -177,6 +182,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
     copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
     replay = _add(menu, _("&Replay from the beginning"), window.at_rest(games.replay), "Ctrl+R")
+    review = _add(menu, _("Revie&w this game…"), window.at_rest(window.review), "Ctrl+Shift+R")
     menu.addSeparator()
     give_up = _add(menu, _("Gi&ve up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
@@ -199,6 +205,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
         "again": again,
         "copy_number": copy_number,
         "replay": replay,
+        "review": review,
         "give_up": give_up,
         "save": save,
         "high_scores": high_scores,

@@ -6,6 +6,7 @@ from mile_bones.desktop.main_window import MainWindow
 from mile_bones.games.milebones import PLAY, Card
 from mile_bones.match import Computer, Person
 from mile_bones.storage import DONE
+from pictures.profiles import REVIEWED
 from pictures.rummy import last_action
 
 
@@ -70,5 +71,6 @@ PAGES = {
     "last-out": lambda window: _out(window, of_the_game=True),
     "out": lambda window: _out(window, of_the_game=False),
     "players": MainWindow.show_players,
+    "review": lambda window: window.review_page.show(REVIEWED),
     "watching": _watching,
 }

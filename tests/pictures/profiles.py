@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -9,7 +10,9 @@ from datetime import date, datetime, timedelta
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games import facts
+from mile_bones.library.reviews import Reviews
 from mile_bones.match.numbers import LARGEST
+from mile_bones.match.review_shape import read_hand
 from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
 from mile_bones.storage.backups import Backups
 from pictures.cubes import TO_SLIDE
@@ -22,6 +25,13 @@ _SCORES = (
     ("c", 0, (5425, 4950), ("Anna", "Computer"), date(2026, 5, 2)),
 )
 _PLAYED = ("mile-bones-game-00", "mile-bones-game-01", "mile-bones-game-02", "mile-bones-game-03")
+
+
+REVIEWED = replace(
+    Record.from_json((GAMES / "mile-bones-game-04.json").read_text(encoding="utf-8")),
+    players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "expert")),
+)
+"""The game of which ``review.json`` is the review."""
 
 
 def high_scores(profile: Profile) -> None:
@@ -42,6 +52,15 @@ def backups(profile: Profile) -> None:
         history.add(Entered(record, then, facts(record), "finished"))
         if days > 1:
             Backups(profile, _fail, lambda then=then: then).make_daily()
+
+
+def reviewed(profile: Profile, count: int | None = None) -> None:
+    """A game against the expert stands in the history, with the review of so many of its hands, of all for None."""
+    history = History(profile.history_path, _fail)
+    history.add(Entered(REVIEWED, NOW, facts(REVIEWED), "finished"))
+    reviews = Reviews(history)
+    for shape in json.loads((GAMES.parent / "review.json").read_text(encoding="utf-8"))[:count]:
+        reviews.keep(REVIEWED, read_hand(shape))
 
 
 def many_games(profile: Profile) -> None:

@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.profiles import backups, high_scores, many_games, reviewed, wrong_numbers
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -140,6 +140,15 @@ SCENES = (
     Scene("results", ROAD, ("press Ctrl+T", "take Results"), before=many_games, contrast=True),
     Scene("hand-scores", ROAD, ("press Ctrl+T", "take Hand"), before=many_games),
     Scene("results-table", ROAD, ("press Ctrl+T", "take Results", "button As"), before=many_games),
+    Scene("review", ROAD, ("show review", "charted"), before=reviewed, contrast=True),
+    Scene("review-dot", ROAD, ("show review", "charted", "point 5"), before=reviewed, contrast=True),
+    Scene("review-table", ROAD, ("show review", "charted", "button As"), before=reviewed),
+    Scene(
+        *("review-running", ROAD, ("show review", "charted")),
+        before=lambda profile: reviewed(profile, 2),
+        contrast=True,
+    ),
+    Scene("review-begun", ROAD, ("show review", "charted", "button Stop"), before=lambda profile: reviewed(profile, 0)),
     Scene("number", ROAD, ("choose number",), contrast=True),
     Scene("new-game", ROAD, ("press Ctrl+N",)),
     Scene("millieu-place", TO_PLACE, contrast=True),

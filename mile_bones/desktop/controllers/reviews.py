@@ -47,7 +47,8 @@ class ReviewController(QObject):
     def __init__(self, library: GameLibrary, parent: QObject | None = None, worlds: int = WORLDS) -> None:
         super().__init__(parent)
         self._reviews = Reviews(library.history)
-        self._worlds = worlds
+        self.worlds = worlds
+        """How many are imagined for each action of a choice. To be changed before the first review."""
         self._known: dict[bytes, Reviewing] = {}  # by digest, the one that was looked at last behind
         self._wanted: list[Reviewing] = []  # the last one runs
         self._process: QProcess | None = None
@@ -122,7 +123,7 @@ class ReviewController(QObject):
         digest = record.digest()
         reviewing = self._known.pop(digest, None)
         if reviewing is None:
-            reviewing = Reviewing(self._reviews, record, self._worlds)
+            reviewing = Reviewing(self._reviews, record, self.worlds)
         self._known[digest] = reviewing
         for old in [old for old, one in self._known.items() if one not in self._wanted][:-_KNOWN]:
             del self._known[old]

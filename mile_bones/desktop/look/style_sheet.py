@@ -51,6 +51,7 @@ QFrame[lies] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
 QFrame[lies] QPushButton[compact="true"] { padding: ${px3}px ${px4}px; min-height: ${px20}px; }
 QListWidget#alternatives { border-width: ${hair}px; border-radius: ${px5}px; padding: ${px2}px; }
 QListWidget#alternatives:focus { border: ${line}px solid $focus; }
+QListWidget#mark_list { background: transparent; border: none; padding: 0; }
 QListWidget#log_list { font-size: ${px13}px; border-width: ${hair}px; border-radius: ${px5}px;
     padding: ${px2}px ${px4}px; }
 QListWidget#log_list:focus { border: ${line}px solid $focus; }
