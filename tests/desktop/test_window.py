@@ -20,6 +20,7 @@ from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.review import ReviewDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
@@ -255,6 +256,7 @@ def test_the_usual_shortcuts(home: Home):
         "New game": "Ctrl+N",
         "New game for": "Ctrl+Shift+N",
         "Replay from the beginning": "Ctrl+R",
+        "Review this game": "Ctrl+Shift+R",
         "Open": "Ctrl+O",
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
@@ -264,6 +266,8 @@ def test_the_usual_shortcuts(home: Home):
         "Undo": "Ctrl+Z",
         "Redo": "Ctrl+Shift+Z",
         "Hint": "H",
+        "Next marked choice": "N",
+        "Previous marked choice": "Shift+N",
         "Log": "Ctrl+L",
         "Full screen": "F11",
         "Options": "Ctrl+,",
@@ -282,6 +286,7 @@ DOES = {
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
     ("Game", "Replay from the beginning"): lambda person: person.window.replay.record == person.home.saved(),
+    ("Game", "Review this game"): lambda person: isinstance(person.dialog(), ReviewDialog),
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Open recent", "Clear the list"): lambda person: person.window.library.recent.paths() == [],

@@ -36,6 +36,8 @@ from mile_bones.storage import PlayedGame
 
 _MOST_CARRIED = 1000
 """Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""
+_LEAST_BUTTON = 102
+"""Width of a button, in pixels at scale 1: there are many of them."""
 _LINES = 11
 """Games that are seen at once where there is room."""
 
@@ -96,6 +98,8 @@ class HistoryDialog(BaseDialog):
         self.replay = self.add_button(_("&Replay"))
         self.review = self.add_button(_("Re&view"))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        for button in (self.delete, self.bring, self.export, self.go_on, self.replay, self.review, self.close_button):
+            button.set_least_width(_LEAST_BUTTON)
         self.delete.clicked.connect(self._ask_delete)
         self.bring.clicked.connect(self.import_requested)
         self.go_on.clicked.connect(lambda: self._one(self.go_on_requested.emit))
