@@ -80,14 +80,13 @@ class LogPanel(QFrame):
         self._rows.setSpacing(round(3 * k))
         self.setMinimumSize(0, 0)
         self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
-        # No wider or higher by itself, but as much so as another panel in the same row or column.
-        shrinks, stretches = QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
-        if self._beside:
-            self.setSizePolicy(shrinks, stretches)
+        usual = QSizePolicy.Policy.Preferred
+        if self._beside:  # no wider by itself, but as wide as what lies below it
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, usual)
             self.setMinimumWidth(round(_WIDTH * k))
         else:
-            self.setSizePolicy(stretches, shrinks)
-            self.setMinimumHeight(round(_HEIGHT * k))
+            self.setSizePolicy(usual, usual)
+            self.setFixedHeight(round(_HEIGHT * k))
         self.list.scrollToBottom()
 
     def _ask(self, item: QListWidgetItem) -> None:

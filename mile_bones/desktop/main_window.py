@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QMoveEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
@@ -96,15 +96,13 @@ class MainWindow(QMainWindow):
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        self._stage = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._stage.setSpacing(0)
+        stage, self._stage, self._side = QHBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        for column in (self._stage, self._side):
+            column.setSpacing(0)
+            stage.addLayout(column, column is self._stage)
+        stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
-        side = QWidget()
-        self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, side)
-        self._side.setContentsMargins(QMargins())
-        self._side.setSpacing(0)
-        self._stage.addWidget(side)
-        rows.addLayout(self._stage, 1)
+        rows.addLayout(stage, 1)
         self.setCentralWidget(self._middle)
         self.setAcceptDrops(True)
         self.turns = TurnController(self.boards, self)
@@ -112,7 +110,7 @@ class MainWindow(QMainWindow):
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
         self.reviews = ReviewController(self.library, self)
         self.review_page = ReviewPageController(self.reviews, self.dialog_stack)
-        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_at_side)
+        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
         self.choice = ChoiceController(self.boards, self.games, self.turns)
         self.lesson = LessonController(
             self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
@@ -135,7 +133,7 @@ class MainWindow(QMainWindow):
             "help": self._help_action(),
         }
         self.boards.offer({**entries, "log": self.menus.log})
-        self.log = LogController(self.boards, self.menus.log, self._lay_at_side)
+        self.log = LogController(self.boards, self.menus.log, self._lay_log)
         # What goes away by itself is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
@@ -388,16 +386,19 @@ class MainWindow(QMainWindow):
         self.lesson.close()
         self.replay.show_choice(record, hand, action)
 
-    def _lay_at_side(self, panel: QWidget, beside: bool) -> None:
-        """Put this beside the table or under it, behind what lies there already."""
-        ways = QBoxLayout.Direction
-        self._stage.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self._side.setDirection(ways.TopToBottom if beside else ways.LeftToRight)
-        self._side.addWidget(panel, 1)
+    def _lay_log(self, panel: QWidget, beside: bool) -> None:
+        """Put this beside the table, above what lies there already, or under it."""
+        if beside:
+            self._side.insertWidget(0, panel, 1)
+        else:
+            self._stage.addWidget(panel)
+
+    def _lay_beside(self, panel: QWidget) -> None:
+        """Put this beside the table, under the log, which gets a third of the height."""
+        self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
         self.log.fit(self.settings.get(LOG), self.width(), self.height())
-        self.replay_review.fit(self.width(), self.height())
 
     def toggle_log(self) -> None:
         """Fold the log, or unfold it, and leave it so."""

@@ -28,7 +28,7 @@ from mile_bones.match.review_shape import read_hand
 from mile_bones.storage import Entered, load_record
 from pictures.cubes import TO_PLACE
 from pictures.deals import GAMES
-from pictures.profiles import NOW, REVIEWED, reviewed
+from pictures.profiles import NOW, REVIEWED, whole_review
 from pictures.scenes import GOAL, LAST_HAND
 
 PATIENCE_MS = 60_000
@@ -43,7 +43,7 @@ def review() -> Review:
 
 def in_history(home: Home, hands: int | None = None) -> Person:
     """A game stands in the history, with the review of so many of its hands; the list is open."""
-    reviewed(home.profile, hands)
+    whole_review(home.profile, hands)
     person = home.open()
     person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     person.wait_until(lambda: person.dialog(HistoryDialog).review.isEnabled())
@@ -375,7 +375,7 @@ def test_a_hand_in_the_middle_of_a_game_offers_none(home: Home):
 
 
 def test_a_replay_offers_it_in_the_menu(home: Home, review: Review):
-    reviewed(home.profile)
+    whole_review(home.profile)
     person = home.open()
     person.window.games.replay_record(REVIEWED)
     person.choose("Game", "Review this game")

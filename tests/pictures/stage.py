@@ -137,6 +137,10 @@ class Stage:
         chart.setFocus()
         chart.look_at(int(dot))
 
+    def _explained(self) -> None:
+        """Until the coach has come who says why."""
+        wait_for(lambda: self.window.replay_review._coach is not None)
+
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)

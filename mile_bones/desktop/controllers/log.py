@@ -21,11 +21,6 @@ _BESIDE = 1.5
 """From this ratio of width to height on it costs the cards less beside the table than under it."""
 
 
-def lies_beside(width: int, height: int) -> bool:
-    """Whether in a window of this size a panel lies beside the table, and not under it."""
-    return width >= _BESIDE * height
-
-
 class LogController(QObject):
     """Shows what it is told of the hand on the table. The panel is made when it is first unfolded.
 
@@ -60,7 +55,7 @@ class LogController(QObject):
 
     def fit(self, choice: str, width: int, height: int) -> None:
         """Lie as a window of this size wants it. ``choice``: "auto", "open" or "folded"."""
-        beside = lies_beside(width, height)
+        beside = width >= _BESIDE * height
         self._fold.setChecked(choice == "open" or (choice == "auto" and beside and width >= WIDE))
         if self.unfolded and self.panel is None:
             self.panel = self._made()

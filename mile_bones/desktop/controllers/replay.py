@@ -42,6 +42,8 @@ class ReplayController(QObject):
     """A new game from this record on is wanted."""
     review_toggled = Signal(bool)
     """What the coach says is to be seen, or no longer."""
+    mark_requested = Signal(int)
+    """On to the next marked choice (1), or back to the one before (-1)."""
     closed = Signal()
     """No replay is on the table any more."""
 
@@ -136,6 +138,7 @@ class ReplayController(QObject):
         )
         self._lay_below(bar)
         bar.review_toggled.connect(self.review_toggled)
+        bar.mark_requested.connect(self.mark_requested)
         bar.moved.connect(self.go_to)
         bar.step_requested.connect(self._step_by_hand)
         bar.event_requested.connect(self._go_to_next_event)

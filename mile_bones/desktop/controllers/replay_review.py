@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.beside import Beside
-from mile_bones.desktop.controllers.log import lies_beside
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
 from mile_bones.engine import Record
 from mile_bones.i18n import gettext as _
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 class ReplayReviewController(QObject):
     """Follows the replay from choice to choice, with what is known of its review by then.
 
-    ``lay`` puts the panel beside the table (True) or under it. It is made when it is first unfolded.
+    ``lay_beside`` puts the panel beside the table. It is made when it is first unfolded.
     """
 
     marks_changed = Signal(bool)
@@ -39,18 +38,16 @@ class ReplayReviewController(QObject):
         boards: BoardStack,
         replay: ReplayController,
         reviews: ReviewController,
-        lay: Callable[[QWidget, bool], None],
+        lay_beside: Callable[[QWidget], None],
     ) -> None:
         super().__init__(replay)
         self._boards = boards
         self._replay = replay
         self._reviews = reviews
-        self._lay = lay
+        self._lay_beside = lay_beside
         self._choices: dict[tuple[int, int], Choice] = {}  # by hand and action
         self._whole: set[int] = set()  # hands of which all choices are known
         self._unfolded = False
-        self._beside: bool | None = None  # nowhere yet
-        self._wide = True
         self._coach: Coach | None = None
         self._loader = Beside("coach of the replay", self)
         self._loader.answered.connect(self._loaded)
@@ -59,6 +56,7 @@ class ReplayReviewController(QObject):
         replay.closed.connect(self._end)
         replay.moved.connect(lambda _observation: self._arrived())
         replay.review_toggled.connect(self._unfold)
+        replay.mark_requested.connect(lambda by: self.go_to_next() if by > 0 else self.go_to_previous())
         reviews.choice_rated.connect(lambda record, choice: self._take(record, [choice]))
         reviews.hand_reviewed.connect(lambda record, hand: self._take(record, hand.choices, hand.hand))
         reviews.state_changed.connect(self._refresh_of)
@@ -72,14 +70,6 @@ class ReplayReviewController(QObject):
         """Back to the marked choice before this place."""
         before = [position for position in self._marked() if position < self._replay.position]
         self._go(before[-1:], _("There is no marked choice before this one."))
-
-    def fit(self, width: int, height: int) -> None:
-        """Lie as a window of this size wants it."""
-        self._wide = lies_beside(width, height)
-        if self.panel is not None and self._wide != self._beside:
-            self._lay(self.panel, self._wide)
-            self.panel.lie(beside=self._wide)
-            self._beside = self._wide
 
     def apply_style(self) -> None:
         """The window has another scale."""
@@ -155,9 +145,7 @@ class ReplayReviewController(QObject):
             return
         if unfolded and self.panel is None:
             self.panel = self._made()
-            self._lay(self.panel, self._wide)
-            self.panel.lie(beside=self._wide)
-            self._beside = self._wide
+            self._lay_beside(self.panel)
         if unfolded and self._coach is None and not self._loader.busy:
             game = replay.record.game
             self._loader.ask(game, lambda _is_forgotten: load_coach(game))
@@ -171,8 +159,6 @@ class ReplayReviewController(QObject):
         from mile_bones.desktop.review_panel import ReviewPanel
 
         panel = ReviewPanel()
-        panel.next_requested.connect(self.go_to_next)
-        panel.previous_requested.connect(self.go_to_previous)
         panel.review_requested.connect(self._ask)
         return panel
 
@@ -217,10 +203,13 @@ class ReplayReviewController(QObject):
             return
         marked, position = self._marked(), self._replay.position
         self.marks_changed.emit(bool(marked))
+        if self._replay.bar is not None:
+            self._replay.bar.show_marks(
+                any(each < position for each in marked), any(each > position for each in marked)
+            )
         if panel is None or not self._unfolded:
             self._boards.current.show_better(None, 0)
             return
-        panel.show_marks(any(each < position for each in marked), any(each > position for each in marked))
         choice, moment = self._choice(), replay.moment(position)
         self._show_ghost(replay, choice)
         if choice is None:

@@ -28,8 +28,8 @@ _TAG_ROOM = 0.07
 
 _GHOST_OFF = (-0.07, -0.09)
 """Where a ghost lies beside what it lies on, as parts of a card's width: what is there is still seen."""
-_GHOST, _PLAIN_GHOST = 0.62, 0.9
-"""How much of a ghost is seen; in high contrast nearly all."""
+_GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
+"""How much of a ghost is seen: on an empty place, on a card, and in high contrast."""
 
 
 class Ghost(NamedTuple):
@@ -159,7 +159,8 @@ class SlotItem(QGraphicsItem):
         rect, top = self._rect, self._top
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
-            caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
+            bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
+            caption = self.model.caption if bare else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
@@ -201,7 +202,8 @@ class SlotItem(QGraphicsItem):
         off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
         rect = self._rect.translated(*off)
         radius = paint.CORNER * width
-        painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST)
+        empty = self.model.face is None
+        painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
         painter.drawPixmap(rect.topLeft(), self.picture(ghost.face))
         painter.setOpacity(1.0)
         pen = QPen(theme.legal, 3.2 * self._heft, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
