@@ -58,13 +58,16 @@ def backups(profile: Profile) -> None:
             Backups(profile, _fail, lambda then=then: then).make_daily()
 
 
-def whole_review(profile: Profile, count: int | None = None) -> None:
-    """A game against the expert stands in the history, with the review of so many of its hands, of all for None."""
+def whole_review(profile: Profile, count: int | None = None, record: Record = REVIEWED) -> None:
+    """A game against the expert stands in the history, with the review of so many of its hands, of all for None.
+
+    ``record``: the same game, perhaps of other players.
+    """
     history = History(profile.history_path, _fail)
-    history.add(Entered(REVIEWED, NOW, facts(REVIEWED), "finished"))
+    history.add(Entered(record, NOW, facts(record), "finished"))
     reviews = Reviews(history)
     for shape in json.loads((GAMES.parent / "review.json").read_text(encoding="utf-8"))[:count]:
-        reviews.keep(REVIEWED, read_hand(shape))
+        reviews.keep(record, read_hand(shape))
 
 
 def unreviewed(profile: Profile) -> None:
