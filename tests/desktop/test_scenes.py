@@ -50,7 +50,7 @@ BY_NAME = {scene.name: scene for scene in SCENES}
 TABLES = ("start", "road", "drag", "coup", "stopped", "refused", "out", "laid-down", "lesson-refused", "lesson-coup")
 DIALOGS = (
     *("extension", "score-sheet", "both-hands", "game-over", "high-scores", "give-up", "options", "name", "about"),
-    *("unsaved", "check", "restore", "whose-games", "players", "help", "lesson-question", "lesson-end"),
+    *("unsaved", "check", "restore", "whose-games", "players", "help", "lesson-question", "lesson-end", "review"),
 )
 SLACK = 0.6
 """Rounding to whole pixels."""

@@ -127,6 +127,20 @@ class Stage:
         """Until the coach has said what is best."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
+    def _charted(self) -> None:
+        """Until the charts of the review in front are there."""
+        wait_for(lambda: self.front().chances is not None)
+
+    def _point(self, dot: str) -> None:
+        """The keyboard at this dot of the chart, counted from 0."""
+        chart = self.front().chances
+        chart.setFocus()
+        chart.look_at(int(dot))
+
+    def _explained(self) -> None:
+        """Until the coach has come who says why."""
+        wait_for(lambda: self.window.replay_review._coach is not None)
+
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)

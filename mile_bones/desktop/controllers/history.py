@@ -49,6 +49,7 @@ class HistoryController:
         dialog = HistoryDialog(self._history.pages(), self._history.count(), self._dialogs.parent)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
+        dialog.review_requested.connect(self._review)
         dialog.save_requested.connect(self._save)
         dialog.export_requested.connect(lambda games: self._ask_export(games, dialog))
         dialog.import_requested.connect(lambda: self._ask_import(dialog))
@@ -85,6 +86,11 @@ class HistoryController:
         if record is not None:
             dialog.accept()
             self._games.replay_record(record)
+
+    def _review(self, game: PlayedGame) -> None:
+        record = self._record(game)
+        if record is not None:
+            self._games.review_requested.emit(record)
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
@@ -23,6 +24,21 @@ _CALL_LIFT = 8.0
 """A card that calls to be played now is raised further than one under the pointer."""
 _TAG_ROOM = 0.07
 """A card that lies crosswise moves up by this part of its width, to leave room for its tag."""
+
+
+_GHOST_OFF = (-0.07, -0.09)
+"""Where a ghost lies beside what it lies on, as parts of a card's width: what is there is still seen."""
+_GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
+"""How much of a ghost is seen: on an empty place, on a card, and in high contrast."""
+
+
+class Ghost(NamedTuple):
+    """A card that is not there, but might be: the art of it, the word that stands on it, and what a screen reader says
+    of it at this place."""
+
+    face: str
+    word: str
+    text: str
 
 
 @dataclass
@@ -58,6 +74,8 @@ class SlotMarks:
     drawn: str = ""
     """The words of the tag of a card that was drawn in this turn; empty: it was not."""
     refused: bool = False
+    ghost: Ghost | None = None
+    """A card that would have been put here."""
 
 
 class SlotItem(QGraphicsItem):
@@ -141,13 +159,16 @@ class SlotItem(QGraphicsItem):
         rect, top = self._rect, self._top
         if self.model.face is None or (marks.hidden and self.model.depth == 0):
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
-            caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
+            bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
+            caption = self.model.caption if bare else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
             self._paint_crosswise(painter, theme)
         else:
             self._paint_card(painter, top, theme, 2.6 if top is not rect else 1.0)
+        if marks.ghost is not None:
+            self._paint_ghost(painter, marks.ghost, theme)
         if not marks.target:
             self.paint_marks(painter, theme)
 
@@ -174,6 +195,25 @@ class SlotItem(QGraphicsItem):
         assert self.model.face is not None
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
         self._veil(painter, rect, radius, theme)
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
+        """The card, seen through, inside a broken line, with its word."""
+        width = self._rect.width()
+        off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
+        rect = self._rect.translated(*off)
+        radius = paint.CORNER * width
+        empty = self.model.face is None
+        painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
+        painter.drawPixmap(rect.topLeft(), self.picture(ghost.face))
+        painter.setOpacity(1.0)
+        pen = QPen(theme.legal, 3.2 * self._heft, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([3, 2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, radius, radius)
+        px = max(10.5, min(13.0 * width / 127, 15.6 * self._heft))
+        middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
+        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width)
 
     def picture(self, face: str) -> QPixmap:
         """The art of a card, as large as the slot."""
