@@ -248,8 +248,8 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask), "H")
     menu.addSeparator()
     review = window.replay_review
-    next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "N")
-    previous_mark = _add(menu, _("&Previous marked choice"), window.at_rest(review.go_to_previous), "Shift+N")
+    next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "F3")
+    previous_mark = _add(menu, _("&Previous marked choice"), window.at_rest(review.go_to_previous), "Shift+F3")
     return {"undo": undo, "redo": redo, "hint": hint, "next_mark": next_mark, "previous_mark": previous_mark}
 
 
