@@ -96,6 +96,10 @@ class AsideController(QObject):
             bar.hide()
             bar.deleteLater()
 
+    def make_room(self, _for: object) -> None:
+        """This comes to the table now."""
+        self.close()
+
     def _forget(self) -> None:
         """There is nothing any more, and no bar."""
         raise NotImplementedError
