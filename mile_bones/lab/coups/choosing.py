@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from mile_bones.engine import PlayerInfo
 from mile_bones.lab.coups.hiding import hidden
@@ -19,6 +20,9 @@ _GRADES = list(Grade)
 MOST = 1 / 12
 """Of all, the same reason for the same theme. And extensions altogether: ``easy`` never extends, so that the answer is
 always the same there."""
+
+WEEK = 7
+"""Days."""
 
 
 def coups(mined: Iterable[Mined], seed: int) -> list[Coup]:
@@ -87,7 +91,33 @@ def in_order(some: Sequence[Coup]) -> list[Coup]:
         due = min(grades, key=lambda grade: (had[grade] + 0.5) / all_of[grade])
         had[due] += 1
         order.append(left[theme][due].pop())
+    _mix_grades(order)
     return order
+
+
+def _mix_grades(order: list[Coup]) -> None:
+    """Change places within a theme, so that no week has one grade alone, as far as that can be done so."""
+    for begin in range(len(order) - WEEK + 1):
+        if _is_dull(order, begin):
+            pairs = product(range(begin, begin + WEEK), range(len(order)))
+            next((pair for pair in pairs if _can_change(order, *pair)), None)
+
+
+def _can_change(order: list[Coup], one: int, other: int) -> bool:
+    """They change places if they are of one theme and not of one grade, and if no week around them is dull then."""
+    if order[one].theme != order[other].theme or order[one].grade == order[other].grade:
+        return False
+    order[one], order[other] = order[other], order[one]
+    around = {begin for day in (one, other) for begin in range(max(0, day - WEEK + 1), day + 1)}
+    if not any(_is_dull(order, begin) for begin in around):
+        return True
+    order[one], order[other] = order[other], order[one]
+    return False
+
+
+def _is_dull(order: Sequence[Coup], begin: int) -> bool:
+    week = order[begin : begin + WEEK]
+    return len(week) == WEEK and len({coup.grade for coup in week}) == 1
 
 
 def _spread(numbers: Mapping[str, int]) -> list[str]:
