@@ -39,13 +39,14 @@ def hand_shape(hand: HandReview) -> Shape:
 
 def summary_shape(hand: HandReview) -> Shape:
     """What the statistics add up: the result and luck of seat 0, and of both seats the error rate by kind of choice, as
-    cost and number of decisions."""
+    cost and number of decisions; and which choices are marked: their numbers, seats and costs."""
     themes = sorted({choice.theme for choice in hand.choices if choice.is_decision})
     rates = {theme: [error_rate(hand, seat, theme) for seat in (0, 1)] for theme in themes}
     return {
         "result": hand.result(0),
         "luck": hand.luck_of(0),
         "errors": {theme: [[rate.cost, rate.decisions] for rate in both] for theme, both in rates.items()},
+        "marked": [[choice.action, choice.seat, choice.cost] for choice in hand.choices if choice.mark is not None],
     }
 
 

@@ -9,7 +9,7 @@ from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import ExportFolders, RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
-from mile_bones.storage.reviews import KeptReview, KeptSummary
+from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Seat
 from mile_bones.storage.settings import (
     ANIMATION,
@@ -61,6 +61,7 @@ __all__ = [
     "KeptReview",
     "KeptSummary",
     "OwnFile",
+    "OwnReview",
     "Placement",
     "PlayedGame",
     "Problem",
