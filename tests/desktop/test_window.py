@@ -311,6 +311,7 @@ DOES = {
     ("Help", "Contents"): lambda person: _help_topic() == "contents",
     ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
+    ("Practice", "My mistakes"): lambda person: person.dialog().windowTitle() == "My mistakes",
     ("Practice", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
     ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
 }

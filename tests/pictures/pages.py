@@ -56,6 +56,15 @@ def _lesson_end(window: MainWindow) -> None:
     window.dialog_stack.dialogs[-1].go_on.click()
 
 
+def _mistake_answered(window: MainWindow, action: str | None) -> None:
+    """A position of one's own, and what it was worth to do this; None: it was shown."""
+    window.practice.show_mistakes()
+    if action is None:
+        window.puzzle.bar.show_it.click()
+    else:
+        window.table.chosen.emit(window.puzzle.puzzle.position.legal_action(action))
+
+
 PAGES = {
     "chooser": MainWindow.choose_game,
     "curtain": _curtain,
@@ -68,6 +77,9 @@ PAGES = {
     "lesson-refused": _lesson_refused,
     "long-curtain": lambda window: _curtain(window, "W" * 31),
     "last-out": lambda window: _out(window, of_the_game=True),
+    "mistake": lambda window: window.practice.show_mistakes(),
+    "mistake-answered": lambda window: _mistake_answered(window, "play OUT_OF_GAS"),
+    "mistake-shown": lambda window: _mistake_answered(window, None),
     "out": lambda window: _out(window, of_the_game=False),
     "players": MainWindow.show_players,
     "watching": _watching,

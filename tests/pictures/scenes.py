@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.profiles import backups, extension_mistake, high_scores, many_games, mistakes, wrong_numbers
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -166,6 +166,11 @@ SCENES = (
     Scene("lesson-coup", ROAD, ("show lesson-coup",), contrast=True),
     Scene("lesson-question", ROAD, ("show lesson-question",)),
     Scene("lesson-end", ROAD, ("show lesson-end",), contrast=True),
+    Scene("mistake", ROAD, ("show mistake",), before=mistakes, contrast=True),
+    Scene("mistake-answered", ROAD, ("show mistake-answered",), before=mistakes, contrast=True),
+    Scene("mistake-values", ROAD, ("show mistake-shown", "button All"), before=mistakes),
+    Scene("mistake-question", ROAD, ("show mistake",), before=extension_mistake),
+    Scene("mistakes-none", ROAD, ("show mistake",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("players-more", ROAD, ("show players", "button More")),
     Scene("curtain", ROAD, ("show curtain",), contrast=True),
