@@ -145,7 +145,7 @@ def test_the_best_is_well_done_and_what_is_hardly_worse_is_good(home: Home):
     review(home, replace(kept, rating=replace(kept.rating, worths=worths)), record=record)
     person = practise(home)
     by_drag(person, NEAR)
-    assert bar(person).words.text().startswith("Good: that costs next to nothing. A little better still: discard 50 Miles.")
+    assert bar(person).words.text().startswith("Good: that costs next to nothing. A little better still: discard 50 ")
     person.click_button(bar(person).again)
     by_drag(person, BEST)
     assert bar(person).words.text().startswith("Well done, that is the best: discard 50 Miles. ")
@@ -170,7 +170,7 @@ def test_again_asks_the_same_once_more_and_only_the_first_answer_counts(home: Ho
     settled(person)
     assert bar(person).words.text() == "What would you play?" and suggested(person) == set() and person.sees == seen
     by_drag(person, BEST)
-    assert bar(person).words.text().startswith("Well done") and "comes back" not in bar(person).note.text()
+    assert bar(person).words.text().startswith("Well done") and "comes back tomorrow" in bar(person).note.text()
     (mistake,) = Practice(past(home)).mistakes()
     assert mistake.progress.solved == 0
 

@@ -9,6 +9,8 @@ from datetime import date, datetime, timedelta
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games import facts
+from mile_bones.library.coup_answers import CoupAnswers
+from mile_bones.library.coups import coup_of
 from mile_bones.library.reviews import Reviews
 from mile_bones.match.numbers import LARGEST
 from mile_bones.match.replaying import Replay
@@ -65,6 +67,15 @@ def many_games(profile: Profile) -> None:
         entered.append(Entered(game, then, facts(game), "finished", imported=days % 9 == 4))
     entered.append(Entered(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
     history.add_all(entered)
+
+
+def coups_met(profile: Profile) -> None:
+    """Three coups of past days were answered, one of them rightly, and one only looked at."""
+    answers = CoupAnswers(History(profile.history_path, _fail))
+    for days, place in ((1, 0), (2, -1)):
+        day = NOW.date() - timedelta(days=days)
+        answers.keep(day, str(coup_of(day).rating.worths[place].action))
+    answers.keep(NOW.date() - timedelta(days=4), "")
 
 
 def mistakes(profile: Profile) -> None:
