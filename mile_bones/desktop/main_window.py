@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
+from mile_bones.desktop.controllers.coups import CoupController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.desktop.controllers.history import HistoryController
@@ -119,6 +120,7 @@ class MainWindow(QMainWindow):
         )
         self.puzzle = PuzzleController(self.boards, self.turns, self.dialog_stack, self._lay_below)
         self.practice = PracticeController(self.library, self.puzzle, self.dialog_stack)
+        self.coups = CoupController(self.library, self.puzzle, self.dialog_stack)
         self.seating = SeatingController(
             self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
         )
@@ -194,6 +196,7 @@ class MainWindow(QMainWindow):
         self.choice.lesson_requested.connect(self.lesson.begin)
         self.lesson.shown.connect(self._show_lesson)
         self.puzzle.shown.connect(self._show_puzzle)
+        self.puzzle.message.connect(self._show_message)
         self.lesson.play_requested.connect(self.games.play)
         self.seating.speed_changed.connect(self.apply_options)
         self.seating.rules_chosen.connect(self._choose_rules)

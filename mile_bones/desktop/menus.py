@@ -21,6 +21,7 @@ from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.coups import CoupController
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.hints import HintController
     from mile_bones.desktop.controllers.history import HistoryController
@@ -40,6 +41,7 @@ _Keys = QKeySequence.StandardKey
 class MenuWindow(Protocol):
     """What the menus need of the window in whose bar they are."""
 
+    coups: CoupController
     games: GameController
     turns: TurnController
     hints: HintController
@@ -282,6 +284,9 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
 
 
 def _practice(menu: QMenu, window: MenuWindow) -> None:
+    _add(menu, _("&Coup of the day"), window.at_rest(window.coups.show_today))
+    _add(menu, _("&Past coups…"), window.at_rest(window.coups.show_past))
+    menu.addSeparator()
     _add(menu, _("My &mistakes"), window.at_rest(window.practice.show_mistakes))
     menu.addSeparator()
     _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))

@@ -9,7 +9,18 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, reviews, unreviewed, whole_review, wrong_numbers
+from pictures.profiles import (
+    backups,
+    coups_met,
+    extension_mistake,
+    high_scores,
+    many_games,
+    mistakes,
+    reviews,
+    unreviewed,
+    whole_review,
+    wrong_numbers,
+)
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -180,6 +191,14 @@ SCENES = (
     Scene("lesson-coup", ROAD, ("show lesson-coup",), contrast=True),
     Scene("lesson-question", ROAD, ("show lesson-question",)),
     Scene("lesson-end", ROAD, ("show lesson-end",), contrast=True),
+    Scene("coup-of-the-day", ROAD, ("show coup",)),
+    Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
+    Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),
+    Scene("mistake", ROAD, ("show mistake",), before=mistakes, contrast=True),
+    Scene("mistake-answered", ROAD, ("show mistake-answered",), before=mistakes, contrast=True),
+    Scene("mistake-values", ROAD, ("show mistake-shown", "button All"), before=mistakes),
+    Scene("mistake-question", ROAD, ("show mistake",), before=extension_mistake),
+    Scene("mistakes-none", ROAD, ("show mistake",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("players-more", ROAD, ("show players", "button More")),
     Scene("curtain", ROAD, ("show curtain",), contrast=True),
