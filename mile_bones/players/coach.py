@@ -130,9 +130,11 @@ class CoachSpec:
     ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    ``knows_luck``: it says of a hand how much of it was luck.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    knows_luck: bool = False

@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -37,6 +38,7 @@ from mile_bones.desktop.look.theme import apply_theme, resolve  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
 from mile_bones.games import GAMES  # noqa: E402
 from mile_bones.library.exchange import Import  # noqa: E402
+from mile_bones.library.review_statistics import reviewed  # noqa: E402
 from mile_bones.storage import History  # noqa: E402
 from mile_bones.storage.archive import write_game, write_head  # noqa: E402
 
@@ -89,7 +91,7 @@ class Room:
             self.time("filtered by result", lambda index=index: games.outcome.setCurrentIndex(index), games)
         self.time("all are selected", games.list.selectAll, games)
         self.close(games)
-        statistics = StatisticsDialog(history.gather, NOON.date(), GAMES[0], self.window)
+        statistics = StatisticsDialog(history.gather, partial(reviewed, history), NOON.date(), GAMES[0], self.window)
         sums = self.time("statistics open", lambda: opened(statistics))
         for index, view in ((1, "results"), (2, "hand scores"), (0, "numbers")):
             self.time(f"statistics, {view}", lambda index=index: sums.show_as.setCurrentIndex(index), sums)

@@ -7,8 +7,10 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+import many
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games import facts
+from mile_bones.library.reviews import made_by
 from mile_bones.match.numbers import LARGEST
 from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
 from mile_bones.storage.backups import Backups
@@ -61,6 +63,14 @@ def many_games(profile: Profile) -> None:
         entered.append(Entered(game, then, facts(game), "finished", imported=days % 9 == 4))
     entered.append(Entered(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
     history.add_all(entered)
+
+
+def reviewed_games(profile: Profile) -> None:
+    """The same, and the coach has reviewed half of them, some of them long ago."""
+    many_games(profile)
+    many.review(profile.history_path, made_by("mile-bones"), 0.5)
+    with closing(sqlite3.connect(profile.history_path)) as database, database:
+        database.execute("UPDATE reviews SET coach = 'an earlier one' WHERE game < 5")
 
 
 def wrong_numbers(profile: Profile) -> None:

@@ -9,7 +9,7 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.profiles import backups, high_scores, many_games, reviewed_games, wrong_numbers
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -140,6 +140,14 @@ SCENES = (
     Scene("results", ROAD, ("press Ctrl+T", "take Results"), before=many_games, contrast=True),
     Scene("hand-scores", ROAD, ("press Ctrl+T", "take Hand"), before=many_games),
     Scene("results-table", ROAD, ("press Ctrl+T", "take Results", "button As"), before=many_games),
+    Scene("errors-none", ROAD, ("press Ctrl+T", "take Error rate over"), before=many_games),
+    Scene("errors", ROAD, ("press Ctrl+T", "take Error rate over"), before=reviewed_games, contrast=True),
+    Scene("errors-by-hand", ROAD, ("press Ctrl+T", "take Error rate by hand"), before=reviewed_games),
+    Scene("errors-by-kind", ROAD, ("press Ctrl+T", "take Error rate by kind"), before=reviewed_games, contrast=True),
+    Scene("kinds-table", ROAD, ("press Ctrl+T", "take Error rate by kind", "button As"), before=reviewed_games),
+    Scene("luck", ROAD, ("press Ctrl+T", "take Luck over"), before=reviewed_games, contrast=True),
+    Scene("luck-by-hand", ROAD, ("press Ctrl+T", "take Luck by"), before=reviewed_games, contrast=True),
+    Scene("luck-table", ROAD, ("press Ctrl+T", "take Luck over", "button As"), before=reviewed_games),
     Scene("number", ROAD, ("choose number",), contrast=True),
     Scene("new-game", ROAD, ("press Ctrl+N",)),
     Scene("millieu-place", TO_PLACE, contrast=True),

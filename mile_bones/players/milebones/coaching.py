@@ -73,4 +73,5 @@ COACH = CoachSpec(
         Theme.DISCARDS.value: lambda: pgettext("kind of choice", "Discards"),
         Theme.EXTENSION.value: lambda: pgettext("kind of choice", "The extension"),
     },
+    knows_luck=True,
 )
