@@ -298,7 +298,7 @@ class StatisticsDialog(BaseDialog):
 
     def _clear(self) -> None:
         self.clear_requested.emit()
-        self._found = self._reviews = None
+        self._found = None
         self.look_again()
 
 
