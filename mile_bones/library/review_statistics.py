@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,15 +11,13 @@ from typing import NamedTuple, TypeAlias
 
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
-from mile_bones.match.review_shape import read_summary
+from mile_bones.match.review_shape import Cost, read_summary
 from mile_bones.storage import Counted, History, KeptSummary, Statistics
 
 _AT_ONCE = 250
 """Hands that are looked at between two words of how far it is: some milliseconds."""
 
 _Rates: TypeAlias = tuple[ErrorRate, ErrorRate]
-_NOTHING = ErrorRate(), ErrorRate()
-_NO_CHOICE = ErrorRate(hands=1), ErrorRate(hands=1)
 
 
 class ReviewedGame(NamedTuple):
@@ -78,7 +76,7 @@ def reviewed(history: History, game: str, found: Statistics) -> Generator[float,
     same way.
     """
     adding = _Adding(made_by(game))
-    seats = {each.id: each for each in found.counted}
+    seats = {each.id: each.own for each in found.counted}
     first, last = min(seats, default=0), max(seats, default=0)
     for number, kept in enumerate(history.review_summaries(), 1):
         if kept.game in seats:
@@ -88,20 +86,46 @@ def reviewed(history: History, game: str, found: Statistics) -> Generator[float,
     return adding.statistics(found.counted)
 
 
+class _Sums:
+    """What both sides' choices have cost, and how many were decisions. It changes: adding up makes no new one."""
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self.costs = [0.0, 0.0]
+        self.decisions = [0, 0]
+
+    def add(self, side: int, cost: Cost) -> None:
+        self.costs[side] += cost[0]
+        self.decisions[side] += cost[1]
+
+    def rates(self, hands: int) -> _Rates:
+        one, other = map(ErrorRate, self.costs, self.decisions, (hands, hands))
+        return one, other
+
+
+class _Game(_Sums):
+    """The same of a game, with its results."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.result = 0
+        self.luck: float | None = 0.0
+
+
 class _Adding:
-    """Takes hands in, game by game, and keeps their sums."""
+    """Takes hands in, and keeps their sums."""
 
     def __init__(self, coach: str) -> None:
         self._coach = coach
-        self._games: dict[int, ReviewedGame] = {}
-        self._themes: dict[str, _Rates] = {}
+        self._games: dict[int, _Game] = defaultdict(_Game)
+        self._themes: dict[str, _Sums] = defaultdict(_Sums)
         self._costs: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
         self._luck: Counter[int] = Counter()
         self._skill: Counter[int] = Counter()
         self._outdated = 0
 
-    def add(self, kept: KeptSummary, game: Counted) -> None:
-        """One hand; a row that makes no sense is passed over."""
+    def add(self, kept: KeptSummary, own: int) -> None:
+        """One hand, in which this seat was that of the first side. A row that makes no sense is passed over."""
         if kept.coach != self._coach:
             self._outdated += 1
             return
@@ -109,42 +133,37 @@ class _Adding:
             hand = read_summary(json.loads(kept.summary))
         except (ValueError, RecursionError):
             return
-        own, sign = game.own, 1 - 2 * game.own
-        result, luck = sign * hand.result, None if hand.luck is None else sign * hand.luck
-        rates = _NO_CHOICE
+        game = self._games[kept.game]
+        game.hands += 1
+        costs = [0.0, 0.0]
         for theme, by_seat in hand.errors.items():
-            both = by_seat[own], by_seat[1 - own]
-            self._themes[theme] = _added(self._themes.get(theme, _NOTHING), both)
-            rates = _in_the_same_hand(rates, both)
-        for costs, rate in zip(self._costs, rates, strict=True):
-            costs[round(rate.cost)] += 1
-        if luck is not None:
-            self._luck[round(luck)] += 1
-            self._skill[round(result - luck)] += 1
-        before = self._games.get(kept.game)
-        if before is not None:
-            rates, result = _added(before.rates, rates), before.result + result
-            luck = None if luck is None or before.luck is None else before.luck + luck
-        self._games[kept.game] = ReviewedGame(game.ended, rates, result, luck)
+            sums = self._themes[theme]
+            for side, cost in enumerate((by_seat[own], by_seat[1 - own])):
+                sums.add(side, cost)
+                game.add(side, cost)
+                costs[side] += cost[0]
+        for counter, points in zip(self._costs, costs, strict=True):
+            counter[round(points)] += 1
+        sign = 1 - 2 * own
+        game.result += sign * hand.result
+        if hand.luck is None:
+            game.luck = None
+            return
+        if game.luck is not None:
+            game.luck += sign * hand.luck
+        self._luck[round(sign * hand.luck)] += 1
+        self._skill[round(sign * (hand.result - hand.luck))] += 1
 
     def statistics(self, order: Iterable[Counted]) -> ReviewStatistics:
         """What has been added up, the games in this order."""
-        games = tuple(self._games[game.id] for game in order if game.id in self._games)
-        rates = _NOTHING
-        for game in games:
-            rates = _added(rates, game.rates)
-        hands = rates[0].hands
-        themes = {
-            theme: (replace(one, hands=hands), replace(other, hands=hands))  # also those in which there was none
-            for theme, (one, other) in self._themes.items()
-        }
-        return ReviewStatistics(games, rates, themes, self._costs, self._luck, self._skill, self._outdated)
-
-
-def _added(some: _Rates, more: _Rates) -> _Rates:
-    return some[0] + more[0], some[1] + more[1]
-
-
-def _in_the_same_hand(some: _Rates, more: _Rates) -> _Rates:
-    one, other = (ErrorRate(a.cost + b.cost, a.decisions + b.decisions, 1) for a, b in zip(some, more, strict=True))
-    return one, other
+        games = []
+        for each in order:
+            if each.id in self._games:
+                found = self._games[each.id]
+                games.append(ReviewedGame(each.ended, found.rates(found.hands), found.result, found.luck))
+        hands = sum(game.hands for game in self._games.values())
+        rates = ErrorRate(hands=hands), ErrorRate(hands=hands)
+        themes = {theme: sums.rates(hands) for theme, sums in self._themes.items()}
+        for one, other in themes.values():
+            rates = replace(rates[0] + one, hands=hands), replace(rates[1] + other, hands=hands)
+        return ReviewStatistics(tuple(games), rates, themes, self._costs, self._luck, self._skill, self._outdated)

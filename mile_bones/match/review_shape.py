@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mile_bones.match.review import Choice, ErrorRate, HandReview, error_rate
+from mile_bones.match.review import Choice, HandReview, error_rate
 from mile_bones.players.coach import Luck, Rating, Worth
 
 Shape = dict[str, Any]
+
+Cost = tuple[float, int]
+"""What choices have cost, in points, and how many of them were decisions. Plain: there are many thousand of them."""
 
 _MOST = 1_000_000
 """Points, far beyond those of any hand."""
@@ -17,12 +20,12 @@ _MOST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """What the statistics add up of a hand: the result and luck of seat 0, and the error rates of both seats by kind of
-    choice; those of which there was none are left out. ``luck`` None: nobody knows it here."""
+    """What the statistics add up of a hand: the result and luck of seat 0, and what the choices of both seats have cost
+    by kind; those of which there was none are left out. ``luck`` None: nobody knows it here."""
 
     result: int
     luck: float | None
-    errors: Mapping[str, tuple[ErrorRate, ErrorRate]]
+    errors: Mapping[str, tuple[Cost, Cost]]
 
 
 def choice_shape(choice: Choice) -> Shape:
@@ -68,7 +71,7 @@ def read_summary(shape: Any) -> HandSummary:
     try:
         luck, errors = shape["luck"], {}
         for theme, (one, other) in shape["errors"].items():
-            errors[theme] = _rate(*one), _rate(*other)
+            errors[theme] = _cost(*one), _cost(*other)
         found = HandSummary(_whole(shape["result"]), None if luck is None else _number(luck), errors)
         if not (abs(found.result) < _MOST and abs(found.luck or 0) < _MOST):
             raise ValueError(found)
@@ -115,11 +118,11 @@ def _luck(shape: Sequence[Any]) -> Luck:
     return Luck(_number(deal), tuple((_whole(action), _whole(seat), _number(value)) for action, seat, value in draws))
 
 
-def _rate(cost: Any, decisions: Any) -> ErrorRate:
-    rate = ErrorRate(_number(cost), _whole(decisions), 1)
-    if not (0 <= rate.cost < _MOST and 0 <= rate.decisions < _MOST):
-        raise ValueError(rate)
-    return rate
+def _cost(points: Any, decisions: Any) -> Cost:
+    found = _number(points), _whole(decisions)
+    if not (0 <= found[0] < _MOST and 0 <= found[1] < _MOST):
+        raise ValueError(found)
+    return found
 
 
 def _whole(value: Any) -> int:
