@@ -8,12 +8,13 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+import many
 from desktop.reviewed import keep, reviewed
 from mile_bones.engine import Hands, PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.library.coup_answers import CoupAnswers
 from mile_bones.library.coups import coup_of
-from mile_bones.library.reviews import Reviews
+from mile_bones.library.reviews import Reviews, made_by
 from mile_bones.match.numbers import LARGEST
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import ChoiceQuestion, HandReview, questions
@@ -156,6 +157,14 @@ def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
     choice = asked.answer(coach, 240)
     assert choice is not None and choice.mark is not None, "there is something to practise"
     assert Reviews(history).keep(record, HandReview(hand, (0, 0), None, (choice,)))
+
+
+def reviewed_games(profile: Profile) -> None:
+    """The same, and the coach has reviewed half of them, some of them long ago."""
+    many_games(profile)
+    many.review(profile.history_path, made_by("mile-bones"), 0.5)
+    with closing(sqlite3.connect(profile.history_path)) as database, database:
+        database.execute("UPDATE reviews SET coach = 'an earlier one' WHERE game < 5")
 
 
 def wrong_numbers(profile: Profile) -> None:

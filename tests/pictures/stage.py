@@ -147,8 +147,9 @@ class Stage:
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    def _take(self, text: str) -> None:
-        """The value that begins with this word, in whichever list of the dialog in front has it."""
+    def _take(self, *words: str) -> None:
+        """The value that begins with these words, in whichever list of the dialog in front has it."""
+        text = " ".join(words)
         boxes = (
             (box, box.findText(text, Qt.MatchFlag.MatchStartsWith)) for box in self.front().findChildren(QComboBox)
         )
