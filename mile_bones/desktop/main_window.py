@@ -550,7 +550,8 @@ class MainWindow(QMainWindow):
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
         self.reduced_motion.ask()  # not sooner: the window comes first
-        if not self.table.animator.running and self.table.art.complete():
+        table = self.table
+        if not (table.animator.running or table.gestures.carrying) and table.art.complete():
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
