@@ -21,10 +21,12 @@ from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.coups import CoupController
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.hints import HintController
     from mile_bones.desktop.controllers.history import HistoryController
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
+    from mile_bones.desktop.controllers.practice import PracticeController
     from mile_bones.desktop.controllers.replay_review import ReplayReviewController
     from mile_bones.desktop.controllers.sound import SoundController
     from mile_bones.desktop.controllers.turns import TurnController
@@ -39,11 +41,13 @@ _Keys = QKeySequence.StandardKey
 class MenuWindow(Protocol):
     """What the menus need of the window in whose bar they are."""
 
+    coups: CoupController
     games: GameController
     turns: TurnController
     hints: HintController
     history: HistoryController
     maintenance: MaintenanceController
+    practice: PracticeController
     replay_review: ReplayReviewController
     sound: SoundController
     library: GameLibrary
@@ -56,6 +60,7 @@ class MenuWindow(Protocol):
     def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
     def save(self) -> None: ...
+    def review(self) -> None: ...
     def choose_game(self) -> None: ...
     def show_players(self) -> None: ...
     def show_high_scores(self) -> object: ...
@@ -81,6 +86,7 @@ class Menus:
     again: QAction
     copy_number: QAction
     replay: QAction
+    review: QAction
     give_up: QAction
     save: QAction
     high_scores: QAction
@@ -103,6 +109,7 @@ class Menus:
         number = "–" if match.seed is None else str(match.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
+        self.review.setEnabled(has_coach(match.game))
         words = match.spec.words
         for entry, plain, naming, action in (
             (self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo),
@@ -122,9 +129,10 @@ class Menus:
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(True)
+        self.review.setEnabled(has_coach(game))
 
-    def show_lesson(self, game: str) -> None:
-        """A lesson in this game is on the table: it is no game that could be saved."""
+    def show_aside(self, game: str) -> None:
+        """A lesson or a puzzle of this game is on the table: it is no game that could be saved."""
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(False)
@@ -145,7 +153,8 @@ class Menus:
         self.high_scores.setEnabled(bool(found.high_scores))
 
     def _show_none(self) -> None:
-        for entry in (self.give_up, self.again, self.copy_number, self.replay, self.undo, self.redo, self.hint):
+        ours = (self.give_up, self.again, self.copy_number, self.replay, self.review, self.undo, self.redo, self.hint)
+        for entry in ours:
             entry.setEnabled(False)
         self.undo.setText(_("&Undo"))
         self.redo.setText(_("&Redo"))
@@ -159,6 +168,7 @@ def build_menus(window: MenuWindow) -> Menus:
     game = _game(bar.addMenu(_("&Game")), window)
     move = _move(bar.addMenu(_("&Move")), window)
     log = _view(bar.addMenu(_("&View")), window)
+    _practice(bar.addMenu(_("&Practice")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
     menus = Menus(**game, **move, log=log, mute=mute)
@@ -177,6 +187,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
     copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
     replay = _add(menu, _("&Replay from the beginning"), window.at_rest(games.replay), "Ctrl+R")
+    review = _add(menu, _("Revie&w this game…"), window.at_rest(window.review), "Ctrl+Shift+R")
     menu.addSeparator()
     give_up = _add(menu, _("Gi&ve up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
@@ -199,6 +210,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
         "again": again,
         "copy_number": copy_number,
         "replay": replay,
+        "review": review,
         "give_up": give_up,
         "save": save,
         "high_scores": high_scores,
@@ -271,6 +283,15 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
     return log
 
 
+def _practice(menu: QMenu, window: MenuWindow) -> None:
+    _add(menu, _("&Coup of the day"), window.at_rest(window.coups.show_today))
+    _add(menu, _("&Past coups…"), window.at_rest(window.coups.show_past))
+    menu.addSeparator()
+    _add(menu, _("My &mistakes"), window.at_rest(window.practice.show_mistakes))
+    menu.addSeparator()
+    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
+
+
 def _options(menu: QMenu, window: MenuWindow) -> QAction:
     options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
@@ -289,8 +310,6 @@ def _help(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("&Contents"), lambda: window.dialog_stack.show_help(_CONTENTS))
     _add(menu, _("&Help on this place"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
-    menu.addSeparator()
-    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)
 

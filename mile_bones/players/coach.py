@@ -7,7 +7,7 @@ count in this game: near its end a point that decides it is worth more than one 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
 
@@ -146,9 +146,13 @@ class CoachSpec:
     ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
+    ``knows_luck``: it says of a hand how much of it was luck.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    knows_luck: bool = False
+    coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

@@ -21,8 +21,10 @@ from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.review import ReviewDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
@@ -258,6 +260,7 @@ def test_the_usual_shortcuts(home: Home):
         "New game": "Ctrl+N",
         "New game for": "Ctrl+Shift+N",
         "Replay from the beginning": "Ctrl+R",
+        "Review this game": "Ctrl+Shift+R",
         "Open": "Ctrl+O",
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
@@ -300,6 +303,7 @@ DOES = {
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
     ("Game", "Replay from the beginning"): lambda person: person.window.replay.record == person.home.saved(),
+    ("Game", "Review this game"): lambda person: isinstance(person.dialog(), ReviewDialog),
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Open recent", "Clear the list"): lambda person: person.window.library.recent.paths() == [],
@@ -331,7 +335,10 @@ DOES = {
     ("Help", "Contents"): lambda person: _help_topic() == "contents",
     ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
-    ("Help", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
+    ("Practice", "Coup of the day"): lambda person: person.window.puzzle.puzzle is not None,
+    ("Practice", "Past coups"): lambda person: isinstance(person.dialog(), PastCoupsDialog),
+    ("Practice", "My mistakes"): lambda person: person.dialog().windowTitle() == "My mistakes",
+    ("Practice", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
     ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
 }
 

@@ -47,10 +47,12 @@ class ReviewController(QObject):
     def __init__(self, library: GameLibrary, parent: QObject | None = None, worlds: int = WORLDS) -> None:
         super().__init__(parent)
         self._reviews = Reviews(library.history)
-        self._worlds = worlds
+        self.worlds = worlds
+        """How many are imagined for each action of a choice. To be changed before the first review."""
         self._known: dict[bytes, Reviewing] = {}  # by digest, the one that was looked at last behind
         self._wanted: list[Reviewing] = []  # the last one runs
         self._process: QProcess | None = None
+        self._killed: list[QProcess] = []  # that have not gone yet
 
     # ------------------------------------------------------------------ what is known
 
@@ -111,9 +113,9 @@ class ReviewController(QObject):
 
     def close(self) -> None:
         """The window goes, and the process with it."""
-        process = self._halt()
+        self._halt()
         self._wanted.clear()
-        if process is not None:
+        for process in self._killed[:]:
             process.waitForFinished(_GONE_MS)
 
     # ------------------------------------------------------------------ the process
@@ -122,7 +124,7 @@ class ReviewController(QObject):
         digest = record.digest()
         reviewing = self._known.pop(digest, None)
         if reviewing is None:
-            reviewing = Reviewing(self._reviews, record, self._worlds)
+            reviewing = Reviewing(self._reviews, record, self.worlds)
         self._known[digest] = reviewing
         for old in [old for old, one in self._known.items() if one not in self._wanted][:-_KNOWN]:
             del self._known[old]
@@ -146,15 +148,14 @@ class ReviewController(QObject):
         if self._process is process:
             process.write(reviewing.request)
 
-    def _halt(self) -> QProcess | None:
-        """No process any more; the one that has been killed. It is not heard again."""
+    def _halt(self) -> None:
+        """No process any more; it is not heard again."""
         process, self._process = self._process, None
-        if process is None:
-            return None
-        process.closeWriteChannel()
-        process.kill()
-        self._wanted[-1].stop()
-        return process
+        if process is not None:
+            self._killed.append(process)
+            process.closeWriteChannel()
+            process.kill()
+            self._wanted[-1].stop()
 
     def _read(self) -> None:
         """Take in what has come. Who hears of it may stop the process."""
@@ -177,6 +178,9 @@ class ReviewController(QObject):
         process = self.sender()
         assert isinstance(process, QProcess)
         process.deleteLater()
+        if process in self._killed:
+            self._killed.remove(process)
+            return
         self._read()
         if process is not self._process:
             return
