@@ -51,11 +51,7 @@ def better_text(
     replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
 ) -> str:
     """What the choice cost, what would have been better, and why; without a coach not why. Only for one that cost
-    something.
-
-    A lone person who has played is "you", unless all are to be called ``by_name``.
-    """
-    you = None if by_name else lone_person(replay.record.players)
+    something. A lone person who has played is "you", unless all are to be called ``by_name``."""
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     text = _("Costs about {points} points. Better: {action}.").format(
@@ -63,5 +59,6 @@ def better_text(
     )
     if coach is None:
         return text
+    you = None if by_name else lone_person(replay.record.players)
     why = coach.reason(observation, better, worse, names, Reader.of(choice.seat, you))
     return _("{sentence} {reason}").format(sentence=text, reason=why)

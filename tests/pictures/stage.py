@@ -128,6 +128,10 @@ class Stage:
         """Until the coach has said what is best."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
+    def _answer_advised(self) -> None:
+        """The same of an answer in the dialog in front."""
+        wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
+
     def _charted(self) -> None:
         """Until the charts of the review in front are there."""
         wait_for(lambda: self.front().chances is not None)
@@ -141,10 +145,6 @@ class Stage:
     def _explained(self) -> None:
         """Until the coach has come who says why."""
         wait_for(lambda: self.window.replay_review._coach is not None)
-
-    def _answer_advised(self) -> None:
-        """The same of an answer in the dialog in front."""
-        wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
 
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
