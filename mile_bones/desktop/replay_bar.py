@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
@@ -20,6 +20,10 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.table.board import HandList
 
+_NARROW = 740
+"""Pixels: a bar that is no wider says some things shorter."""
+_LEAST_SPEED, _LEAST_VIEW = 84, 64
+"""How wide the boxes are at least, in pixels at scale 1."""
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 
 
@@ -78,13 +82,15 @@ class ReplayBar(TransportBar):
         set_tip(self.review, _("What the coach says of each choice"))
         self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
         self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
+        for button in (self.previous_mark, self.next_mark, self.review):
+            button.setProperty("slim", True)  # the row is as low as the slider wants it, but for a little
         self.previous_mark.hide()
         self.next_mark.hide()
         if not reviewed:
             self.review.hide()
-        self.go_on = PaperButton(_("Play on &from here…"))
+        self.go_on = PaperButton("")
+        self._narrow: bool | None = None
         self.leave = PaperButton(_("&Close"), "primary")
-        self.leave.set_least_width(88)
         if hand is None:
             self.view.hide()
         self.hand, self._deals = hand, deals
@@ -162,8 +168,24 @@ class ReplayBar(TransportBar):
         super().apply_style()
         self.place.ensurePolished()
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("0") * 24)
+        self.speed.setMinimumWidth(self.px(_LEAST_SPEED))
+        self.view.setMinimumWidth(self.px(_LEAST_VIEW))
         self._where.setSpacing(self.px(10))
         self._what.setSpacing(self.px(4))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit(narrow=self.width() < _NARROW)
+        super().resizeEvent(event)
+
+    def _fit(self, *, narrow: bool) -> None:
+        """Say what is written on the buttons as short as it has to be."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        self.go_on.setText(_("&From here…") if narrow else _("Play on &from here…"))
+        self.go_on.setAccessibleName(_("Play on from here…"))
+        self.go_on.set_least_width(64 if narrow else 116)
+        self.leave.set_least_width(64 if narrow else 88)
 
     def _lay_out(self) -> None:
         shown, self._where, self._what = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -184,6 +206,8 @@ class ReplayBar(TransportBar):
         self._what.addWidget(self.leave)
         for row in (shown, self._where, self._what):
             self.rows.addLayout(row)
+        parent = self.parentWidget()
+        self._fit(narrow=parent is not None and parent.width() < _NARROW)
         self.apply_style()
 
     def _connect(self) -> None:

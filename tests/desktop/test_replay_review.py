@@ -13,7 +13,6 @@ from desktop.driver import NOON, Home, Person, past
 from desktop.reviewed import At, keep, reviewed
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.controllers.reviews import ReviewState
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.review_panel import ReviewPanel
 from mile_bones.desktop.table.model import BACK
@@ -290,6 +289,7 @@ def test_the_panel_is_folded_and_unfolded_by_its_button(home: Home, record: Reco
     assert panel(person).isVisible() and len(ghosts(person)) == 1
 
 
+@pytest.mark.slow
 def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Record, qtbot):
     """The process works with few worlds."""
     record = replace(record, body=Hands(record.hands[:1]))
@@ -299,16 +299,18 @@ def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Re
     assert person.window.replay_review.panel is None
     person.click_button(person.window.replay.bar.review)
     assert panel(person).title.text() == "Not reviewed yet"
-    go(person, PLAY)
-    person.click_button(panel(person).ask)
+    go(person, (1, 2))
+    said: list[str] = []
+    person.table.announcer.announced.connect(said.append)
+    panel(person).ask.setFocus()
+    person.key(Qt.Key.Key_Space)
     assert not panel(person).ask.isVisible() and panel(person).title.text() == "The coach looks at this game…"
+    assert person.window.replay.bar.review.hasFocus(), "the button has gone"
     qtbot.waitUntil(lambda: bool(panel(person).texts), timeout=60_000)
-    assert panel(person).text.text().startswith("You chose: discard Spare Tire.")
-    reviews = person.window.reviews
-    qtbot.waitUntil(lambda: reviews.state_of(record) is ReviewState.RESTING, timeout=60_000)
-    assert reviews.review_of(record).is_whole
-    go(person, (1, 1))
-    assert panel(person).title.text() == "No choice"
+    assert panel(person).text.text().startswith("You chose: play Go.")
+    QCoreApplication.processEvents()
+    assert any("The coach looks at this game. 0 % is done." in text for text in said)
+    assert any("You chose: play Go." in text for text in said), "which was waited for"
 
 
 def test_a_game_without_a_coach_offers_nothing(home: Home):
@@ -349,14 +351,16 @@ def test_a_game_goes_on_from_a_marked_choice_as_an_assisted_one(home: Home, reco
 # ------------------------------------------------------------------ room
 
 
-@pytest.mark.parametrize(("width", "height"), [(800, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
 def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record: Record, width: int, height: int):
     person = watch(home, record)
+    person.window.setMinimumSize(0, 0)  # as on a screen that has no more room
     person.window.resize(width, height)
     go(person, PLAY)
     shown, label = panel(person), panel(person).text
     person.wait_until(lambda: "miles to go" in label.text())
     QCoreApplication.processEvents()
+    assert person.window.size().toTuple() == (width, height)
     assert label.heightForWidth(label.width()) <= label.height()
     assert shown.list.viewport().rect().contains(shown.list.visualItemRect(shown.list.item(2)))
     assert shown.rect().contains(shown.list.geometry())

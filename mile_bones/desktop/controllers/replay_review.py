@@ -105,10 +105,13 @@ class ReplayReviewController(QObject):
         """Something more is known."""
         if not self._is_shown(record):
             return
+        before = self._choice()
         self._choices.update({(choice.hand, choice.action): choice for choice in choices})
         if hand is not None:
             self._whole.add(hand)
         self._show()
+        if before is None and self._choice() is not None:
+            self._say()  # this is what somebody waits for
 
     def _refresh_of(self, record: Record) -> None:
         if self._is_shown(record):
@@ -163,9 +166,12 @@ class ReplayReviewController(QObject):
         return panel
 
     def _ask(self) -> None:
-        record = self._replay.record
-        if record is not None:
-            self._reviews.begin(record)
+        record, bar = self._replay.record, self._replay.bar
+        if record is None or bar is None:
+            return
+        self._reviews.begin(record)
+        bar.review.setFocus()  # the button that was pressed has gone
+        self._say()
 
     def _go(self, positions: list[int], none: str) -> None:
         """To the first of these places; where there is ``none``, that is said."""
@@ -182,8 +188,13 @@ class ReplayReviewController(QObject):
         """The table shows another moment: what is marked is said aloud."""
         self._show()
         choice = self._choice()
-        if self._unfolded and self.panel is not None and choice is not None and choice.mark is not None:
-            title, text = self.panel.title.text(), self.panel.text.text()
+        if choice is not None and choice.mark is not None:
+            self._say()
+
+    def _say(self) -> None:
+        """Title and text of the panel, aloud."""
+        if self._unfolded and self.panel is not None:
+            title, text = self.panel.title.text().removesuffix("…"), self.panel.text.text()
             self._boards.current.announcer.announce(
                 _("{sentence}. {next_sentence}").format(sentence=title, next_sentence=text)
             )

@@ -58,8 +58,10 @@ QListWidget#log_list:focus { border: ${line}px solid $focus; }
 QListWidget#log_list::item { padding: ${px1}px 0; }
 QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
 QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QFrame[bar="true"] QPushButton[slim="true"] { padding: ${px2}px ${px8}px; min-height: ${px18}px; }
 QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px5}px ${px12}px; }
 QFrame[bar="true"] QPushButton[ring="true"][compact="true"]:focus { padding: ${px5}px ${px6}px; }
+QFrame[bar="true"] QPushButton[ring="true"][slim="true"]:focus { padding: ${px2}px ${px8}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }

@@ -231,7 +231,7 @@ class SlotItem(QGraphicsItem):
         painter.drawRoundedRect(rect, radius, radius)
         px = max(10.5, min(13.0 * width / 127, 15.6 * self._heft))
         middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
-        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width)
+        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
 
     def picture(self, face: str) -> QPixmap:
         """The art of a card, as large as the slot."""
