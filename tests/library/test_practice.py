@@ -50,8 +50,8 @@ def _at(record: Record, action: int):
 
 def test_of_two_games_the_later_one_comes_first(history: History, record: Record) -> None:
     other = replace(record, id="1" * 32)
-    keep_reviewed(history, record, choice(record, 1, 2), ended=NOON)
     keep_reviewed(history, other, choice(other, 2, 6), ended=NOON + timedelta(days=1))
+    keep_reviewed(history, record, choice(record, 1, 2), ended=NOON)
     found = Practice(history).waiting(MONDAY)
     assert [(mistake.played.day, mistake.hand) for mistake in found] == [(5, 2), (4, 1)]
 
@@ -184,6 +184,7 @@ def test_what_was_answered_waits_for_its_day_and_comes_before_what_is_new(histor
     assert len(again.waiting(tuesday)) == 3
     (back,) = [each for each in again.waiting(tuesday) if each.key == cheap.key]
     assert again.answered(back, solved=True, today=tuesday).due == tuesday + timedelta(days=3)
+    assert again.next_day() == tuesday, "on which the other one still waits"
     assert dear.progress is None
 
 
