@@ -10,8 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from mile_bones.lab.coups.choosing import chosen, coups, in_order
-from mile_bones.lab.coups.mining import STAGES
-from mile_bones.lab.coups.quarry import counts, mined
+from mile_bones.lab.coups.quarry import mined
 from mile_bones.match.coup import Grade, book_text
 from mile_bones.players.milebones.coup_themes import TITLES
 
@@ -21,19 +20,15 @@ WHERE = Path(__file__).parents[1] / "resources/coups/mile-bones.txt"
 def main() -> None:
     """Read the arguments, and choose."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path, help="what was mined")
-    parser.add_argument("--games", type=int, help="look at so many games only, which makes it the same once more")
+    parser.add_argument("files", type=Path, nargs="+", metavar="file", help="what was mined")
     parser.add_argument("--number", type=int, default=728, help="of the positions, at most: two years of weeks")
     parser.add_argument("--seed", type=int, default=1, help="of the hidden cards")
     parser.add_argument("--to", type=Path, default=WHERE)
     arguments = parser.parse_args()
-    games = [game for game in mined(arguments.file) if arguments.games is None or game.number < arguments.games]
-    found = coups(games, arguments.seed)
+    found = [coup for file in arguments.files for coup in coups(mined(file), arguments.seed)]
     book = in_order(chosen(found, arguments.number))
     arguments.to.parent.mkdir(exist_ok=True)
     arguments.to.write_text(book_text(book), encoding="utf-8")
-    for stage, passed in zip(STAGES, map(sum, zip(*counts(arguments.file, arguments.games), strict=True)), strict=True):
-        print(f"{stage}: {passed}")
     there, kept = Counter(coup.theme for coup in found), Counter((coup.theme, coup.grade) for coup in book)
     print("| theme | found | kept |", " | ".join(grade.words for grade in Grade), "|\n|---|---:|---:|---:|---:|---:|")
     for theme, title in TITLES.items():

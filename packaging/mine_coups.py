@@ -17,15 +17,15 @@ from mile_bones.lab import workers
 def main() -> None:
     """Read the arguments, and mine."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, required=True, help="whole games, of about five hands each")
+    parser.add_argument("--games", type=int, required=True, help="whole games, of some five hands each")
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--to", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
     workers.one_thread_each()  # before its arithmetic is loaded
 
-    from mile_bones.lab.coups.mining import mine
-    from mile_bones.lab.coups.quarry import Quarry
+    from mile_bones.lab.coups.mining import STAGES, mine
+    from mile_bones.lab.coups.quarry import Quarry, counts
 
     began, found = monotonic(), 0
     with Quarry(chosen.to, chosen.seed) as quarry:
@@ -36,6 +36,8 @@ def main() -> None:
             seconds = monotonic() - began
             line = f"{done} of {len(left)} games, {found} positions, {seconds:.0f} s, {found / seconds:.2f} a second"
             print(line, file=sys.stderr, flush=True)
+    for stage, passed in zip(STAGES, map(sum, zip(*counts(chosen.to), strict=True)), strict=True):
+        print(f"{stage}: {passed}")
 
 
 if __name__ == "__main__":

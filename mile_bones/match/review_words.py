@@ -46,12 +46,15 @@ def done_text(replay: Replay, choice: Choice) -> str:
     return text
 
 
-def better_text(replay: Replay, choice: Choice, coach: Coach, names: Sequence[str]) -> str:
-    """What the choice cost, what would have been better, and why. Only for one that cost something."""
+def better_text(replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str]) -> str:
+    """What the choice cost, what would have been better, and why; without a coach not why. Only for one that cost
+    something."""
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     text = _("Costs about {points} points. Better: {action}.").format(
         points=format_number(round(choice.cost)), action=spec(replay.record.game).words.action_text(better, observation)
     )
+    if coach is None:
+        return text
     why = coach.reason(observation, better, worse, names)
     return _("{sentence} {reason}").format(sentence=text, reason=why)

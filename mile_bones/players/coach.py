@@ -131,10 +131,12 @@ class CoachSpec:
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
     ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
+    ``knows_luck``: it says of a hand how much of it was luck.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    knows_luck: bool = False
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

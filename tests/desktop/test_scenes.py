@@ -53,7 +53,8 @@ TABLES = (
 )
 DIALOGS = (
     *("extension", "score-sheet", "both-hands", "game-over", "high-scores", "give-up", "options", "name", "about"),
-    *("unsaved", "check", "restore", "whose-games", "players", "help", "lesson-question", "lesson-end", "past-coups"),
+    *("unsaved", "check", "restore", "whose-games", "players", "help", "lesson-question", "lesson-end", "review"),
+    "past-coups",
 )
 SLACK = 0.6
 """Rounding to whole pixels."""

@@ -9,7 +9,7 @@ from mile_bones.games.milebones import PLAY, Card, Kind
 from mile_bones.library.coups import coup_of
 from mile_bones.match import Computer, Person
 from mile_bones.storage import DONE
-from pictures.profiles import NOW
+from pictures.profiles import NOW, REVIEWED, reviewed_game
 from pictures.rummy import last_action
 
 
@@ -60,6 +60,19 @@ def _lesson_end(window: MainWindow) -> None:
     window.dialog_stack.dialogs[-1].go_on.click()
 
 
+def _review(window: MainWindow, action: int, view: str = "own") -> None:
+    """The replay at a choice of the first hand, with what the coach says."""
+    window.replay.show_choice(reviewed_game(), 1, action)
+    window.replay.bar.view.setCurrentIndex(window.replay.bar.view.findData(view))
+
+
+def _review_offered(window: MainWindow) -> None:
+    """A replay that nobody has looked at yet."""
+    window.games.replay_record(reviewed_game())
+    window.replay.bar.slider.setValue(69)
+    window.replay.bar.review.click()
+
+
 def _mistake_answered(window: MainWindow, action: str | None) -> None:
     """A position of one's own, and what it was worth to do this; None: it was shown."""
     window.practice.show_mistakes()
@@ -99,5 +112,11 @@ PAGES = {
     "out": lambda window: _out(window, of_the_game=False),
     "past-coups": lambda window: window.coups.show_past(),
     "players": MainWindow.show_players,
+    "review-page": lambda window: window.review_page.show(REVIEWED),
+    "review": lambda window: _review(window, 70),
+    "review-discard": lambda window: _review(window, 42),
+    "review-safety": lambda window: _review(window, 27),
+    "review-both": lambda window: _review(window, 60, "both"),
+    "review-offered": _review_offered,
     "watching": _watching,
 }

@@ -127,14 +127,29 @@ class Stage:
         """Until the coach has said what is best."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
+    def _charted(self) -> None:
+        """Until the charts of the review in front are there."""
+        wait_for(lambda: self.front().chances is not None)
+
+    def _point(self, dot: str) -> None:
+        """The keyboard at this dot of the chart, counted from 0."""
+        chart = self.front().chances
+        chart.setFocus()
+        chart.look_at(int(dot))
+
+    def _explained(self) -> None:
+        """Until the coach has come who says why."""
+        wait_for(lambda: self.window.replay_review._coach is not None)
+
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    def _take(self, text: str) -> None:
-        """The value that begins with this word, in whichever list of the dialog in front has it."""
+    def _take(self, *words: str) -> None:
+        """The value that begins with these words, in whichever list of the dialog in front has it."""
+        text = " ".join(words)
         boxes = (
             (box, box.findText(text, Qt.MatchFlag.MatchStartsWith)) for box in self.front().findChildren(QComboBox)
         )

@@ -44,9 +44,14 @@ QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
-QFrame#log_panel { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
-QFrame#log_panel[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
-QFrame#log_panel[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
+QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
+QFrame[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
+QFrame[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
+QFrame[lies] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QPushButton#review_toggle:checked { background: $panel_secondary; color: $panel; }
+QListWidget#alternatives { border-width: ${hair}px; border-radius: ${px5}px; padding: ${px2}px; }
+QListWidget#alternatives:focus { border: ${line}px solid $focus; }
+QListWidget#mark_list { background: transparent; border: none; padding: 0; }
 QListWidget#log_list { font-size: ${px13}px; border-width: ${hair}px; border-radius: ${px5}px;
     padding: ${px2}px ${px4}px; }
 QListWidget#log_list:focus { border: ${line}px solid $focus; }

@@ -17,10 +17,10 @@ import numpy as np
 
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games import load_game
-from mile_bones.games.milebones import NAME, Action, Observation
+from mile_bones.games.milebones import EXTEND, NAME, Action, Observation
 from mile_bones.lab.workers import spread
 from mile_bones.match.review import WORLDS, Choice, ChoiceQuestion
-from mile_bones.players import levels, load_player
+from mile_bones.players import load_player
 from mile_bones.players.coach import LIMITS, Mark, Rating
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.coach import MileBonesCoach
@@ -34,12 +34,25 @@ AHEAD = LIMITS[Mark.MISTAKE]
 """Points. By so much the best action is ahead of the second at least."""
 SURELY = 4.0
 """Standard errors, likewise."""
-AT_A_GLANCE = 96
-"""Worlds for a first look at the most likely rival, and at all; what is not nearly far enough ahead there is let go."""
-NEARLY = 0.35
-"""This share of points and standard errors."""
+GLANCES = ((96, 0.35), (480, 0.6))
+"""Numbers of worlds for a first look and a second one, and what share of these points and standard errors is asked for
+there."""
+PLAYERS = ("easy", "original", "expert")
+"""The champion would do much the same as the expert, and take ten times as long."""
+EXTENSIONS = 5
+"""In one game of so many extensions are looked at: there are far too many of them, and the answer is always yes."""
 
-STAGES = ("choices", "easy errs", "new", "ahead of one", "nearly", "champion agrees", "far ahead", "and again")
+STAGES = (
+    "choices",
+    "easy errs",
+    "new",
+    "ahead of one",
+    "at a glance",
+    "at another",
+    "champion agrees",
+    "far ahead",
+    "and again",
+)
 """What is asked, one after the other; how many came through each is counted."""
 
 
@@ -71,12 +84,12 @@ def mine(numbers: Iterable[int], seed: int, jobs: int = 1) -> Iterator[Mined]:
 
 
 def mine_game(seed: int, number: int) -> Mined:
-    """One game to its target. Each level plays each, and itself, as often as any other."""
-    names = [level.name for level in levels(NAME)]
-    seats = names[number % len(names)], names[number // len(names) % len(names)]
+    """One game to its target. Each of these players meets each, and itself, as often as any other."""
+    seats = PLAYERS[number % len(PLAYERS)], PLAYERS[number // len(PLAYERS) % len(PLAYERS)]
+    known = set() if number % EXTENSIONS == 0 else {str(EXTEND)}
     players = [_player(name) for name in seats]
     state = load_game(NAME).new_state((seed << 32) + number, first=number % 2)
-    counts, found = [0] * len(STAGES), dict[str, Found]()
+    counts, found = [0] * len(STAGES), list[Found]()
     while not state.is_terminal():
         if state.needs_deal:
             state.deal()
@@ -85,13 +98,14 @@ def mine_game(seed: int, number: int) -> Mined:
         if len(actions) > 1:
             observation = state.observation(seat)
             action = players[seat].choose(observation)
-            here = judged(observation, state.hand_number, len(state.logs[-1].actions) + 1, counts, found.keys())
+            here = judged(observation, state.hand_number, len(state.logs[-1].actions) + 1, counts, known)
             if here is not None:
-                found[here.choice.best] = here
+                found.append(here)
+                known.add(here.choice.best)
         state.apply_action(action, deal=False)
     infos = tuple(PlayerInfo(name, "computer", name) for name in seats)
     record = Record(NAME, state.rules.name, (infos[0], infos[1]), state.body(), state.rules.target)
-    return Mined(number, record, tuple(counts), tuple(found.values()))
+    return Mined(number, record, tuple(counts), tuple(found))
 
 
 def judged(
@@ -112,13 +126,14 @@ def judged(
                 passed = str(best) not in known
             case 3:
                 passed = _leads_rival(observation, best)
-            case 4:
-                rating = _coach(0).rate(observation, AT_A_GLANCE)
-                passed = rating is not None and rating.best.action == best and is_far_ahead(rating, NEARLY)
-            case 5:
+            case 4 | 5:
+                worlds, share = GLANCES[stage - 4]
+                rating = _coach(0).rate(observation, worlds)
+                passed = rating is not None and rating.best.action == best and is_far_ahead(rating, share)
+            case 6:
                 passed = _player("champion").choose(observation) == best
             case _:
-                opinion = stage - 6
+                opinion = stage - 7
                 choice = question.answer(_Opinion(opinion), WORLDS * (1 + opinion))
                 assert choice is not None, "nobody breaks it off"
                 passed = choice.best == str(best) and is_far_ahead(choice.rating)
@@ -133,10 +148,11 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
     """The best action is nearly far enough ahead of what the expert finds most likely beside it."""
     others = {action: chance for action, chance in chances(observation).items() if action != best}
     rival = max(others, key=others.__getitem__)
-    found = _coach(0).outcomes(observation, [best, rival], *_coach(0).imagined(observation, AT_A_GLANCE))
+    worlds, share = GLANCES[0]
+    found = _coach(0).outcomes(observation, [best, rival], *_coach(0).imagined(observation, worlds))
     assert found is not None, "nobody breaks it off"
     ours, theirs = _stakes().mixed(found[:, 0], found[:, 1])
-    return float((ours - theirs).mean()) >= NEARLY * AHEAD
+    return float((ours - theirs).mean()) >= share * AHEAD
 
 
 def is_far_ahead(rating: Rating, share: float = 1.0) -> bool:

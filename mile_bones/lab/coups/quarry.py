@@ -89,9 +89,9 @@ def _head(seed: int) -> dict[str, object]:
     return {"format": _FORMAT, "version": _VERSION, "seed": seed, "coach": spec.version()}
 
 
-def counts(path: Path, games: int | None = None) -> list[tuple[int, ...]]:
-    """How many choices came how far, of each of the first so many games, or of all."""
-    return [tuple(shape["counts"]) for shape in _games(path) if games is None or shape["game"] < games]
+def counts(path: Path) -> list[tuple[int, ...]]:
+    """How many choices came how far, game by game."""
+    return [tuple(shape["counts"]) for shape in _games(path)]
 
 
 def mined(path: Path) -> Iterator[Mined]:

@@ -74,4 +74,5 @@ COACH = CoachSpec(
         Theme.EXTENSION.value: lambda: pgettext("kind of choice", "The extension"),
     },
     coup_themes=coup_themes.TITLES,
+    knows_luck=True,
 )

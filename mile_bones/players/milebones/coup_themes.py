@@ -25,7 +25,6 @@ class CoupTheme(StrEnum):
     HAZARD_OR_REMEDY = "hazard_or_remedy"
     HAZARD_OR_MILES = "hazard_or_miles"
     WHICH_DISTANCE = "which_distance"
-    REMEDY = "remedy"
     DISCARD = "discard"
     PLAY_OR_KEEP = "play_or_keep"
 
@@ -51,8 +50,6 @@ def coup_theme(observation: Observation, best: Action, tempting: Action) -> Coup
         return CoupTheme.HAZARD_OR_MILES
     if kinds == [DISTANCES, DISTANCES]:
         return CoupTheme.WHICH_DISTANCE
-    if REMEDIES in kinds:
-        return CoupTheme.REMEDY
     return CoupTheme.PLAY_OR_KEEP if kinds else CoupTheme.DISCARD
 
 
@@ -64,14 +61,13 @@ TITLES: Mapping[str, Callable[[], str]] = {
     CoupTheme.WHICH_HAZARD.value: lambda: pgettext("coup of the day", "Which hazard?"),
     CoupTheme.HAZARD_OR_REMEDY.value: lambda: pgettext("coup of the day", "A hazard or a remedy?"),
     CoupTheme.HAZARD_OR_MILES.value: lambda: pgettext("coup of the day", "A hazard or miles?"),
-    CoupTheme.REMEDY.value: lambda: pgettext("coup of the day", "A remedy, now or later?"),
     CoupTheme.SAFETY.value: lambda: pgettext("coup of the day", "A safety, now or later?"),
     CoupTheme.SAFETY_OR_MILES.value: lambda: pgettext("coup of the day", "A safety or miles?"),
     CoupTheme.WHICH_DISTANCE.value: lambda: pgettext("coup of the day", "Which distance?"),
     CoupTheme.TWO_HUNDREDS.value: lambda: pgettext("coup of the day", "What to do with a 200?"),
     CoupTheme.FINISH.value: lambda: pgettext("coup of the day", "How to reach the goal?"),
     CoupTheme.DISCARD.value: lambda: pgettext("coup of the day", "What to throw away?"),
-    CoupTheme.PLAY_OR_KEEP.value: lambda: pgettext("coup of the day", "Play it, or keep it?"),
+    CoupTheme.PLAY_OR_KEEP.value: lambda: pgettext("coup of the day", "Play it now, or keep it?"),
     CoupTheme.EXTENSION.value: lambda: pgettext("coup of the day", "To extend, or not?"),
 }
 """What people call each."""
