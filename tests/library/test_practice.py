@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -221,15 +223,14 @@ def test_two_games_do_not_share_what_was_solved(history: History, record: Record
     assert len(practice.waiting(MONDAY)) == 1
 
 
-def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record) -> None:
+@pytest.mark.parametrize("page", ["reviews", "sqlite_schema"], ids=["one table", "what leads to all of them"])
+def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record, page: str) -> None:
     told: list[object] = []
-    history = History(tmp_path / "history.db", told.append)
+    history, path = History(tmp_path / "history.db", told.append), tmp_path / "history.db"
     keep_reviewed(history, record, choice(record, 1, 2))
     practice = Practice(history)
     practice.answered(practice.waiting(MONDAY)[0], solved=True, today=MONDAY)
-    path = tmp_path / "history.db"
-    data = bytearray(path.read_bytes())
-    root = _root(path, "reviews")
+    data, root = bytearray(path.read_bytes()), _root(path, page)
     data[(root - 1) * 4096 : root * 4096] = bytes(4096)
     path.write_bytes(data)
     assert practice.mistakes() == [] and len(told) == 1, "the review is to be made anew"
@@ -239,12 +240,10 @@ def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record) -> None
 
 
 def _root(path: Path, table: str) -> int:
-    import sqlite3
-    from contextlib import closing
-
+    """The page with which this table begins."""
     with closing(sqlite3.connect(path)) as database:
-        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
-    return int(page)
+        row = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    return 1 if row is None else int(row[0])
 
 
 def test_what_is_written_down_of_other_things_is_none_of_it(history: History, record: Record) -> None:
