@@ -21,12 +21,14 @@ def action_text(puzzle: Puzzle, action: Any) -> str:
 def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[str]) -> str:
     """What the answer was worth, what is best, and why; ``answer`` None: nobody has tried. ``names``: by seat."""
     rating = puzzle.rating
-    worse = rating.worths[1].action if answer in (None, puzzle.best) else answer
-    reason = coach.reason(puzzle.position.observation(), puzzle.best, worse, names)
-    best = action_text(puzzle, puzzle.best)
+    is_best = answer is not None and rating.cost(answer) == 0
+    better = answer if is_best else puzzle.best
+    worse = rating.next_best.action if is_best or answer is None else answer
+    reason = coach.reason(puzzle.position.observation(), better, worse, names)
+    best = action_text(puzzle, better)
     if answer is None:
         return _("Best is: {action}. {reason}").format(action=best, reason=reason)
-    if answer == puzzle.best:
+    if is_best:
         return _("Well done, that is the best: {action}. {reason}").format(action=best, reason=reason)
     if puzzle.is_solved_by(answer):
         text = _("Good: that costs next to nothing. A little better still: {action}. {reason}")

@@ -61,6 +61,14 @@ def test_what_solves_it_and_what_is_said(puzzle: Puzzle, answer: str | None, sol
         assert puzzle.is_solved_by(puzzle.position.legal_action(answer)) is solves
 
 
+def test_what_is_worth_as_much_as_the_best_is_the_best(puzzle: Puzzle) -> None:
+    first, second, *others = puzzle.rating.worths
+    alike = replace(second, worth=first.worth, points=first.points)
+    told = [replace(worth, action=str(worth.action)) for worth in (first, alike, *others)]
+    both = Puzzle(puzzle.position, Rating(tuple(told), 2400))
+    assert said(both, str(second.action)).startswith("Well done, that is the best: discard Gasoline. ")
+
+
 def test_the_worths_are_the_best_and_the_one_that_was_answered(puzzle: Puzzle) -> None:
     legal = puzzle.position.legal_action
     assert worths_text(puzzle, legal("discard FLAT_TIRE"), most=2) == (
