@@ -11,6 +11,9 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match.puzzle import Puzzle
 from mile_bones.players.coach import Coach
 
+_APART = 35.0
+"""Points by which a cost differs from the points lost in the hand where that has to be explained."""
+
 
 def action_text(puzzle: Puzzle, action: Any) -> str:
     """What is done, such as "discard Extra Tank"."""
@@ -40,13 +43,18 @@ def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[st
 
 def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:
     """The best actions and the one that was answered, each with its points and its cost; at least those ``most``."""
-    worths = puzzle.rating.worths
+    rating = puzzle.rating
+    worths = rating.worths
     shown = [worth for number, worth in enumerate(worths) if number < most or worth.action == answer]
     told = []
     for worth in shown:
         text = _("{choice}: {points}, costs {cost}") if worth is not worths[0] else _("{choice}: {points}")
-        cost = format_number(round(puzzle.rating.cost(worth.action)))
+        cost = format_number(round(rating.cost(worth.action)))
         choice = action_text(puzzle, worth.action)
         told.append(text.format(choice=choice, points=format_signed(round(worth.points)), cost=cost))
     text = _("Points on average: {choices}.") if len(shown) == len(worths) else _("Points on average: {choices}; …")
-    return text.format(choices="; ".join(told))
+    text = text.format(choices="; ".join(told))
+    if all(abs(rating.cost(worth.action) - (rating.best.points - worth.points)) < _APART for worth in shown):
+        return text
+    note = _("The cost also counts what a choice does for the game.")
+    return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=note)

@@ -78,6 +78,16 @@ def test_the_worths_are_the_best_and_the_one_that_was_answered(puzzle: Puzzle) -
     assert worths_text(puzzle, None, most=6).endswith("discard Flat Tire: \u200e−1,480, costs 1,490.")
 
 
+def test_where_a_cost_is_more_than_the_points_of_the_hand_it_says_why(puzzle: Puzzle) -> None:
+    note = "The cost also counts what a choice does for the game."
+    assert note not in worths_text(puzzle, None)
+    first, second, *others = (replace(worth, action=str(worth.action)) for worth in puzzle.rating.worths)
+    decides = replace(second, worth=second.worth - 700)
+    worths = tuple(sorted((first, decides, *others), key=lambda worth: -worth.worth))
+    text = worths_text(Puzzle(puzzle.position, Rating(worths, 2400)), puzzle.position.legal_action(decides.action))
+    assert "discard Gasoline: \u200e−24, costs 734" in text and text.endswith(note)
+
+
 def test_a_rating_of_another_position_is_refused(record: Record, puzzle: Puzzle) -> None:
     with pytest.raises(ValueError, match="another position"):
         Puzzle(Position(record, 1, 10), puzzle.rating)
