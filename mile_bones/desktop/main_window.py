@@ -403,6 +403,7 @@ class MainWindow(QMainWindow):
 
     def _show_reviewed_choice(self, record: Record, hand: int, action: int) -> None:
         self.lesson.close()
+        self.puzzle.close()
         self.replay.show_choice(record, hand, action)
 
     def _lay_log(self, panel: QWidget, beside: bool) -> None:

@@ -12,7 +12,6 @@ from mile_bones.storage import History
 
 _KEY = "coup "
 """How the facts begin; the day follows."""
-_SHOWN = "-"
 
 
 class CoupAnswers:
@@ -26,15 +25,14 @@ class CoupAnswers:
         found = {}
         for day, answer in self._history.facts(_KEY).items():
             with suppress(ValueError):
-                found[date.fromisoformat(day)] = "" if answer == _SHOWN else answer
+                found[date.fromisoformat(day)] = answer
         return found
 
     def of(self, day: date) -> str | None:
         """That of one day; None: there was none."""
-        answer = self._history.fact(_KEY + day.isoformat())
-        return "" if answer == _SHOWN else answer
+        return self._history.fact(_KEY + day.isoformat())
 
     def keep(self, day: date, answer: str) -> None:
         """Remember it. What was answered first stays."""
         if self.of(day) is None:
-            self._history.set_fact(_KEY + day.isoformat(), answer or _SHOWN)
+            self._history.set_fact(_KEY + day.isoformat(), answer)

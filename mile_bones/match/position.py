@@ -21,6 +21,7 @@ class Position:
         self.hand = hand
         self.action = action
         self._state = _state_at(record, hand, action)
+        self._observation = self._state.observation(self.seat)
         self.record = changed(record, body=self._state.body(), assisted=True, ended=None)
         """The game up to the choice: an assisted one."""
 
@@ -48,7 +49,7 @@ class Position:
 
     def observation(self) -> Any:
         """What whoever has to choose knows."""
-        return self._state.observation(self.seat)
+        return self._observation
 
     def legal_actions(self) -> tuple[Any, ...]:
         """What can be done: two actions or more."""

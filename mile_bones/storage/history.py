@@ -292,7 +292,7 @@ class History:
             after = (found[-1].game, found[-1].hand)
 
     def own_reviews(self) -> list[OwnReview]:
-        """The reviews of the games that people have played here, the game that ended last first."""
+        """The reviews of the games that were played here, the one that ended last first."""
         return self._look(kept_reviews.of_people) or []
 
     def statistics(self, span: Span) -> Statistics | None:

@@ -28,7 +28,7 @@ _PAGE = 2000
 _OWN = """SELECT game_id, ended, hand, summary, lower(hex(digest)), kind_0 = 'human', kind_1 = 'human' FROM reviews
     JOIN (SELECT id AS game_id, digest, moment, ended, kind_0, kind_1 FROM sound_games
         WHERE imported = 0) ON game_id = game
-    WHERE 'human' IN (kind_0, kind_1) AND (typeof(hand), typeof(summary)) = ('integer', 'text')
+    WHERE (typeof(hand), typeof(summary)) = ('integer', 'text')
     ORDER BY moment DESC, game_id DESC, hand"""
 
 
@@ -52,7 +52,7 @@ class KeptSummary(NamedTuple):
 
 
 class OwnReview(NamedTuple):
-    """The review of a hand that people have played here, without all of it. ``ended``: when the game did; ``digest``:
+    """The review of a hand that was played here, without all of it. ``ended``: when the game did; ``digest``:
     by which it is known, in hexadecimal digits; ``seats``: where people sat."""
 
     game: int
@@ -86,7 +86,7 @@ def summaries(database: sqlite3.Connection, after: tuple[int, int]) -> list[Kept
 
 
 def of_people(database: sqlite3.Connection) -> list[OwnReview]:
-    """Those of games that people have played here, the game that ended last first, whatever coach has made them."""
+    """Those of games that were played here, the one that ended last first, whatever coach has made them."""
     found = []
     for game, ended, hand, summary, digest, *people in database.execute(_OWN):
         seats = tuple(seat for seat in (0, 1) if people[seat])

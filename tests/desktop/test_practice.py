@@ -333,6 +333,14 @@ def test_it_takes_the_place_of_the_lesson_and_of_a_replay(home: Home):
     person.looks_right()
 
 
+def test_a_choice_that_is_shown_from_a_review_ends_it(home: Home):
+    record = review(home)
+    person = practise(home)
+    person.window.review_page.choice_requested.emit(record, 1, 2)
+    assert person.window.puzzle.puzzle is None and person.window.replay.record == record
+    assert not any(one.isVisible() for one in person.window.findChildren(PuzzleBar))
+
+
 def test_closing_the_window_in_the_middle_loses_nothing(home: Home):
     review(home)
     person = practise(home, going().record())

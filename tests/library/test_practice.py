@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -50,8 +52,8 @@ def _at(record: Record, action: int):
 
 def test_of_two_games_the_later_one_comes_first(history: History, record: Record) -> None:
     other = replace(record, id="1" * 32)
-    keep_reviewed(history, record, choice(record, 1, 2), ended=NOON)
     keep_reviewed(history, other, choice(other, 2, 6), ended=NOON + timedelta(days=1))
+    keep_reviewed(history, record, choice(record, 1, 2), ended=NOON)
     found = Practice(history).waiting(MONDAY)
     assert [(mistake.played.day, mistake.hand) for mistake in found] == [(5, 2), (4, 1)]
 
@@ -83,13 +85,12 @@ def test_without_a_review_there_is_nothing(history: History, record: Record) -> 
     assert practice.waiting(MONDAY) == [] and practice.next_day() is None
 
 
-def test_a_review_of_another_coach_is_good_enough(
-    history: History, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr("mile_bones.library.reviews.made_by", lambda _game, _worlds: "an older one")
-        keep_reviewed(history, record, choice(record, 1, 2))
+def test_a_review_of_another_coach_is_good_enough(history: History, record: Record) -> None:
+    keep_reviewed(history, record, choice(record, 1, 2))
     (mistake,) = Practice(history).waiting(MONDAY)
+    for kept in history.reviews(mistake.game):
+        assert history.keep_review(mistake.game, kept._replace(coach="an older one"))
+    assert Practice(history).waiting(MONDAY) == [mistake]
     assert Practice(history).puzzle(mistake) is not None
 
 
@@ -184,6 +185,7 @@ def test_what_was_answered_waits_for_its_day_and_comes_before_what_is_new(histor
     assert len(again.waiting(tuesday)) == 3
     (back,) = [each for each in again.waiting(tuesday) if each.key == cheap.key]
     assert again.answered(back, solved=True, today=tuesday).due == tuesday + timedelta(days=3)
+    assert again.next_day() == tuesday, "on which the other one still waits"
     assert dear.progress is None
 
 
@@ -221,15 +223,14 @@ def test_two_games_do_not_share_what_was_solved(history: History, record: Record
     assert len(practice.waiting(MONDAY)) == 1
 
 
-def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record) -> None:
+@pytest.mark.parametrize("page", ["reviews", "sqlite_schema"], ids=["one table", "what leads to all of them"])
+def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record, page: str) -> None:
     told: list[object] = []
-    history = History(tmp_path / "history.db", told.append)
+    history, path = History(tmp_path / "history.db", told.append), tmp_path / "history.db"
     keep_reviewed(history, record, choice(record, 1, 2))
     practice = Practice(history)
     practice.answered(practice.waiting(MONDAY)[0], solved=True, today=MONDAY)
-    path = tmp_path / "history.db"
-    data = bytearray(path.read_bytes())
-    root = _root(path, "reviews")
+    data, root = bytearray(path.read_bytes()), _root(path, page)
     data[(root - 1) * 4096 : root * 4096] = bytes(4096)
     path.write_bytes(data)
     assert practice.mistakes() == [] and len(told) == 1, "the review is to be made anew"
@@ -239,12 +240,10 @@ def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record) -> None
 
 
 def _root(path: Path, table: str) -> int:
-    import sqlite3
-    from contextlib import closing
-
+    """The page with which this table begins."""
     with closing(sqlite3.connect(path)) as database:
-        (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
-    return int(page)
+        row = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    return 1 if row is None else int(row[0])
 
 
 def test_what_is_written_down_of_other_things_is_none_of_it(history: History, record: Record) -> None:

@@ -162,12 +162,11 @@ class PuzzleController(AsideController):
     def _said(self, puzzle: Puzzle, setting: Setting) -> list[tuple[str, list[str]]]:
         """All that the bar may have to say of this position."""
         self._match = puzzle.match()
-        answers = [None, *(worth.action for worth in puzzle.rating.worths)]
-        told = [
-            (self._verdict(answer), [_joined(worths_text(puzzle, answer), more) for more in setting.may_say])
-            for answer in answers
-        ]
-        return [(self._question(), [setting.note]), *told]
+        told = [(self._question(), [setting.note])]
+        for answer in (None, *(worth.action for worth in puzzle.rating.worths)):
+            worths = worths_text(puzzle, answer)
+            told.append((self._verdict(answer), [_joined(worths, more) for more in setting.may_say]))
+        return told
 
     def _copy(self) -> None:
         """The line goes to the clipboard."""
