@@ -135,6 +135,9 @@ SCENES = (
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
     Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button Go"), before=high_scores),
     Scene("hint", ROAD, ("press H", "button Hint", "advised"), contrast=True),
+    Scene(
+        "extension-hint", GOAL, ("drop 100 own.miles", "button Hint", "button Hint", "answer-advised"), contrast=True
+    ),
     Scene("advice", ROAD, ("press H", "button Hint", "advised", "press H"), contrast=True),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTabWidget, QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
@@ -127,6 +128,10 @@ class Stage:
     def _advised(self) -> None:
         """Until the coach has said what is best."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
+
+    def _answer_advised(self) -> None:
+        """The same of an answer in the dialog in front."""
+        wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
 
     def _charted(self) -> None:
         """Until the charts of the review in front are there."""
