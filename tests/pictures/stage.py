@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
@@ -160,6 +161,7 @@ class Stage:
         )
         box, at = next((box, at) for box, at in boxes if at >= 0)
         box.setCurrentIndex(at)
+        wait_for(lambda: not any(line.busy for line in self.front().findChildren(ProgressLine)))
 
     def _turn(self, page: str) -> None:
         """To this page of the dialog in front, counted from 0."""
