@@ -23,6 +23,7 @@ def choice(record: Record, hand: int, action: int, cost: float = 80.0, best: str
     chosen = str(Replay(record).actions_of(hand)[action - 1])
     actions = [str(each) for each in position.legal_actions()]
     best = best or next(each for each in actions if each != chosen)
+    assert best in actions
     others = [each for each in actions if each not in (best, chosen)]
     worths = [(best, 0.0), *([(chosen, cost)] if chosen != best else [])]
     worths += [(each, 200.0 + number) for number, each in enumerate(others)]

@@ -16,7 +16,7 @@ from mile_bones.i18n import gettext as _
 class PuzzleBar(WordsBar):
     """``ask`` puts the question, ``show_answer`` says what the answer was worth.
 
-    ``copies``: the answer can be copied as a line. ``goes_on``: another position may follow.
+    ``goes_on``: another position may follow.
     """
 
     show_requested = Signal()
@@ -37,7 +37,6 @@ class PuzzleBar(WordsBar):
         said: Sequence[tuple[str, Sequence[str]]],
         parent: QWidget | None = None,
         *,
-        copies: bool,
         goes_on: bool,
         topic: str,
     ) -> None:
@@ -47,7 +46,7 @@ class PuzzleBar(WordsBar):
         self.copy = PaperButton(_("&Copy"))
         self.next = PaperButton(_("&Next"))
         self.leave = PaperButton(_("&Leave"))
-        self._copies, self._goes_on = copies, goes_on
+        self._goes_on = goes_on
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         buttons = (self.show_it, self.worths, self.again, self.copy, self.next, self.leave)
@@ -70,12 +69,12 @@ class PuzzleBar(WordsBar):
     def ask(self, place: str, question: str, note: str) -> None:
         """``place``: which position it is; ``note``: how it is answered, or what else is to be known."""
         self._say(place, question, note)
-        self._offer(answered=False)
+        self._offer(answered=False, copies=False)
 
-    def show_answer(self, place: str, words: str, note: str) -> None:
-        """``words``: what the answer was worth; ``note``: what the others are."""
+    def show_answer(self, place: str, words: str, note: str, *, copies: bool) -> None:
+        """``words``: what the answer was worth; ``note``: what the others are. ``copies``: a line can be copied."""
         self._say(place, words, note)
-        self._offer(answered=True)
+        self._offer(answered=True, copies=copies)
 
     def _say(self, place: str, words: str, note: str) -> None:
         self.place.setText(place)
@@ -83,10 +82,10 @@ class PuzzleBar(WordsBar):
         self._note(note, "muted")
         self._describe(_("{sentence}. {next_sentence}").format(sentence=place, next_sentence=words), words)
 
-    def _offer(self, *, answered: bool) -> None:
+    def _offer(self, *, answered: bool, copies: bool) -> None:
         self.show_it.setVisible(not answered)
         self.worths.setVisible(answered)
         self.again.setVisible(answered)
-        self.copy.setVisible(answered and self._copies)
+        self.copy.setVisible(copies)
         self.next.setVisible(answered and self._goes_on)
         self._set(self.next, "kind", "primary")

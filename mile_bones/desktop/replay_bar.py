@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.transport import TransportBar, TransportButton
 from mile_bones.i18n import format_number
@@ -37,6 +38,10 @@ class ReplayBar(TransportBar):
     go_on_requested = Signal()
     """Play on from here."""
     close_requested = Signal()
+    mark_requested = Signal(int)
+    """On to the next marked choice (1), or back to the one before (-1)."""
+    review_toggled = Signal(bool)
+    """What the coach says is to be seen, or no longer."""
 
     def __init__(
         self,
@@ -46,11 +51,12 @@ class ReplayBar(TransportBar):
         parent: QWidget | None = None,
         *,
         deals: bool = False,
+        reviewed: bool = False,
     ) -> None:
         """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other.
 
         ``hand``: what the other's hand can lie open in; None: no hand is ever hidden, and whose is seen is no question.
-        ``deals``: one round of the game is called a deal.
+        ``deals``: one round of the game is called a deal; ``reviewed``: the game has a coach who can be asked.
         """
         super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -65,6 +71,17 @@ class ReplayBar(TransportBar):
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
         seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
+        self.review = PaperButton(_("&Review"))
+        self.review.setObjectName("review_toggle")
+        self.review.setCheckable(True)
+        self.review.set_least_width(76)
+        set_tip(self.review, _("What the coach says of each choice"))
+        self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
+        self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
+        self.previous_mark.hide()
+        self.next_mark.hide()
+        if not reviewed:
+            self.review.hide()
         self.go_on = PaperButton(_("Play on &from here…"))
         self.leave = PaperButton(_("&Close"), "primary")
         self.leave.set_least_width(88)
@@ -102,6 +119,23 @@ class ReplayBar(TransportBar):
         for button, end in zip(self.buttons, ends, strict=True):
             button.setEnabled(not end)
         self.go_on.setEnabled(can_go_on)
+
+    def show_review(self, shown: bool) -> None:
+        """What the coach says is seen, or not."""
+        for button in (self.previous_mark, self.next_mark):
+            button.setVisible(shown)
+        self.review.blockSignals(True)  # this is not the player's hand
+        self.review.setChecked(shown)
+        self.review.blockSignals(False)
+
+    def show_marks(self, before: bool, after: bool) -> None:
+        """Whether there is a marked choice before this place, and after it."""
+        pairs = ((self.previous_mark, before, self.next_mark), (self.next_mark, after, self.previous_mark))
+        for button, there, other in pairs:
+            if button.hasFocus() and not there:
+                other.setEnabled(True)
+                other.setFocus()  # else Qt would give the keyboard to whatever comes next
+            button.setEnabled(there)
 
     def show_playing(self, playing: bool) -> None:
         """It goes on by itself, or stands."""
@@ -141,6 +175,8 @@ class ReplayBar(TransportBar):
         shown.addStretch(1)
         self._where.addWidget(self.slider, 1)
         self._where.addWidget(self.place)
+        for button in (self.previous_mark, self.next_mark, self.review):
+            self._where.addWidget(button)
         for widget in (*self.buttons, self.speed, self.view):
             self._what.addWidget(widget)
         self._what.addStretch(1)
@@ -159,5 +195,8 @@ class ReplayBar(TransportBar):
         self.play.clicked.connect(self.play_requested)
         self.view.currentIndexChanged.connect(lambda: self.view_changed.emit(self.view.currentData()))
         self.go_on.clicked.connect(self.go_on_requested)
+        self.previous_mark.clicked.connect(lambda: self.mark_requested.emit(-1))
+        self.next_mark.clicked.connect(lambda: self.mark_requested.emit(1))
+        self.review.toggled.connect(self.review_toggled)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)

@@ -85,6 +85,12 @@ class Replay:
         hand = self._hand_at(position)
         return self._moments(hand)[position - self._starts[hand]]
 
+    def position(self, hand: int, actions: int) -> int:
+        """Where hand number ``hand``, counted from 1, is after so many actions. IndexError when it never was there."""
+        if not (1 <= hand <= self.hands and 0 <= actions <= self.actions(hand)):
+            raise IndexError(hand, actions)
+        return self._starts[hand - 1] + actions
+
     def next_event(self, position: int) -> int:
         """The next moment in which more happens than goes without saying, else the last one."""
         for later in range(position + 1, len(self)):

@@ -10,7 +10,8 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ErrorRate, position
-from mile_bones.players.coach import Coach, Mark
+from mile_bones.match.seats import lone_person
+from mile_bones.players.coach import Coach, Mark, Reader
 
 
 def mark_title(mark: Mark) -> str:
@@ -46,12 +47,18 @@ def done_text(replay: Replay, choice: Choice) -> str:
     return text
 
 
-def better_text(replay: Replay, choice: Choice, coach: Coach, names: Sequence[str]) -> str:
-    """What the choice cost, what would have been better, and why. Only for one that cost something."""
+def better_text(
+    replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
+) -> str:
+    """What the choice cost, what would have been better, and why; without a coach not why. Only for one that cost
+    something. A lone person who has played is "you", unless all are to be called ``by_name``."""
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     text = _("Costs about {points} points. Better: {action}.").format(
         points=format_number(round(choice.cost)), action=spec(replay.record.game).words.action_text(better, observation)
     )
-    why = coach.reason(observation, better, worse, names)
+    if coach is None:
+        return text
+    you = None if by_name else lone_person(replay.record.players)
+    why = coach.reason(observation, better, worse, names, Reader.of(choice.seat, you))
     return _("{sentence} {reason}").format(sentence=text, reason=why)

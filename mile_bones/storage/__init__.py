@@ -31,7 +31,7 @@ from mile_bones.storage.settings import (
     Setting,
     Settings,
 )
-from mile_bones.storage.statistics import Result, Span, Statistics
+from mile_bones.storage.statistics import Counted, Result, Span, Statistics
 
 __all__ = [
     "ANIMATION",
@@ -52,6 +52,7 @@ __all__ = [
     "WINDOW",
     "WINDOWS",
     "Autosave",
+    "Counted",
     "Entered",
     "Entry",
     "ExportFolders",

@@ -273,9 +273,16 @@ class History:
         """What is kept of the coach's review of a game, hand by hand; nothing when it cannot be read."""
         return self._look(lambda database: kept_reviews.read(database, game)) or []
 
-    def keep_review(self, game: int, review: KeptReview) -> bool:
-        """Keep the review of a hand with its game, in the place of an older one; whether that was done."""
-        return bool(self._change(lambda database: kept_reviews.keep(database, game, review)))
+    def keep_review(self, game: int, review: KeptReview, patience: float | None = None) -> bool:
+        """Keep the review of a hand with its game, in the place of an older one; whether that was done.
+
+        ``patience``: as ``add`` has it; but nothing is said where it has run out: a review can wait.
+        """
+
+        def keep(database: sqlite3.Connection) -> bool:
+            return kept_reviews.keep(database, game, review)
+
+        return bool(self._change(keep, patience, busy_is_told=patience is None))
 
     def review_summaries(self) -> Iterator[KeptSummary]:
         """What the statistics add up of all reviews, by game and hand."""
@@ -435,7 +442,9 @@ class History:
 
         return self._attempt(look, ProblemKind.HISTORY_UNREADABLE, look_at_the_rest if rescued else None)
 
-    def _change(self, act: Callable[[sqlite3.Connection], T], patience: float | None = None) -> T | None:
+    def _change(
+        self, act: Callable[[sqlite3.Connection], T], patience: float | None = None, *, busy_is_told: bool = True
+    ) -> T | None:
         """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
 
         def change() -> T:
@@ -449,7 +458,7 @@ class History:
             self._was_there = True
             return found
 
-        return self._attempt(change, ProblemKind.HISTORY_UNWRITABLE)
+        return self._attempt(change, ProblemKind.HISTORY_UNWRITABLE, busy_is_told=busy_is_told)
 
     def _is_there(self) -> bool:
         """Whether there is a database; if it has vanished, that is told."""
@@ -488,7 +497,14 @@ class History:
         else:
             kept.unlink(missing_ok=True)
 
-    def _attempt(self, act: Callable[[], T], kind: ProblemKind, otherwise: Callable[[], T] | None = None) -> T | None:
+    def _attempt(
+        self,
+        act: Callable[[], T],
+        kind: ProblemKind,
+        otherwise: Callable[[], T] | None = None,
+        *,
+        busy_is_told: bool = True,
+    ) -> T | None:
         """Do it, and report what goes wrong. A damaged database is mended, and then it is tried once more.
 
         ``otherwise`` is done when it cannot be mended.
@@ -510,6 +526,8 @@ class History:
         except NewerSchema:
             detail = _("a later version of Mile Bones wrote it")
         except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound) as error:
+            if _is_busy(error) and not busy_is_told:
+                return None
             detail = self._why(error)
         else:
             self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
@@ -521,13 +539,11 @@ class History:
 
     def _why(self, error: Exception) -> str:
         """The system's reason where SQLite has only a "disk I/O error" for a full disk; else its own words."""
-        import sqlite3
-
         if isinstance(error, OSError):
             return reason(error)
         if isinstance(error, MemoryError):
             return os.strerror(errno.ENOMEM)
-        if isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY:
+        if _is_busy(error):
             return _("another program keeps it to itself")
         if is_slow(error):
             return _("that takes too long")
@@ -604,6 +620,13 @@ def _was_emptied(path: Path) -> bool:
     """Nothing is in the file, and nobody is beginning it just now: SQLite would do that without a word."""
     found = path.stat()
     return stat.S_ISREG(found.st_mode) and not found.st_size and time.time() - found.st_mtime > _SECONDS_TO_BEGIN
+
+
+def _is_busy(error: Exception) -> bool:
+    """Another program keeps the history to itself."""
+    import sqlite3
+
+    return isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY
 
 
 def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.controllers.aside import AsideController
 from mile_bones.desktop.controllers.turns import TurnController
@@ -25,13 +26,18 @@ def _nothing_more(_answer: Any | None) -> str:
     return ""
 
 
+def _no_line() -> str | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Setting:
     """What a position is shown with. ``title``: what is practised; ``place``: which position of it this is.
 
     ``note``: what is to be known before the answer, a sentence or nothing. ``after`` is told the first answer (action;
     None: it was to be shown), and says in a sentence what comes of it, or nothing; ``may_say`` are all those sentences.
-    ``topic`` is the page of the help. ``copies``, ``goes_on``: see `PuzzleBar`.
+    ``line`` is then a line for friends that does not give the answer away; None: there is none. ``topic`` is the page
+    of the help. ``goes_on``: see `PuzzleBar`.
     """
 
     title: str
@@ -40,7 +46,7 @@ class Setting:
     note: str = ""
     after: Callable[[Any | None], str] = _nothing_more
     may_say: tuple[str, ...] = ("",)
-    copies: bool = False
+    line: Callable[[], str | None] = _no_line
     goes_on: bool = False
 
 
@@ -48,7 +54,8 @@ class PuzzleController(AsideController):
     """Shows a position and takes the answer, by whatever gesture a move is made with. Nothing is played on."""
 
     next_requested = Signal()
-    copy_requested = Signal()
+    message = Signal(str)
+    """Something is to be said that goes away by itself."""
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
@@ -58,7 +65,7 @@ class PuzzleController(AsideController):
         self._setting: Setting | None = None
         self._match: Match | None = None
         self._is_open = False  # an answer is waited for
-        self._told = False  # the first answer has been given
+        self._more: str | None = None  # what was said of the first answer; None: it has not been given
 
     @property
     def _bar(self) -> PuzzleBar | None:
@@ -78,7 +85,6 @@ class PuzzleController(AsideController):
             setting.title,
             self._said(puzzle, setting),
             self._dialogs.parent,
-            copies=setting.copies,
             goes_on=setting.goes_on,
             topic=setting.topic,
         )
@@ -86,9 +92,9 @@ class PuzzleController(AsideController):
         bar.worths_requested.connect(self._list_worths)
         bar.again_requested.connect(self._begin)
         bar.next_requested.connect(self.next_requested)
-        bar.copy_requested.connect(self.copy_requested)
+        bar.copy_requested.connect(self._copy)
         bar.leave_requested.connect(self.leave)
-        self._told = False
+        self._more = None
         self._begin()
         self._lay_below(bar)
         self._table.focus_first()
@@ -113,7 +119,7 @@ class PuzzleController(AsideController):
         bar.ask(setting.place, question, setting.note)
         self._table.announcer.announce(question)
         turns.begin(self._match, dealt=False)
-        if self._told:
+        if self._more is not None:
             self._table.focus_first()
 
     @staticmethod
@@ -138,10 +144,10 @@ class PuzzleController(AsideController):
         puzzle, setting, bar = self.puzzle, self._setting, self.bar
         assert puzzle is not None and setting is not None and bar is not None
         self._is_open = False
-        more = "" if self._told else setting.after(action)
-        self._told = True
-        words = self._verdict(action)
-        bar.show_answer(setting.place, words, _joined(worths_text(puzzle, action), more))
+        if self._more is None:
+            self._more = setting.after(action)
+        words, note = self._verdict(action), _joined(worths_text(puzzle, action), self._more)
+        bar.show_answer(setting.place, words, note, copies=setting.line() is not None)
         self._table.suggest(puzzle.best)
         self._table.announcer.announce(words)
         (bar.next if setting.goes_on else bar.leave).setFocus()
@@ -162,6 +168,14 @@ class PuzzleController(AsideController):
             for answer in answers
         ]
         return [(self._question(), [setting.note]), *told]
+
+    def _copy(self) -> None:
+        """The line goes to the clipboard."""
+        assert self._setting is not None
+        line = self._setting.line()
+        if line is not None:
+            QGuiApplication.clipboard().setText(line)
+            self.message.emit(_("Copied: {text}").format(text=line))
 
     def _list_worths(self) -> None:
         """All choices, as the hints list them."""

@@ -46,7 +46,7 @@ class Inquiry(NamedTuple):
     """Something that a game asks in a dialog instead of waiting for a gesture."""
 
     dialog: Callable[[QWidget], Any]
-    """Makes the dialog, with its parent."""
+    """Makes the dialog, with its parent: a ``BaseDialog``, accepted by its button ``yes`` and rejected by ``no``."""
     accepted: Any
     """The action that follows from accepting it."""
     rejected: Any | None
@@ -181,6 +181,11 @@ class Board(Protocol):
     def suggest(self, action: Any | None) -> None:
         """Light what this legal action is done with, and where it goes, until it is done or another thing is legal;
         None: nothing any more. What is lit by itself, as by ``show_invitation``, is enough."""
+        ...
+
+    def show_better(self, action: Any | None, seat: int) -> None:
+        """Draw as a ghost, over what the board shows, what this seat had better do there: its card where it would go;
+        None: no ghost any more. It goes by itself when something comes about. Nothing, where a board has no cards."""
         ...
 
     def how_to(self, action: Any) -> str:
