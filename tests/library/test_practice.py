@@ -87,7 +87,7 @@ def test_a_review_of_another_coach_is_good_enough(
     history: History, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("mile_bones.library.reviews._made_by", lambda _game, _worlds: "an older one")
+        patch.setattr("mile_bones.library.reviews.made_by", lambda _game, _worlds: "an older one")
         keep_reviewed(history, record, choice(record, 1, 2))
     (mistake,) = Practice(history).waiting(MONDAY)
     assert Practice(history).puzzle(mistake) is not None
