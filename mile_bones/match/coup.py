@@ -118,7 +118,7 @@ class CoupBook:
             likely=shape["likely"] / PARTS,
             tempting=shape["tempting"],
             reason=shape["reason"],
-            rating=Rating(worths, head["worlds"]),
+            rating=Rating(worths, shape["worlds"]),
         )
 
     def _hand(self, first: int, one: str, other: str, deck: str, actions: str, *score: Sequence[int]) -> HandRecord:
@@ -134,7 +134,7 @@ class CoupBook:
 
 
 def book_text(coups: Sequence[Coup]) -> str:
-    """The book with these positions, which are all of one game under the same rules, rated in as many worlds."""
+    """The book with these positions, which are all of one game under the same rules."""
     hands = [hand for coup in coups for hand in coup.record.hands]
     one, items = coups[0], sorted({item for hand in hands if hand.score for item in hand.score[0]})
     cards = sorted({card for hand in hands for card in hand.deck})
@@ -145,7 +145,6 @@ def book_text(coups: Sequence[Coup]) -> str:
         "game": one.record.game,
         "rules": one.record.rules,
         "target": one.record.target,
-        "worlds": one.rating.worlds,
         "cards": cards,
         "actions": actions,
         "score": items,
@@ -169,6 +168,7 @@ def _shape(coup: Coup, items: Sequence[str], cards: dict[str, str], actions: dic
         "tempting": coup.tempting,
         "reason": coup.reason,
         "against": coup.record.players[1].level,
+        "worlds": coup.rating.worlds,
         "rating": [
             [
                 each.action,

@@ -91,11 +91,11 @@ def in_order(some: Sequence[Coup]) -> list[Coup]:
         due = min(grades, key=lambda grade: (had[grade] + 0.5) / all_of[grade])
         had[due] += 1
         order.append(left[theme][due].pop())
-    _mix_grades(order)
+    mix_grades(order)
     return order
 
 
-def _mix_grades(order: list[Coup]) -> None:
+def mix_grades(order: list[Coup]) -> None:
     """Change places within a theme, so that no week has one grade alone, as far as that can be done so."""
     for begin in range(len(order) - WEEK + 1):
         if _is_dull(order, begin):

@@ -43,7 +43,7 @@ def _with_cards(position: Position, world: Hand) -> Record:
     held, drawn = _held(position, other)
     for (pile, place), card in zip(held, world.hands[other], strict=True):
         (deck if pile == "deck" else dealt)[place] = card.notation
-    deck[drawn:] = [card.notation for card in reversed(world.deck)]
+    deck[drawn:] = [card.notation for card in world.deck]
     both = (tuple(dealt), last.dealt[1]) if other == 0 else (last.dealt[0], tuple(dealt))
     body = Hands((*earlier, replace(last, dealt=both, deck=tuple(deck))))
     return replace(position.record, body=body, id="", seed=None)

@@ -34,7 +34,7 @@ AHEAD = LIMITS[Mark.MISTAKE]
 """Points. By so much the best action is ahead of the second at least."""
 SURELY = 4.0
 """Standard errors, likewise."""
-GLANCES = ((96, 0.35), (480, 0.6))
+GLANCES = ((96, 0.35), (480, 0.8))
 """Numbers of worlds for a first look and a second one, and what share of these points and standard errors is asked for
 there."""
 PLAYERS = ("easy", "original", "expert")
@@ -133,8 +133,7 @@ def judged(
             case 6:
                 passed = _player("champion").choose(observation) == best
             case _:
-                opinion = stage - 7
-                choice = question.answer(_Opinion(opinion), WORLDS * (1 + opinion))
+                choice = question.answer(_Opinion(stage - 7), WORLDS)
                 assert choice is not None, "nobody breaks it off"
                 passed = choice.best == str(best) and is_far_ahead(choice.rating)
         if not passed:

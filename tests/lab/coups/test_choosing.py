@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from mile_bones import resources
-from mile_bones.lab.coups.choosing import chosen, grade, in_order
+from mile_bones.lab.coups.choosing import chosen, grade, in_order, mix_grades
 from mile_bones.match.coup import Coup, CoupBook, Grade
 
 BOOK = CoupBook(resources.read_text("coups/mile-bones.txt"))
@@ -73,6 +73,22 @@ def test_rare_themes_and_grades_are_spread_over_the_whole_time():
     for part in (order[:50], order[50:]):
         assert 4 <= sum(coup.theme == "discard" for coup in part) <= 6
         assert 3 <= sum(coup.grade is Grade.HARD for coup in part) <= 7
+
+
+def test_a_week_of_one_grade_changes_places_within_the_theme():
+    order = [replace(each, grade=Grade.GENTLE if day < 14 else Grade.HARD) for day, each in enumerate(some(finish=22))]
+    before = list(order)
+    mix_grades(order)
+    assert all(len({each.grade for each in order[begin : begin + 7]}) == 2 for begin in range(len(order) - 6))
+    assert sorted(each.record.digest() for each in order) == sorted(each.record.digest() for each in before)
+
+
+def test_another_theme_keeps_its_days():
+    order = [replace(each, grade=Grade.GENTLE) for each in some(finish=7, safety=7)]
+    order[7:] = [replace(each, grade=Grade.HARD) for each in order[7:]]
+    before = list(order)
+    mix_grades(order)
+    assert order == before
 
 
 def test_the_order_does_not_hang_on_that_in_which_they_were_found():
