@@ -196,6 +196,16 @@ def test_the_dots_can_be_gone_through_by_keys_and_are_read_aloud(whole, review: 
     assert person.dialogs() == []
 
 
+def test_the_tab_key_goes_as_the_eye_does(whole):
+    person, dialog = whole
+    dialog.chances.setFocus()
+    met = [QApplication.focusWidget()]
+    for _step in range(5):
+        person.key(Qt.Key.Key_Tab)
+        met.append(QApplication.focusWidget())
+    assert met == [dialog.chances, dialog.luck, dialog.numbers, dialog.marks, dialog.as_table, dialog.close_button]
+
+
 def test_a_dot_is_pointed_at_and_clicked(whole, review: Review):
     person, dialog = whole
     choice = review.marked()[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -185,6 +186,13 @@ class ReviewDialog(BaseDialog):
         self.body.addLayout(below)
         self.body.addLayout(foot)
 
+    def _order(self) -> None:
+        """The Tab key goes as the eye does, also to what has come later."""
+        charts = [chart for chart in (self.chances, self.luck) if chart is not None]
+        ways = [*charts, self.numbers, self.marks, self.as_table, self.run, self.close_button]
+        for one, other in pairwise(ways):
+            self.setTabOrder(one, other)
+
     def _show_review(self) -> None:
         """What the whole hands add up to."""
         old, focused = self.numbers, self.numbers.hasFocus()
@@ -193,6 +201,7 @@ class ReviewDialog(BaseDialog):
         if focused:
             self.numbers.setFocus()
         _forget(old)
+        self._order()
         self._dearest = self._figures.dearest(self._review)
         self.marks.show_marks([self._figures.mark(choice) for choice in self._dearest])
         self.marks.setVisible(bool(self._dearest))
@@ -219,6 +228,7 @@ class ReviewDialog(BaseDialog):
         chances.looked_at.connect(self._show_detail)
         chances.chosen.connect(self.choice_chosen)
         self.stack.insertWidget(0, page)
+        self._order()
         self._show_charts()
         self._show_page()
 

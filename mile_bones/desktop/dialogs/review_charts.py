@@ -55,6 +55,24 @@ class _ReviewChart(Chart):
             self.getPlotItem().layout.activate()
             self.leave_room(self._lowest, self._highest)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ring around a chart that has the keyboard."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(themes.active()[0].focus, 3))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
+            painter.end()
+
 
 class ChanceChart(_ReviewChart):
     """The chance of the near one to win as a line through the game, with a dot for every marked choice.
@@ -183,16 +201,8 @@ class ChanceChart(_ReviewChart):
         else:
             QWidget.keyPressEvent(self, event)  # a view of a scene would scroll
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ring around the dot that is looked at, and around the chart that has the keyboard."""
+        """The ring around the dot that is looked at."""
         super().paintEvent(event)
         theme, scale = themes.active()
         painter = QPainter(self.viewport())
@@ -204,9 +214,6 @@ class ChanceChart(_ReviewChart):
             for colour, width in ((theme.focus_outer, 4.5), (theme.focus, 2.5)):
                 painter.setPen(QPen(colour, width * scale))
                 painter.drawEllipse(spot, radius, radius)
-        if self.hasFocus():
-            painter.setPen(QPen(theme.focus, 3))
-            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
         painter.end()
 
 
