@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
@@ -78,7 +79,7 @@ class ReviewFigures:
         """Whose chance to win is shown."""
         return self.you or 0
 
-    @property
+    @cached_property
     def end(self) -> float | None:
         """The chance of the near one after the last move: 0 or 1, one half after a draw. None: the game is not over."""
         state = final_state(self.record)
