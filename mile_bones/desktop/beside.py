@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 SWITCH_S = 0.0005
 """Seconds after which the thread lets the window's have the interpreter. Python's own 0.005 costs the window that much
@@ -42,6 +42,8 @@ class Beside(QObject):
         self._jobs: SimpleQueue[tuple[object, Work] | None] | None = None
         self._results: SimpleQueue[tuple[object, Any]] = SimpleQueue()
         self._bell = _Bell(self._arrived.emit)
+        self.heard_in: QWidget | None = None
+        """While this dialog is in front, results are taken all the same: it waits for them."""
         self._held = QTimer(self, singleShot=True, interval=HELD_MS)
         self._held.timeout.connect(self._collect)
         self._arrived.connect(self._collect)
@@ -92,7 +94,7 @@ class Beside(QObject):
 
     def _collect(self) -> None:
         """Take what has arrived, once no dialog is open: nothing goes on behind the player's back."""
-        if QApplication.activeModalWidget() is not None:
+        if QApplication.activeModalWidget() not in (None, self.heard_in):
             self._held.start()
             return
         while not self._results.empty():

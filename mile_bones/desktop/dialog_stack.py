@@ -40,12 +40,14 @@ class DialogStack:
         self.dialogs.append(dialog)
         dialog.open()
 
-    def ask(self, inquiry: Inquiry, answer: Callable[[Any], object]) -> None:
-        """Ask what a game wants to know; ``answer`` gets the action that follows from it, or None."""
+    def ask(self, inquiry: Inquiry, answer: Callable[[Any], object]) -> Any:
+        """Ask what a game wants to know; ``answer`` gets the action that follows from it, or None. The dialog is open
+        then, and returned."""
         dialog = inquiry.dialog(self._window)
         dialog.accepted.connect(lambda: answer(inquiry.accepted))
         dialog.rejected.connect(lambda: answer(inquiry.rejected))
         self.open(dialog)
+        return dialog
 
     def message(self, title: str, text: str, topic: str) -> None:
         """Say something that has to be read."""
@@ -105,5 +107,5 @@ class DialogStack:
         self.dialogs.remove(dialog)
         dialog.deleteLater()
         self.show_problems()
-        if not self.dialogs:
-            self._window.activateWindow()  # the keyboard goes back to the table, whatever the window system thinks
+        # The keyboard goes back to what lies in front now, whatever the window system thinks.
+        (self.dialogs[-1] if self.dialogs else self._window).activateWindow()

@@ -23,12 +23,15 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayou
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
+from mile_bones.desktop.controllers.coups import CoupController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
+from mile_bones.desktop.controllers.practice import PracticeController
+from mile_bones.desktop.controllers.puzzle import PuzzleController
 from mile_bones.desktop.controllers.replay import ReplayController
 from mile_bones.desktop.controllers.replay_review import ReplayReviewController
 from mile_bones.desktop.controllers.review_page import ReviewPageController
@@ -115,6 +118,9 @@ class MainWindow(QMainWindow):
         self.lesson = LessonController(
             self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
         )
+        self.puzzle = PuzzleController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.practice = PracticeController(self.library, self.puzzle, self.dialog_stack)
+        self.coups = CoupController(self.library, self.puzzle, self.dialog_stack)
         self.seating = SeatingController(
             self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
         )
@@ -152,6 +158,7 @@ class MainWindow(QMainWindow):
         self.turns.told.connect(self.log.tell)
         self.replay.told.connect(self.log.tell)
         self.lesson.told.connect(self.log.tell)
+        self.puzzle.told.connect(self.log.tell)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -174,8 +181,11 @@ class MainWindow(QMainWindow):
         """What one of them asks for, another does; none of them knows this window."""
         self.games.begun.connect(self._begun)
         self.games.beginning.connect(self.replay.close)
-        self.games.beginning.connect(self.lesson.close)
-        self.games.replay_requested.connect(lambda _record: self.lesson.close())
+        for aside in (self.lesson, self.puzzle):
+            self.games.beginning.connect(aside.close)
+            self.games.replay_requested.connect(aside.make_room)
+            aside.moved.connect(self._show_parts)
+            aside.left.connect(self.games.come_back)
         self.games.replay_requested.connect(self.replay.show)
         self.games.review_requested.connect(self.review_page.show)
         self.games.high_scores_requested.connect(self._show_new_high_scores)
@@ -185,8 +195,8 @@ class MainWindow(QMainWindow):
         self.choice.shown.connect(self._show_choice)
         self.choice.lesson_requested.connect(self.lesson.begin)
         self.lesson.shown.connect(self._show_lesson)
-        self.lesson.moved.connect(self._show_parts)
-        self.lesson.left.connect(self.games.come_back)
+        self.puzzle.shown.connect(self._show_puzzle)
+        self.puzzle.message.connect(self._show_message)
         self.lesson.play_requested.connect(self.games.play)
         self.seating.speed_changed.connect(self.apply_options)
         self.seating.rules_chosen.connect(self._choose_rules)
@@ -252,13 +262,22 @@ class MainWindow(QMainWindow):
     def _show_lesson(self, game: str) -> None:
         self.seating.close()
         self.replay.close()
-        self.menus.show_lesson(game)
+        self.puzzle.close()
+        self.menus.show_aside(game)
         self.status.show_lesson(game)
+
+    def _show_puzzle(self, game: str) -> None:
+        self.seating.close()
+        self.replay.close()
+        self.lesson.close()
+        self.menus.show_aside(game)
+        self.status.show_practice(game)
 
     def _show_choice(self) -> None:
         self.log.rest()
         self.replay.close()
         self.lesson.close()
+        self.puzzle.close()
         self.seating.close()
         self.menus.show_choice()
         self.status.show_nothing()
@@ -426,6 +445,7 @@ class MainWindow(QMainWindow):
         self.turns.refresh()
         self.replay.refresh()
         self.lesson.refresh()
+        self.puzzle.refresh()
         self.saving.look()
 
     def apply_options(self) -> None:
@@ -513,6 +533,7 @@ class MainWindow(QMainWindow):
             self._apply_style()
             self.replay.apply_style()
             self.lesson.apply_style()
+            self.puzzle.apply_style()
             self.seating.apply_style()
             self.choice.apply_style()
             self.log.apply_style()
@@ -529,7 +550,8 @@ class MainWindow(QMainWindow):
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
         self.reduced_motion.ask()  # not sooner: the window comes first
-        if not self.table.animator.running and self.table.art.complete():
+        table = self.table
+        if not (table.animator.running or table.gestures.carrying) and table.art.complete():
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -541,6 +563,7 @@ class MainWindow(QMainWindow):
         self.dialog_stack.close_help()
         self.replay.close()
         self.lesson.close()
+        self.puzzle.close()
         self.turns.stop()
         self.hints.close()
         self.replay_review.close()

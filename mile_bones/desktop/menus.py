@@ -21,10 +21,12 @@ from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.coups import CoupController
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.hints import HintController
     from mile_bones.desktop.controllers.history import HistoryController
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
+    from mile_bones.desktop.controllers.practice import PracticeController
     from mile_bones.desktop.controllers.replay_review import ReplayReviewController
     from mile_bones.desktop.controllers.sound import SoundController
     from mile_bones.desktop.controllers.turns import TurnController
@@ -39,11 +41,13 @@ _Keys = QKeySequence.StandardKey
 class MenuWindow(Protocol):
     """What the menus need of the window in whose bar they are."""
 
+    coups: CoupController
     games: GameController
     turns: TurnController
     hints: HintController
     history: HistoryController
     maintenance: MaintenanceController
+    practice: PracticeController
     replay_review: ReplayReviewController
     sound: SoundController
     library: GameLibrary
@@ -127,8 +131,8 @@ class Menus:
         self.save.setEnabled(True)
         self.review.setEnabled(has_coach(game))
 
-    def show_lesson(self, game: str) -> None:
-        """A lesson in this game is on the table: it is no game that could be saved."""
+    def show_aside(self, game: str) -> None:
+        """A lesson or a puzzle of this game is on the table: it is no game that could be saved."""
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(False)
@@ -164,6 +168,7 @@ def build_menus(window: MenuWindow) -> Menus:
     game = _game(bar.addMenu(_("&Game")), window)
     move = _move(bar.addMenu(_("&Move")), window)
     log = _view(bar.addMenu(_("&View")), window)
+    _practice(bar.addMenu(_("&Practice")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
     menus = Menus(**game, **move, log=log, mute=mute)
@@ -248,8 +253,8 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask), "H")
     menu.addSeparator()
     review = window.replay_review
-    next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "N")
-    previous_mark = _add(menu, _("&Previous marked choice"), window.at_rest(review.go_to_previous), "Shift+N")
+    next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "F3")
+    previous_mark = _add(menu, _("&Previous marked choice"), window.at_rest(review.go_to_previous), "Shift+F3")
     return {"undo": undo, "redo": redo, "hint": hint, "next_mark": next_mark, "previous_mark": previous_mark}
 
 
@@ -278,6 +283,15 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
     return log
 
 
+def _practice(menu: QMenu, window: MenuWindow) -> None:
+    _add(menu, _("&Coup of the day"), window.at_rest(window.coups.show_today))
+    _add(menu, _("&Past coups…"), window.at_rest(window.coups.show_past))
+    menu.addSeparator()
+    _add(menu, _("My &mistakes"), window.at_rest(window.practice.show_mistakes))
+    menu.addSeparator()
+    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
+
+
 def _options(menu: QMenu, window: MenuWindow) -> QAction:
     options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
@@ -296,8 +310,6 @@ def _help(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("&Contents"), lambda: window.dialog_stack.show_help(_CONTENTS))
     _add(menu, _("&Help on this place"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
-    menu.addSeparator()
-    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)
 

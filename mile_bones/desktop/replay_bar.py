@@ -76,8 +76,8 @@ class ReplayBar(TransportBar):
         self.review.setCheckable(True)
         self.review.set_least_width(76)
         set_tip(self.review, _("What the coach says of each choice"))
-        self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+N)"))
-        self.next_mark = TransportButton("next mark", _("Next marked choice (N)"))
+        self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
+        self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
         self.previous_mark.hide()
         self.next_mark.hide()
         if not reviewed:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import (
@@ -45,6 +43,7 @@ class ReviewPanel(QFrame):
         self.setObjectName("review_panel")
         self.setProperty("helpTopic", "replay")
         self.setAccessibleName(_("What the coach says"))
+        self._told: tuple[str, str, tuple[Alternative, ...]] = ("", "", ())
         self.title = label("", "strong", wrap=True)
         self.text = label("", "muted", wrap=True)
         for words in (self.title, self.text):
@@ -52,11 +51,12 @@ class ReviewPanel(QFrame):
             policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             policy.setHeightForWidth(True)
             words.setSizePolicy(policy)
-        self.ask = PaperButton(_("Review this &game"))
+        self.ask = PaperButton(_("Review &this game"))
         self.list = QListWidget()
         self.list.setObjectName("alternatives")
         self.list.setAccessibleName(_("What could be done"))
         self.list.setItemDelegate(_Rows(self.list))
+        self.list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._rows = QVBoxLayout(self)
@@ -74,8 +74,12 @@ class ReviewPanel(QFrame):
         """What a screen reader says of each alternative."""
         return [self.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(self.list.count())]
 
-    def show_choice(self, title: str, text: str, alternatives: Sequence[Alternative] = ()) -> None:
-        """These words, and what could have been done, the best first."""
+    def show_choice(self, title: str, text: str, alternatives: tuple[Alternative, ...] = ()) -> None:
+        """These words, and what could have been done, the best first. Who reads in the list stays there as long as
+        nothing of it changes."""
+        if (title, text, alternatives) == self._told:
+            return
+        self._told = title, text, alternatives
         self.title.setText(title)
         self.text.setText(text)
         self.list.clear()

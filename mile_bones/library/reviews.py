@@ -42,9 +42,9 @@ class Reviews:
         game = self._history.number_of(record)
         if game is None or not has_coach(record.game):
             return ()
-        made_by, found = _made_by(record.game, worlds), []
+        coach, found = made_by(record.game, worlds), []
         for kept in self._history.reviews(game):
-            hand = _read(kept) if kept.coach == made_by else None
+            hand = _read(kept) if kept.coach == coach else None
             if hand is not None:
                 found.append(hand)
         return tuple(found)
@@ -55,7 +55,7 @@ class Reviews:
         if game is None:
             return False
         summary, review = json.dumps(summary_shape(hand)), json.dumps(hand_shape(hand))
-        kept = KeptReview(hand.hand, _made_by(record.game, worlds), summary, review)
+        kept = KeptReview(hand.hand, made_by(record.game, worlds), summary, review)
         return self._history.keep_review(game, kept, _PATIENCE)
 
 
@@ -145,7 +145,8 @@ class Reviewing:
         return None
 
 
-def _made_by(game: str, worlds: int) -> str:
+def made_by(game: str, worlds: int = WORLDS) -> str:
+    """What stands beside a review of this game, which has a coach, that was made as it would be made today."""
     coach = coach_spec(game)
     assert coach is not None, "without which nothing is reviewed"
     return f"{coach.version()} {worlds}"

@@ -42,9 +42,9 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        self._hands = _cut(record)  # first of all: it says when there is no such game
         self._turning = spec(record.game).turning
         self._has_hidden_cards = spec(record.game).has_hidden_cards
-        self._hands = _cut(record)
         last = self._hands[-1]
         self._won = last.ended and not _played(last).needs_deal
         self._starts = [0, *accumulate(len(hand.actions) + 1 for hand in self._hands)]

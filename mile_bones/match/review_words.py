@@ -10,7 +10,8 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ErrorRate, position
-from mile_bones.players.coach import Coach, Mark
+from mile_bones.match.seats import lone_person
+from mile_bones.players.coach import Coach, Mark, Reader
 
 
 def mark_title(mark: Mark) -> str:
@@ -46,9 +47,11 @@ def done_text(replay: Replay, choice: Choice) -> str:
     return text
 
 
-def better_text(replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str]) -> str:
+def better_text(
+    replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
+) -> str:
     """What the choice cost, what would have been better, and why; without a coach not why. Only for one that cost
-    something."""
+    something. A lone person who has played is "you", unless all are to be called ``by_name``."""
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     text = _("Costs about {points} points. Better: {action}.").format(
@@ -56,5 +59,6 @@ def better_text(replay: Replay, choice: Choice, coach: Coach | None, names: Sequ
     )
     if coach is None:
         return text
-    why = coach.reason(observation, better, worse, names)
+    you = None if by_name else lone_person(replay.record.players)
+    why = coach.reason(observation, better, worse, names, Reader.of(choice.seat, you))
     return _("{sentence} {reason}").format(sentence=text, reason=why)

@@ -7,8 +7,8 @@ count in this game: near its end a point that decides it is worth more than one 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
 from typing import Any, Protocol
 
 from mile_bones.players.level_spec import Cancel
@@ -28,6 +28,19 @@ class Mark(StrEnum):
 
 
 LIMITS = {Mark.BLUNDER: 140.0, Mark.MISTAKE: 70.0, Mark.DOUBTFUL: 35.0}
+
+
+class Reader(Enum):
+    """Who reads the reason for a choice: whose choice it is, the other player, or anybody."""
+
+    PLAYER = "player"
+    OPPONENT = "opponent"
+    ANYBODY = "anybody"
+
+    @classmethod
+    def of(cls, seat: int, you: int | None) -> Reader:
+        """Who reads of a choice of this ``seat``, where the one in the seat ``you`` reads; None: nobody who played."""
+        return cls.ANYBODY if you is None else cls.PLAYER if seat == you else cls.OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +128,13 @@ class Coach(Protocol):
         """The name of the reason that ``reason`` puts into words; it never changes."""
         ...
 
-    def reason(self, observation: Any, better: Any, worse: Any, names: Sequence[str]) -> str:
+    def reason(
+        self, observation: Any, better: Any, worse: Any, names: Sequence[str], reader: Reader = Reader.PLAYER
+    ) -> str:
         """One sentence about what can be seen in the observation, why ``better`` is better than ``worse``.
 
-        ``names``: of the players, by seat. Where no reason is known it says what the points say, and no more.
+        ``names``: of the players, by seat; ``reader`` is called "you" instead. Where no reason is known it says what
+        the points say, and no more.
         """
         ...
 
@@ -130,9 +146,13 @@ class CoachSpec:
     ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
+    ``knows_luck``: it says of a hand how much of it was luck.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    knows_luck: bool = False
+    coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

@@ -42,7 +42,7 @@ from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
-from mile_bones.storage.reviews import KeptReview, KeptSummary
+from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 from mile_bones.storage.rows import (
     LISTED,
     Entered,
@@ -291,6 +291,10 @@ class History:
             yield from found
             after = (found[-1].game, found[-1].hand)
 
+    def own_reviews(self) -> list[OwnReview]:
+        """The reviews of the games that people have played here, the game that ended last first."""
+        return self._look(kept_reviews.of_people) or []
+
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
         work = self.gather(span)
@@ -357,6 +361,12 @@ class History:
         """Write something down under this key; whether that was done."""
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
+
+    def facts(self, beginning: str) -> dict[str, str]:
+        """All that was written down under keys that begin so, by what follows in the key; nothing after trouble."""
+        asked, end = "SELECT key, value FROM facts WHERE key >= ? AND key < ?", beginning + chr(0x10FFFF)
+        rows = self._look(lambda database: database.execute(asked, (beginning, end)).fetchall(), rescued=False)
+        return {str(key)[len(beginning) :]: str(value) for key, value in rows or ()}
 
     def takes_long_to_renew(self) -> bool:
         """An earlier version has left so many games that it takes more than a moment to make rows of today of them."""

@@ -205,23 +205,38 @@ def test_the_keys_go_from_one_marked_choice_to_the_next_and_back(home: Home, rec
     person = watch(home, record)
     own = [SAFETY, DRAW, DISCARD, PLAY]
     for at in own:
-        person.key(Qt.Key.Key_N)
+        person.key(Qt.Key.Key_F3)
         assert stands_at(person) == at
-    person.key(Qt.Key.Key_N)
+    person.key(Qt.Key.Key_F3)
     assert stands_at(person) == PLAY and person.message == "There is no marked choice after this one."
     for at in own[-2::-1]:
-        person.key(Qt.Key.Key_N, modifiers=Qt.KeyboardModifier.ShiftModifier)
+        person.key(Qt.Key.Key_F3, modifiers=Qt.KeyboardModifier.ShiftModifier)
         assert stands_at(person) == at
     choose(person, "Seat: Computer")
     person.choose("Move", "Next marked choice")
     assert stands_at(person) == THEIRS
 
 
+def test_whoever_reads_in_the_list_stays_there_and_the_keys_lead_on(home: Home, record: Record):
+    person = watch(home, record)
+    go(person, DISCARD)
+    listed = panel(person).list
+    listed.setFocus()
+    person.key(Qt.Key.Key_Down, Qt.Key.Key_Down)
+    row = listed.currentRow()
+    assert row > 0
+    hand = reviewed(record, COSTS)[1]
+    person.window.reviews.hand_reviewed.emit(record, hand)  # something more is known, but nothing of this choice
+    assert listed.currentRow() == row and listed.hasFocus()
+    person.key(Qt.Key.Key_F3)
+    assert stands_at(person) == PLAY
+
+
 def test_marked_choices_are_said_aloud(home: Home, record: Record):
     person = watch(home, record)
     said: list[str] = []
     person.table.announcer.announced.connect(said.append)
-    person.key(Qt.Key.Key_N)
+    person.key(Qt.Key.Key_F3)
     QCoreApplication.processEvents()
     assert len(said) == 1 and "Doubtful. You chose: play 100 Miles. Costs about 40 points." in said[0]
 

@@ -21,6 +21,7 @@ from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.review import ReviewDialog
@@ -269,8 +270,8 @@ def test_the_usual_shortcuts(home: Home):
         "Undo": "Ctrl+Z",
         "Redo": "Ctrl+Shift+Z",
         "Hint": "H",
-        "Next marked choice": "N",
-        "Previous marked choice": "Shift+N",
+        "Next marked choice": "F3",
+        "Previous marked choice": "Shift+F3",
         "Log": "Ctrl+L",
         "Full screen": "F11",
         "Options": "Ctrl+,",
@@ -334,7 +335,10 @@ DOES = {
     ("Help", "Contents"): lambda person: _help_topic() == "contents",
     ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
-    ("Help", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
+    ("Practice", "Coup of the day"): lambda person: person.window.puzzle.puzzle is not None,
+    ("Practice", "Past coups"): lambda person: isinstance(person.dialog(), PastCoupsDialog),
+    ("Practice", "My mistakes"): lambda person: person.dialog().windowTitle() == "My mistakes",
+    ("Practice", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
     ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
 }
 

@@ -74,6 +74,7 @@ def test_a_page_for_people(file: Path, reviewed: Review, capsys: pytest.CaptureF
         assert place.endswith(f". {choice.mark.title() if choice.mark else ''}.")
         why = lines[lines.index(place) + 1]
         assert why.startswith(f"    Costs about {round(choice.cost):,} points. Better: ") and why.endswith(".")
+    assert not re.search(r"\b(you|your)\b", text, re.IGNORECASE), "whoever prints it may not have played"
     end = text.partition("\nAll hands ")[2]
     assert end.count("\n  Hand 1, action ") == min(3, len(marked))
     assert text.endswith("\nThe last hand is not finished, and was left out.\n\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -25,13 +26,14 @@ from mile_bones.match.review import (
     answer_to,
     error_rate,
     gathered,
+    position,
     questions,
     review,
 )
 from mile_bones.match.review_shape import choice_shape, hand_shape, read_choice, read_hand, summary_shape
-from mile_bones.match.review_words import grade, grades
+from mile_bones.match.review_words import better_text, grade, grades
 from mile_bones.players import load_coach
-from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
+from mile_bones.players.coach import Coach, Luck, Mark, Rating, Reader, Worth
 from mile_bones.storage import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
@@ -220,6 +222,7 @@ def test_the_error_rate_is_the_cost_of_what_was_to_be_decided():
         "result": 500,
         "luck": 15.0,
         "errors": {"discards": [[80.0, 1], [0, 0]], "hazards": [[0.0, 1], [170.0, 1]]},
+        "marked": [[dear.action, 0, 80.0]],
     }
 
 
@@ -271,6 +274,24 @@ def test_what_is_no_choice_is_refused(change: dict[str, object]):
     assert read_choice(shape) == choice("other", *DEAR)
     with pytest.raises(ValueError, match="this is no choice"):
         read_choice(shape | change)
+
+
+def test_of_the_others_choices_a_person_reads_as_of_another(record: Record, reviewed: Review, judge: Coach):
+    replay, names = Replay(record), ("You", "Computer")
+    told: dict[int, list[str]] = {0: [], 1: []}
+    for choice in reviewed.choices():
+        if choice.reason is not None:
+            text = better_text(replay, choice, judge, names)
+            observation, actions = position(replay, choice)
+            reader = Reader.PLAYER if choice.seat == 0 else Reader.OPPONENT
+            why = judge.reason(observation, actions[choice.best], actions[choice.chosen], names, reader)
+            assert text.endswith(f". {why}")
+            told[choice.seat].append(text)
+            by_name = better_text(replay, choice, judge, ("Ann", "Ben"), by_name=True)
+            assert not re.search(r"\byou(r)?\b", by_name, re.IGNORECASE)
+    assert any(re.search(r"\byou\b", text, re.IGNORECASE) for text in told[0])
+    assert any("Computer" in text for text in told[1])
+    assert not any(re.search(r"\bYou (has|holds|drives|goes)\b", text) for text in told[1])
 
 
 def test_hand_after_hand_is_asked_about(record: Record):

@@ -8,13 +8,16 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
+import many
 from desktop.reviewed import keep, reviewed
 from mile_bones.engine import Hands, PlayerInfo, Record
 from mile_bones.games import facts
-from mile_bones.library.reviews import Reviews
+from mile_bones.library.coup_answers import CoupAnswers
+from mile_bones.library.coups import coup_of
+from mile_bones.library.reviews import Reviews, made_by
 from mile_bones.match.numbers import LARGEST
 from mile_bones.match.replaying import Replay
-from mile_bones.match.review import ChoiceQuestion, questions
+from mile_bones.match.review import ChoiceQuestion, HandReview, questions
 from mile_bones.match.review_shape import read_hand
 from mile_bones.players import load_coach
 from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
@@ -117,6 +120,51 @@ def many_games(profile: Profile) -> None:
         entered.append(Entered(game, then, facts(game), "finished", imported=days % 9 == 4))
     entered.append(Entered(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
     history.add_all(entered)
+
+
+def coups_met(profile: Profile) -> None:
+    """Three coups of past days were answered, one of them rightly, and one only looked at."""
+    answers = CoupAnswers(History(profile.history_path, _fail))
+    for days, place in ((1, 0), (2, -1)):
+        day = NOW.date() - timedelta(days=days)
+        answers.keep(day, str(coup_of(day).rating.worths[place].action))
+    answers.keep(NOW.date() - timedelta(days=4), "")
+
+
+def mistakes(profile: Profile) -> None:
+    """Anna has played a game in which the coach has marked a choice."""
+    _reviewed(profile, "mile-bones-game-00", 1, 110)
+
+
+def extension_mistake(profile: Profile) -> None:
+    """The same, about the question at the end of a trip."""
+    _reviewed(profile, "mile-bones-game-04", 2, 135)
+
+
+def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
+    record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
+    record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
+    record = replace(record, id=f"{1:032x}")  # no scene is of the same game
+    history = History(profile.history_path, _fail)
+    history.add(Entered(record, NOW - timedelta(days=14), facts(record), "finished"))
+    asked = next(
+        question
+        for question in questions(Replay(record))
+        if isinstance(question, ChoiceQuestion) and (question.hand, question.action) == (hand, action)
+    )
+    coach = load_coach(record.game)
+    assert coach is not None
+    choice = asked.answer(coach, 240)
+    assert choice is not None and choice.mark is not None, "there is something to practise"
+    assert Reviews(history).keep(record, HandReview(hand, (0, 0), None, (choice,)))
+
+
+def reviewed_games(profile: Profile) -> None:
+    """The same, and the coach has reviewed half of them, some of them long ago."""
+    many_games(profile)
+    many.review(profile.history_path, made_by("mile-bones"), 0.5)
+    with closing(sqlite3.connect(profile.history_path)) as database, database:
+        database.execute("UPDATE reviews SET coach = 'an earlier one' WHERE game < 5")
 
 
 def wrong_numbers(profile: Profile) -> None:

@@ -9,7 +9,19 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, reviews, unreviewed, whole_review, wrong_numbers
+from pictures.profiles import (
+    backups,
+    coups_met,
+    extension_mistake,
+    high_scores,
+    many_games,
+    mistakes,
+    reviewed_games,
+    reviews,
+    unreviewed,
+    whole_review,
+    wrong_numbers,
+)
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -123,6 +135,9 @@ SCENES = (
     Scene("game-over", LAST_HAND, ("drop 100 own.miles", "button No")),
     Scene("high-scores", LAST_HAND, ("drop 100 own.miles", "button No", "button Go"), before=high_scores),
     Scene("hint", ROAD, ("press H", "button Hint", "advised"), contrast=True),
+    Scene(
+        "extension-hint", GOAL, ("drop 100 own.miles", "button Hint", "button Hint", "answer-advised"), contrast=True
+    ),
     Scene("advice", ROAD, ("press H", "button Hint", "advised", "press H"), contrast=True),
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
@@ -154,6 +169,14 @@ SCENES = (
         ("show review-page", "charted", "button Stop"),
         before=unreviewed,
     ),
+    Scene("errors-none", ROAD, ("press Ctrl+T", "take Error rate over"), before=many_games),
+    Scene("errors", ROAD, ("press Ctrl+T", "take Error rate over"), before=reviewed_games, contrast=True),
+    Scene("errors-by-hand", ROAD, ("press Ctrl+T", "take Error rate by hand"), before=reviewed_games),
+    Scene("errors-by-kind", ROAD, ("press Ctrl+T", "take Error rate by kind"), before=reviewed_games, contrast=True),
+    Scene("kinds-table", ROAD, ("press Ctrl+T", "take Error rate by kind", "button As"), before=reviewed_games),
+    Scene("luck", ROAD, ("press Ctrl+T", "take Luck over"), before=reviewed_games, contrast=True),
+    Scene("luck-by-hand", ROAD, ("press Ctrl+T", "take Luck by"), before=reviewed_games, contrast=True),
+    Scene("luck-table", ROAD, ("press Ctrl+T", "take Luck over", "button As"), before=reviewed_games),
     Scene("number", ROAD, ("choose number",), contrast=True),
     Scene("new-game", ROAD, ("press Ctrl+N",)),
     Scene("millieu-place", TO_PLACE, contrast=True),
@@ -180,6 +203,14 @@ SCENES = (
     Scene("lesson-coup", ROAD, ("show lesson-coup",), contrast=True),
     Scene("lesson-question", ROAD, ("show lesson-question",)),
     Scene("lesson-end", ROAD, ("show lesson-end",), contrast=True),
+    Scene("coup-of-the-day", ROAD, ("show coup",)),
+    Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
+    Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),
+    Scene("mistake", ROAD, ("show mistake",), before=mistakes, contrast=True),
+    Scene("mistake-answered", ROAD, ("show mistake-answered",), before=mistakes, contrast=True),
+    Scene("mistake-values", ROAD, ("show mistake-shown", "button All"), before=mistakes),
+    Scene("mistake-question", ROAD, ("show mistake",), before=extension_mistake),
+    Scene("mistakes-none", ROAD, ("show mistake",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("players-more", ROAD, ("show players", "button More")),
     Scene("curtain", ROAD, ("show curtain",), contrast=True),

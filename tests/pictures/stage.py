@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTabWidget, QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
@@ -127,6 +128,10 @@ class Stage:
         """Until the coach has said what is best."""
         wait_for(lambda: any(slot.marks.suggested for slot in self.table.slots.values()))
 
+    def _answer_advised(self) -> None:
+        """The same of an answer in the dialog in front."""
+        wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
+
     def _charted(self) -> None:
         """Until the charts of the review in front are there."""
         wait_for(lambda: self.front().chances is not None)
@@ -147,8 +152,9 @@ class Stage:
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    def _take(self, text: str) -> None:
-        """The value that begins with this word, in whichever list of the dialog in front has it."""
+    def _take(self, *words: str) -> None:
+        """The value that begins with these words, in whichever list of the dialog in front has it."""
+        text = " ".join(words)
         boxes = (
             (box, box.findText(text, Qt.MatchFlag.MatchStartsWith)) for box in self.front().findChildren(QComboBox)
         )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
-    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.table.board import Board, Inquiry
     from mile_bones.library import GameLibrary
 
 
@@ -71,6 +71,8 @@ class GameController(QObject):
     """A game has entered the high scores (Placement); call the second when they have been seen."""
     choice_requested = Signal()
     """The player shall choose a game."""
+    asked = Signal(object, object)
+    """The game asks the player something in a dialog: the Inquiry, and the dialog, which is open."""
     message = Signal(str)
     """Something for the status bar."""
     closing = Signal()
@@ -87,7 +89,10 @@ class GameController(QObject):
         self._start = start
         self._kept: dict[str, Match] = {}  # games that wait while another kind is played here
         self._turns.hand_over.connect(self._hand_over)
-        self._turns.asked.connect(lambda inquiry: self._dialogs.ask(inquiry, self._turns.answer))
+        self._turns.asked.connect(self._ask)
+
+    def _ask(self, inquiry: Inquiry) -> None:
+        self.asked.emit(inquiry, self._dialogs.ask(inquiry, self._turns.answer))
 
     @property
     def _table(self) -> Board:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.turns import GoOn, TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.answer_hint import AnswerHint
 
 WORLDS = 2400
 """Imagined for each action. As many as a review takes: a quarter of a second on one core."""
@@ -32,6 +33,14 @@ class Moment(NamedTuple):
     ply: int
     seat: int
     observation: Any
+
+
+class _Question(NamedTuple):
+    """The game asks in a dialog, in which the coach can be asked as well."""
+
+    moment: Moment
+    inquiry: Inquiry
+    hint: AnswerHint
 
 
 class HintController(QObject):
@@ -53,11 +62,14 @@ class HintController(QObject):
         self._shown: Moment | None = None
         self._warned: Moment | None = None
         self._pending: tuple[Moment, Any, GoOn] | None = None  # a choice that waits for the tutor
+        self._tutors: Inquiry | None = None  # what the tutor has asked last
+        self._open_question: _Question | None = None
         self.tutors = False
         """The tutor looks at every choice before it is made."""
         turns.changed.connect(lambda _observation: self._leave())
         turns.settled.connect(self._prepare)
         turns.second_thought = self.second_thought
+        games.asked.connect(self._asked_in_dialog)
 
     def ask(self) -> None:
         """Show what is best, and why; a second time, what each choice is worth."""
@@ -68,7 +80,7 @@ class HintController(QObject):
         if _same(self._shown, moment):
             self._list(moment)
             return
-        if len(moment.observation.legal_actions()) == 1:
+        if not _is_choice(moment):
             self._show_only(moment)
             return
         self._games.ask_for_help(partial(self._help, moment))
@@ -76,7 +88,7 @@ class HintController(QObject):
     def second_thought(self, action: Any, go_on: GoOn) -> None:
         """Say what the tutor asks before this choice, once for each, as soon as that is known."""
         moment = self._moment_of_choice()
-        if not self.tutors or moment is None or _same(self._warned, moment):
+        if not self.tutors or moment is None or _same(self._warned, moment) or not _is_choice(moment):
             go_on(None)
             return
         self._pending = moment, action, go_on
@@ -96,7 +108,39 @@ class HintController(QObject):
         self._warned = moment
         self._assist(moment.match)
         question = partial(self._question, self._reason(moment, rating, action), rating.cost(action))
-        go_on(Inquiry(question, action, None))
+        self._tutors = Inquiry(question, action, None)
+        go_on(self._tutors)
+
+    # ------------------------------------------------------------------ where the game asks in a dialog
+
+    def _asked_in_dialog(self, inquiry: Inquiry, dialog: Any) -> None:
+        """The game asks the player: the coach can be asked there too. Not where two people sit at the table, who would
+        have to agree with one's cards open before both."""
+        from mile_bones.desktop.dialogs.answer_hint import AnswerHint
+
+        moment = self._moment_of_choice()
+        if moment is None or inquiry is self._tutors or len(moment.match.persons) == 2 or not _is_choice(moment):
+            return
+        question = _Question(moment, inquiry, AnswerHint(dialog, dialog.yes, dialog.no))
+        question.hint.wanted.connect(lambda: self._ask_about(question))
+        dialog.finished.connect(lambda _result: self._answered(question))
+        self._open_question, self._adviser.heard_in = question, dialog
+        if self.tutors and self._rating(moment) is None:
+            self._think(moment)
+
+    def _ask_about(self, question: _Question) -> None:
+        if question.hint.shows_best:
+            self._list(question.moment, question.hint.dialog)
+        else:
+            self._games.ask_for_help(partial(self._help, question.moment))
+
+    def _show_answer(self, question: _Question, rating: Rating) -> None:
+        accept = rating.cost(question.inquiry.accepted) == 0 if rating.is_decision else None
+        question.hint.show_best(self._hint(question.moment, rating), accept)
+
+    def _answered(self, question: _Question) -> None:
+        if self._open_question is question:
+            self._open_question = self._asked = self._adviser.heard_in = None
 
     def close(self) -> None:
         """Nobody asks any more."""
@@ -122,7 +166,7 @@ class HintController(QObject):
             return
         if _same(self._asked, moment) and self._rating(moment):
             self._show(moment)
-        elif self.tutors and len(moment.observation.legal_actions()) > 1:
+        elif self.tutors and _is_choice(moment):
             self._think(moment)
 
     def _help(self, moment: Moment) -> None:
@@ -130,7 +174,9 @@ class HintController(QObject):
         self._assist(moment.match)
         self._asked = moment
         if self._rating(moment) is None:
-            self._turns.explain(_("The coach looks at your cards…"))
+            question = self._open_question
+            say = self._turns.explain if question is None else question.hint.say
+            say(_("The coach looks at your cards…"))
             self._think(moment)
         else:
             self._show(moment)
@@ -160,7 +206,7 @@ class HintController(QObject):
         self._known = moment, rating
         if self._pending is not None and _same(self._pending[0], moment):
             self._decide(rating)
-        elif _same(self._asked, moment) and self._turns.idle:
+        elif _same(self._asked, moment) and (self._turns.idle or self._open_question is not None):
             self._show(moment)
 
     def _rating(self, moment: Moment) -> Rating | None:
@@ -183,6 +229,10 @@ class HintController(QObject):
     def _show(self, moment: Moment) -> None:
         rating = self._rating(moment)
         assert rating is not None
+        if self._open_question is not None:
+            self._asked = None
+            self._show_answer(self._open_question, rating)
+            return
         self._asked, self._shown = None, moment
         self._boards.current.suggest(rating.best.action)
         self._turns.explain(self._hint(moment, rating))
@@ -205,7 +255,7 @@ class HintController(QObject):
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
         return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
 
-    def _list(self, moment: Moment) -> None:
+    def _list(self, moment: Moment, parent: QWidget | None = None) -> None:
         """All choices with what they are worth."""
         rating = self._rating(moment)
         if rating is None:
@@ -214,7 +264,8 @@ class HintController(QObject):
 
         words = moment.match.spec.words
         reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
-        self._dialogs.open(AdviceDialog(rating, words.action_text, reason, self._dialogs.parent))
+        text = partial(words.action_text, observation=moment.observation)
+        self._dialogs.open(AdviceDialog(rating, text, reason, self._dialogs.parent if parent is None else parent))
 
     def _question(self, reason: str, cost: float, parent: QWidget) -> QWidget:
         from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -228,6 +279,11 @@ class HintController(QObject):
             parent,
             topic="hint",
         )
+
+
+def _is_choice(moment: Moment) -> bool:
+    """More than one thing can be done."""
+    return len(moment.observation.legal_actions()) > 1
 
 
 def _same(one: object, other: Moment) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,9 +61,16 @@ class HistoryController:
     def show_statistics(self) -> StatisticsDialog:
         """What all games add up to."""
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+        from mile_bones.library.review_statistics import reviewed
 
         self._catch_up()
-        dialog = StatisticsDialog(self._history.gather, self._library.today(), self._games.game, self._dialogs.parent)
+        dialog = StatisticsDialog(
+            self._history.gather,
+            partial(reviewed, self._history),
+            self._library.today(),
+            self._games.game,
+            self._dialogs.parent,
+        )
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._dialogs.open(dialog)
         return dialog

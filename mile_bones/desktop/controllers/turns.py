@@ -193,14 +193,14 @@ class TurnController(QObject):
 
     def answer(self, action: Any | None) -> None:
         """What the player has answered to the question that was asked; None: what was chosen is not to be done."""
+        if action is not None and self.allows(action):
+            self.second_thought(action, partial(self._go_on_with, action))
+            return
         self._waiting = False
         if action is None:
             self._table.refuse()
-        elif self.allows(action):
-            self._narrator.forget()
-            self._submit(action)
-        else:
-            self._follow()  # which asks again
+        if self._inquiry() is not None:
+            self._advance()  # which asks again
 
     def go_on(self) -> None:
         """The end of the hand has been read: the next one is dealt."""
@@ -477,7 +477,7 @@ class TurnController(QObject):
             return
         observation = self._observation(match, self._viewer)
         if not match.is_over:
-            inquiry = self._table.inquiry(observation, self._names)
+            inquiry = self._inquiry()
             if inquiry is not None:
                 self._waiting = True
                 self._narrator.prompt(observation)
@@ -491,6 +491,13 @@ class TurnController(QObject):
         self._table.show_invitation()
         self.changed.emit(observation)
         self._set_idle(True)
+
+    def _inquiry(self) -> Inquiry | None:
+        """What the game asks the player now in a dialog."""
+        match = self._match
+        if match is None or match.is_over:
+            return None
+        return self._table.inquiry(self._observation(match, self._viewer), self._names)
 
     def _is_to_be_ended(self, match: Match, seat: int) -> bool:
         """This player has done the last step of a turn, and wants to say that it was the last."""

@@ -6,7 +6,7 @@ and `finished`. All sizes follow the scale of the active theme; colours are read
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,6 +25,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel, set_title
+from mile_bones.i18n import gettext as _
 
 #: Height in pixels kept free for the frame that the window system draws around a dialog.
 FRAME = 40
@@ -59,6 +60,18 @@ class PaperButton(QPushButton):
         self.setProperty("kind", kind)
         self.setProperty("ring", True)
         self._least = 116
+        self._suggested = False
+
+    @property
+    def suggested(self) -> bool:
+        """It is lit as the one to press."""
+        return self._suggested
+
+    def suggest(self, suggested: bool) -> None:
+        """Light the button as the one to press, or no longer."""
+        self._suggested = suggested
+        self.setAccessibleDescription(_("Suggested") if suggested else "")
+        self.update()
 
     def set_least_width(self, width: int) -> None:
         """How wide the button is at least, in pixels at scale 1."""
@@ -91,6 +104,26 @@ class PaperButton(QPushButton):
                 painter.setPen(QPen(colour, width))
                 painter.drawRoundedRect(ring, radius + 3, radius + 3)
             painter.end()
+        if self._suggested:
+            self._paint_suggestion(body)
+
+    def _paint_suggestion(self, body: QRectF) -> None:
+        """A line inside the outline, seen beside the focus, and a sign: the line alone would be colour."""
+        theme, scale = themes.active()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.legal, 4 * scale))
+        edge, radius = 2 * scale, 6 * scale
+        painter.drawRoundedRect(body.adjusted(edge, edge, -edge, -edge), radius, radius)
+        middle = body.topRight() + QPointF(-9 * scale, 9 * scale - RING)
+        painter.setPen(QPen(theme.panel, 2 * scale))
+        painter.setBrush(theme.legal)
+        painter.drawEllipse(middle, 9 * scale, 9 * scale)
+        round_line = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.setPen(QPen(theme.panel, 2.4 * scale, Qt.PenStyle.SolidLine, *round_line))
+        tick = ((-3.6, 0.2), (-1.0, 3.0), (3.8, -2.8))
+        painter.drawPolyline([middle + QPointF(x * scale, y * scale) for x, y in tick])
+        painter.end()
 
 
 class DialogHeader(QWidget):
@@ -305,7 +338,7 @@ class BaseDialog(QDialog):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        theme, _ = themes.active()
+        theme, _scale = themes.active()
         painter = QPainter(self)
         painter.setPen(QPen(theme.panel_line, 2))
         painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))

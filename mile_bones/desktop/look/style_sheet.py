@@ -48,7 +48,7 @@ QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $pa
 QFrame[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
 QFrame[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
 QFrame[lies] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
-QPushButton#review_toggle:checked { background: $pressed; }
+QPushButton#review_toggle:checked { background: $panel_secondary; color: $panel; }
 QListWidget#alternatives { border-width: ${hair}px; border-radius: ${px5}px; padding: ${px2}px; }
 QListWidget#alternatives:focus { border: ${line}px solid $focus; }
 QListWidget#mark_list { background: transparent; border: none; padding: 0; }
@@ -58,6 +58,8 @@ QListWidget#log_list:focus { border: ${line}px solid $focus; }
 QListWidget#log_list::item { padding: ${px1}px 0; }
 QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
 QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px5}px ${px12}px; }
+QFrame[bar="true"] QPushButton[ring="true"][compact="true"]:focus { padding: ${px5}px ${px6}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }

@@ -46,7 +46,7 @@ class Inquiry(NamedTuple):
     """Something that a game asks in a dialog instead of waiting for a gesture."""
 
     dialog: Callable[[QWidget], Any]
-    """Makes the dialog, with its parent."""
+    """Makes the dialog, with its parent: a ``BaseDialog``, accepted by its button ``yes`` and rejected by ``no``."""
     accepted: Any
     """The action that follows from accepting it."""
     rejected: Any | None

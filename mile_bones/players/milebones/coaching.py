@@ -14,9 +14,9 @@ from mile_bones import resources
 from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.i18n import pgettext
-from mile_bones.players.coach import CoachSpec, Luck, Rating
+from mile_bones.players.coach import CoachSpec, Luck, Rating, Reader
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.milebones import reasons
+from mile_bones.players.milebones import coup_themes, reasons
 from mile_bones.players.milebones.reasons import Theme
 
 _THINKS = 1
@@ -51,9 +51,16 @@ class Coaching:
         found = reasons.find(observation, better, worse)
         return POINTS_ONLY if found is None else found.code.value
 
-    def reason(self, observation: Observation, better: Action, worse: Action, names: Sequence[str]) -> str:
+    def reason(
+        self,
+        observation: Observation,
+        better: Action,
+        worse: Action,
+        names: Sequence[str],
+        reader: Reader = Reader.PLAYER,
+    ) -> str:
         """The same as a sentence."""
-        return reasons.reason(observation, better, worse, names)
+        return reasons.reason(observation, better, worse, names, reader)
 
 
 @cache
@@ -73,4 +80,6 @@ COACH = CoachSpec(
         Theme.DISCARDS.value: lambda: pgettext("kind of choice", "Discards"),
         Theme.EXTENSION.value: lambda: pgettext("kind of choice", "The extension"),
     },
+    coup_themes=coup_themes.TITLES,
+    knows_luck=True,
 )

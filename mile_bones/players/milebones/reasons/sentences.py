@@ -1,9 +1,11 @@
-"""The reasons as people read them, one sentence each, said to the one whose choice it is.
+"""The reasons as people read them, one sentence each, said to the one whose choice it is. Where others read of it,
+``third_person`` has what is said otherwise, and ``to_opponent`` what is said to the other player alone.
 
 "Unseen" is said of cards that are in the deck or in the opponent's hand. Every text may use these placeholders: {name}
-is the opponent; {card} and {other} are cards by their names, distances by their miles; {remedy} and {other_remedy} cure
-these hazards; {guard} protects from {card}, {hazards} are what the safety {card} protects
-from, {worth} are the points of an item of the score sheet, and {fastest} the miles of the fastest card under a limit.
+is the opponent, {player} whose choice it is; {card} and {other} are cards by their names, distances by their miles;
+{remedy} and {other_remedy} cure these hazards; {guard} protects from {card}, {hazards} are what the safety {card}
+protects from, {worth} are the points of an item of the score sheet, and {fastest} the miles of the fastest card under a
+limit.
 """
 
 from __future__ import annotations
@@ -15,17 +17,27 @@ from mile_bones.games.milebones.cards import CURE, GUARD, MILES, Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
+from mile_bones.players.coach import Reader
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED
+from mile_bones.players.milebones.reasons.third_person import THIRD_PERSON
+from mile_bones.players.milebones.reasons.to_opponent import TO_OPPONENT
 from mile_bones.players.milebones.table_facts import THREATS
 
 
-def sentence(reason: Reason, names: Sequence[str]) -> str:
+def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
     """The reason as a sentence. ``names``: of the players, by seat."""
-    text = _SENTENCES[reason.code](reason)
+    code = reason.code
+    catalogues = {
+        Reader.PLAYER: (_SENTENCES,),
+        Reader.OPPONENT: (TO_OPPONENT, THIRD_PERSON, _SENTENCES),
+        Reader.ANYBODY: (THIRD_PERSON, _SENTENCES),
+    }
+    text = next(sentences[code] for sentences in catalogues[reader] if code in sentences)(reason)
     card, other = reason.card, reason.other_card
     return text.format(
         name=names[1 - reason.seat],
+        player=names[reason.seat],
         card=_said(card),
         other=_said(other),
         remedy=_said(CURE.get(card) if card is not None else None),
