@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidg
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.progress import ProgressLine, load
-from mile_bones.desktop.dialogs.review_figures import ReviewFigures, has_luck
+from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import ngettext
 from mile_bones.match.review import Choice, Review
 
 if TYPE_CHECKING:
@@ -118,18 +117,7 @@ class ReviewDialog(BaseDialog):
 
     def note_text(self) -> str:
         """How far the review has come, as a sentence."""
-        review = self._review
-        if not review.of:
-            return _("No hand of this game is over yet: there is nothing to look at.")
-        if not review.is_whole:
-            text = ngettext("{done} of {count} hand looked at.", "{done} of {count} hands looked at.", review.of)
-            return text.format(done=len(review.hands), count=review.of)
-        text = ngettext("The whole hand has been looked at.", "All {count} hands have been looked at.", review.of)
-        text = text.format(count=review.of)
-        if review.unfinished:
-            left_out = _("The last one is not over, and was left out.")
-            text = _("{sentence} {next_sentence}").format(sentence=text, next_sentence=left_out)
-        return text
+        return self._figures.progress(self._review)
 
     # ------------------------------------------------------------------ how it looks
 
@@ -241,7 +229,7 @@ class ReviewDialog(BaseDialog):
         self.chances.setAccessibleDescription(
             _("{sentence} {next_sentence}").format(sentence=summary, next_sentence=table)
         )
-        self.luck.setVisible(has_luck(self._review))
+        self.luck.setVisible(self._figures.has_luck(self._review))
         self.luck.show_review(self._review)
         if self.chances.selected is None:
             self._show_detail(None)
@@ -260,7 +248,7 @@ class ReviewDialog(BaseDialog):
             table = self._figures.chances_table(self._choices)
             table.activated.connect(lambda index, choices=tuple(self._choices): self._choose(choices[index.row()]))
             row.addWidget(table, 7)
-            if has_luck(self._review):
+            if self._figures.has_luck(self._review):
                 row.addWidget(self._figures.hands_table(self._review), 5)
             self.stack.addWidget(page)
             self.stack.setCurrentWidget(page)

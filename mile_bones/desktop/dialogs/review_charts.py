@@ -31,8 +31,8 @@ _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.K
 class _ReviewChart(Chart):
     """Its legend takes as much room above the data as it needs, however low the chart is."""
 
-    def __init__(self, name: str, up: str, hands: int) -> None:
-        super().__init__(name, _("Hand"), up)
+    def __init__(self, name: str, across: str, up: str, hands: int) -> None:
+        super().__init__(name, across, up)
         scale = themes.active()[1]
         margins = (8 * scale, 1 * scale, 2 * scale, 1 * scale)
         self.legend.layout.setContentsMargins(*margins)
@@ -87,7 +87,7 @@ class ChanceChart(_ReviewChart):
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         hands = max(hands, 1)
-        super().__init__(figures.chances_title(), _("Chance, in %"), hands)
+        super().__init__(figures.chances_title(), figures.hand_word, _("Chance, in %"), hands)
         theme, scale = themes.active()
         self._figures = figures
         self._known = ChanceLine(())
@@ -222,7 +222,8 @@ class LuckChart(_ReviewChart):
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         near, far = (short(figures.names[seat]) for seat in (figures.near, 1 - figures.near))
-        super().__init__(luck_title(), _("{name} ↑   {other} ↓").format(name=near, other=far), max(hands, 1))
+        sides = _("{name} ↑   {other} ↓").format(name=near, other=far)
+        super().__init__(luck_title(), figures.hand_word, sides, max(hands, 1))
         theme, scale = themes.active()
         self._near = figures.near
         self._bars = []
