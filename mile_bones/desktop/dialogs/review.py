@@ -247,9 +247,9 @@ class ReviewDialog(BaseDialog):
             row.setSpacing(self.px(8))
             table = self._figures.chances_table(self._choices)
             table.activated.connect(lambda index, choices=tuple(self._choices): self._choose(choices[index.row()]))
-            row.addWidget(table, 7)
+            row.addWidget(table, 13)
             if self._figures.has_luck(self._review):
-                row.addWidget(self._figures.hands_table(self._review), 5)
+                row.addWidget(self._figures.hands_table(self._review), 10)
             self.stack.addWidget(page)
             self.stack.setCurrentWidget(page)
 
