@@ -70,6 +70,11 @@ class Rating:
         return self.worths[0]
 
     @property
+    def next_best(self) -> Worth:
+        """The best that is worth less than the best; any other where all are worth the same."""
+        return next((each for each in self.worths if each.worth < self.best.worth), self.worths[-1])
+
+    @property
     def is_decision(self) -> bool:
         """There were two actions at least, and they are not all worth the same."""
         return len(self.worths) > 1 and self.best.worth - self.worths[-1].worth > ALIKE
