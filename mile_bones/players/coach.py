@@ -151,9 +151,11 @@ class CoachSpec:
     ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    most_worlds: int | None = None

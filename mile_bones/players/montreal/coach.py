@@ -22,14 +22,13 @@ from mile_bones.games.montreal import Action, Kind, Observation, Round, resample
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here
+from mile_bones.players.montreal.coaching import MOST_WORLDS
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
 from mile_bones.players.montreal.views import SORT_OF, situation_of
 
-MOST_WORLDS = 40
-"""More are not imagined, whoever asks."""
-TRIALS, CARDS = 220, 11
+TRIALS, CARDS = 180, 11
 """So many tables times worlds, with so many cards in a hand at most: half a second of one core. With more cards a
 trial takes longer, and there are as many less."""
 FIRST_WORLDS = 6

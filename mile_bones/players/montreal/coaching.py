@@ -17,6 +17,8 @@ from mile_bones.players.montreal.reasons import Theme
 
 _THINKS = 1
 """Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
+MOST_WORLDS = 40
+"""More are not imagined, whoever asks."""
 POINTS_ONLY = "points_only"
 """The code where no reason is known but the points."""
 
@@ -63,7 +65,8 @@ def _version() -> str:
 COACH = CoachSpec(
     load=Coaching,
     version=_version,
-    error_limits=(40, 80, 120, 200, 400),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    error_limits=(80, 95, 110, 150, 200),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    most_worlds=MOST_WORLDS,
     themes={
         Theme.PILE.value: lambda: pgettext("kind of choice", "Drawing or the pile"),
         Theme.SETS.value: lambda: pgettext("kind of choice", "Sets"),

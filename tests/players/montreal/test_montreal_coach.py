@@ -10,7 +10,7 @@ from mile_bones.games.montreal import DRAW, Kind, MontrealMille, Observation, pa
 from mile_bones.players import coach_spec, has_coach, load_coach
 from mile_bones.players.coach import Rating
 from mile_bones.players.montreal import coaching
-from mile_bones.players.montreal.coach import MOST_WORLDS, MontrealCoach, chance_of_game
+from mile_bones.players.montreal.coach import MontrealCoach, chance_of_game
 from players.montreal.test_montreal_players import questions
 
 COACH = MontrealCoach()
@@ -72,7 +72,7 @@ def test_what_is_asked_for_nothing_and_what_is_broken_off() -> None:
 
 def test_no_more_worlds_than_a_hint_has_time_for() -> None:
     view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
-    assert rated(view, 2400).worlds <= MOST_WORLDS
+    assert rated(view, 2400).worlds <= (coaching.COACH.most_worlds or 0)
 
 
 def test_the_chance_to_win_the_game() -> None:

@@ -79,7 +79,8 @@ class HandItem(CardItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         marks, width = self.marks, self._rect.width()
         h = self._heft
-        raised = _RAISED * width if marks.selected else 5.0 * h if marks.hover and self.model.usable else 0.0
+        lifted = marks.hover and self.model.usable
+        raised = _RAISED * width if marks.selected or marks.raised else 5.0 * h if lifted else 0.0
         top = self._rect.translated(0, -raised)
         beside(painter, top, theme)
         self._paint_card(painter, top, theme, 1.3 if raised else 1.0)
@@ -88,6 +89,8 @@ class HandItem(CardItem):
             paint.ring(painter, top, -1.5 * h, theme.legal, 3.6 * h, radius)
         if marks.focus:
             paint.focus_ring(painter, top, theme)
+        elif marks.suggested and not marks.selected:
+            paint.ring(painter, top, 1.5 * h, theme.legal, 3.6 * h, radius)
         elif marks.last_move or marks.drawn:
             paint.ring(painter, top, 1.5 * h, theme.last_move, 3 * h, radius)
         if marks.refused:
@@ -203,7 +206,7 @@ class FanItem(StayingItem):
         if marks.over and marks.target:
             self._tint(painter, around, radius, theme.legal_fill)
             paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
-        elif words or marks.lit:
+        elif words or marks.lit or marks.suggested:
             corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
             paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
@@ -254,7 +257,7 @@ class ZoneItem(StayingItem):
         painter.setOpacity(1.0)
         if aimed and marks.over:
             paint.ring(painter, rect, 5, theme.legal, 4.6, 9)
-        elif aimed:
+        elif aimed or marks.suggested:
             corners(painter, rect, theme, rect.height() / CARD_RATIO)
         if marks.focus:
             paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)
