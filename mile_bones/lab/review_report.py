@@ -45,7 +45,11 @@ class ReviewReport:
             second=self.names[1],
             rules=spec(record.game).rules_title(record.rules),
         )
-        worlds = _("Each choice was tried in {worlds} imagined worlds.").format(worlds=format_number(self.worlds))
+        most = self.spec.most_worlds
+        worlds = _("Each choice was tried in {worlds} imagined worlds.")
+        if most is not None and most < self.worlds:
+            worlds = _("Each choice was tried in up to {worlds} imagined worlds.")
+        worlds = worlds.format(worlds=format_number(min(self.worlds, most or self.worlds)))
         return _page([told, worlds])
 
     def hand(self, hand: HandReview) -> str:

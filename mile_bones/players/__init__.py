@@ -124,4 +124,10 @@ def _mile_bones_coach() -> CoachSpec:
     return COACH
 
 
-_COACHES: dict[str, Callable[[], CoachSpec]] = {"mile-bones": _mile_bones_coach}
+def _montreal_coach() -> CoachSpec:
+    from mile_bones.players.montreal.coaching import COACH
+
+    return COACH
+
+
+_COACHES: dict[str, Callable[[], CoachSpec]] = {"mile-bones": _mile_bones_coach, "montreal-mille": _montreal_coach}

@@ -153,11 +153,13 @@ class CoachSpec:
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
     ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
     ``knows_luck``: it says of a hand how much of it was luck.
+    ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    most_worlds: int | None = None
     knows_luck: bool = False
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

@@ -249,7 +249,7 @@ class HintController(QObject):
         text = moment.match.spec.words.action_text(rating.best.action)
         if len(rating.worths) == 1 or not rating.is_decision:
             return _("Hint: {action}. It hardly matters what you do.").format(action=text)
-        reason = self._reason(moment, rating, rating.worths[1].action)
+        reason = self._reason(moment, rating, rating.next_best.action)
         return _("Hint: {action}. {reason}").format(action=text, reason=reason)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:

@@ -34,7 +34,10 @@ class AdviceDialog(BaseDialog):
         self.table = SheetTable(_plan(rating, text))
         self.body.addWidget(self.table)
         note = _("The cost also counts what a choice does for the game.")
-        self.body.addWidget(label(f"{reason} {note}" if reason else note, "muted", wrap=True))
+        if all(worth.worth == worth.points for worth in rating.worths):
+            note = ""
+        if text_below := " ".join(filter(None, (reason, note))):
+            self.body.addWidget(label(text_below, "muted", wrap=True))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)
         self.close_button.setFocus()
