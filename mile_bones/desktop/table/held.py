@@ -49,7 +49,8 @@ class Held:
             item.setVisible(False)
 
     def let_go(self) -> None:
-        """The scene shows them again."""
+        """The scene shows them again, and does not know where they were seen."""
+        self._viewport.update(self._shown)
         for item in self._items:
             item.setVisible(True)
 

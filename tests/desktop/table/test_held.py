@@ -223,6 +223,13 @@ def test_the_card_is_on_the_screen_where_the_pointer_is_and_nowhere_else(board: 
     assert elsewhere != alone == screen(board)
 
 
+def test_nothing_of_a_card_stays_where_it_was_held_last(board: CountedBoard):
+    carry(board, QPoint(430, 150))  # where nothing lies
+    board.gestures.cancel()
+    assert board.slots["hand.0"].marks.hidden is False
+    assert screen(board) == painted_anew(board)
+
+
 def test_several_cards_that_are_carried_lie_one_over_the_other_and_the_table_below_is_not_painted_again(
     board: CountedBoard,
 ):
