@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPixmapCache
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -155,6 +155,7 @@ def test_where_little_changes_the_picture_goes_on_to_serve(board: CountedBoard):
 def test_the_veil_comes_and_goes_without_a_card_being_painted_again(board: CountedBoard):
     board.gestures.cancel()
     QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
+    QPixmapCache.clear()  # which other windows may have filled
     QTest.mouseMove(board.viewport(), over(board, "hand.0"))
     seen = screen(board)
     QTest.mousePress(board.viewport(), LEFT, pos=over(board, "hand.0"))
