@@ -1,6 +1,7 @@
 """What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits.
 
-A step in which much changes, as a hand that makes room, is painted by the scene and not copied into the picture first.
+A step in which much changes, as a hand that makes room, is painted by the scene and not copied into the picture first;
+but for the first step, in which the table is veiled: with all of that in the picture those that follow are short.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class Held:
         before, now = self._shown, self._room()
         self._shown = now
         wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
-        much_changes = _area(changed) > _area(wanted)
+        first = self._missing == QRegion(self._viewport.rect())
+        much_changes = not first and _area(changed) > _area(wanted)
         wanted += changed
         if not much_changes and self._missing.intersects(wanted):
             across, down = (round(_AHEAD * side) for side in (now.width(), now.height()))
