@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF
 from desktop.boards.milebones.clock import Clock
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.table.durations import PART_MS
+from mile_bones.desktop.table.durations import FRAME_MS, PART_MS, PART_STEPS_MS
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.storage import SORT
 from stories import going
@@ -84,7 +84,24 @@ def test_cards_that_make_room_go_on_from_where_they_are_and_none_jumps(person: P
         assert [where(slot) for slot in slots] == before, "where they were when the pointer moved on"
         clock.go_on(PART_MS / 3)
         before = [where(slot) for slot in slots]
-    clock.go_on(PART_MS)
+    clock.go_on(PART_MS + PART_STEPS_MS)
+    seen(person)
+
+
+def test_of_the_cards_that_make_room_no_more_than_half_move_in_one_frame(person: Person) -> None:
+    for animator in person.table.animators():
+        animator.speed = 1.0
+    clock = Clock(person.table)
+    slots = [person.table.slots[place] for place in HAND[1:]]
+    person.pick_up(person.hand[0])
+    person.move(HAND[6])
+    numbers = []
+    while person.table._parting.running:
+        before = [where(slot) for slot in slots]
+        clock.go_on(FRAME_MS)
+        numbers.append(sum(where(slot) != at for slot, at in zip(slots, before, strict=True)))
+    assert max(numbers) == 3
+    assert clock.now <= PART_MS + PART_STEPS_MS
     seen(person)
 
 
