@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record, RecordError, ReplayError
 from mile_bones.games import replay
 from mile_bones.library.exchange import Export, Import
+from mile_bones.library.review_statistics import reviewed
 from mile_bones.library.settings import SETTINGS
 from mile_bones.storage import (
     LONGEST_NAME,
@@ -202,6 +203,8 @@ def _read_database(path: Path, data: bytes) -> Verdict:
     statistics = history.statistics(Span())
     if statistics is not None:
         _assert_statistics(statistics)
+        for part in reviewed(history, "mile-bones", statistics):
+            assert 0 <= part <= 1
     history.knows(7, "mile-bones", "mille")
     history.add(_one_game())
     history.clear_statistics()

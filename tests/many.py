@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -21,6 +22,10 @@ NAMES = (
     *("Nina", "Otto", "Paula", "Quentin", "Rosa", "Susanne", "Theo", "Ute", "Viktor", "Wanda", "Xaver", "Zoë"),
 )
 _SEEDS = f"SELECT id, {', '.join(ROW)} FROM games ORDER BY id"
+_THEMES = {"distances": 6, "hazards": 5, "safeties": 2, "discards": 12, "extension": 1}
+"""About so many choices of each kind has a hand."""
+_HANDS = "SELECT id, json_array_length(facts, '$.points[0]') FROM games WHERE id % 97 < ? ORDER BY id"
+_REVIEW = "INSERT OR REPLACE INTO reviews (game, hand, coach, summary, review) VALUES (?, ?, ?, ?, ?)"
 _GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW)})"
 
 
@@ -41,6 +46,33 @@ def fill(history: History, path: Path, games: int, records: Sequence[Record], la
             row = _copy(number + 1, seed, last - timedelta(hours=number // 2, minutes=number % 60), luck)
             rows.append([row[name] for name in ("id", *ROW)])
         database.executemany(_GAME, rows)
+
+
+def review(path: Path, coach: str, part: float = 1.0) -> None:
+    """Say that this coach has reviewed so great a part of the games in the history at ``path``, and what."""
+    luck = Random(9)
+    with closing(sqlite3.connect(path)) as database, database:
+        rows: list[tuple[object, ...]] = []
+        for game, hands in database.execute(_HANDS, (97 * part,)).fetchall():
+            skilled = 1 / (1 + game / 40)  # one gets better
+            rows += [
+                (game, hand, coach, _summary(luck, 200 + 500 * skilled), luck.randbytes(4000))
+                for hand in range(1, hands + 1)
+            ]
+        database.executemany(_REVIEW, rows)
+
+
+def _summary(luck: Random, rate: float) -> str:
+    """Of a hand in which about so many points were given away, on this side and on the other."""
+    errors = {}
+    for theme, choices in _THEMES.items():
+        some = luck.randrange(2 * choices + 1)
+        if some:
+            costs = (round(8 * each * some / 26 * luck.uniform(0.2, 1.8)) / 8 for each in (rate, 420))
+            errors[theme] = [[cost, some] for cost in costs]
+    fortune = round(luck.gauss(0, 900) * 8) / 8
+    result = round((fortune + luck.gauss(420 - rate, 300)) / 25) * 25
+    return json.dumps({"result": result, "luck": fortune, "errors": errors})
 
 
 def _copy(number: int, seed: dict[str, Any], ended: datetime, luck: Random) -> dict[str, Any]:

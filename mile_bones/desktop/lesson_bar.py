@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE, svg
-from mile_bones.desktop.look.style_sheet import RING
-from mile_bones.desktop.plain_text import PlainLabel, set_tip
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.words_bar import WordsBar
 from mile_bones.i18n import gettext as _
 
-_HIGH = 10_000  # more than any text needs
-_BETWEEN = 2  # pixels between what is said and what stands below it
 
-
-class LessonBar(QFrame):
-    """``show_step`` says what is to be done, ``object_to`` why something else was not done.
-
-    ``said``: of each step its words, and all that may stand below them. The bar is as high as the longest of it needs,
-    so that the table above it never moves.
-    """
+class LessonBar(WordsBar):
+    """``show_step`` says what is to be done, ``object_to`` why something else was not done."""
 
     back_requested = Signal()
     """The step before this one."""
@@ -35,29 +28,18 @@ class LessonBar(QFrame):
     leave_requested = Signal()
 
     def __init__(self, title: str, said: Sequence[tuple[str, Sequence[str]]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("lesson_bar")
-        self.setProperty("bar", True)
-        self.setProperty("helpTopic", "first-hand")
-        self.setAccessibleName(title)
-        self._title, self._said = title, tuple(said)
-        self.place = label(title, "strong")
+        self._title = title
         self.road = _Road()
-        self.words = label("", "lesson", wrap=True)
-        self.note = label("", "muted", wrap=True)
         self.back = PaperButton(_("&Back"))
         self.skip = PaperButton(_("&Skip"))
         self.again = PaperButton(_("&Again"))
         self.leave = PaperButton(_("&Leave"))
-        self.buttons = (self.back, self.skip, self.again, self.leave)
-        for button in self.buttons:
-            button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
-        for words in (self.words, self.note):
-            words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        super().__init__(title, said, self.road, (self.back, self.skip, self.again, self.leave), parent)
+        self.setObjectName("lesson_bar")
+        self.setProperty("helpTopic", "first-hand")
         set_tip(self.back, _("The step before this one"))
         set_tip(self.again, _("The lesson from its beginning"))
         set_tip(self.leave, _("Leave the lesson"))
-        self._lay_out()
         self.back.clicked.connect(self.back_requested)
         self.skip.clicked.connect(self.skip_requested)
         self.again.clicked.connect(self.again_requested)
@@ -74,9 +56,7 @@ class LessonBar(QFrame):
         self.skip.setText(_("&Next") if reading else _("&Skip"))
         set_tip(self.skip, _("On to the next step") if reading else _("This step is done for you"))
         self._set(self.skip, "kind", "primary" if reading else "plain")
-        self.setAccessibleDescription(_("{sentence}. {next_sentence}").format(sentence=text, next_sentence=words))
-        for button in self.buttons:
-            button.setAccessibleDescription(words)
+        self._describe(_("{sentence}. {next_sentence}").format(sentence=text, next_sentence=words), words)
 
     def show_end(self) -> None:
         """The last step is done."""
@@ -85,77 +65,6 @@ class LessonBar(QFrame):
     def object_to(self, reason: str) -> None:
         """Something else was tried: why that is not right now."""
         self._note(reason, "reason")
-
-    def apply_style(self) -> None:
-        """Take the sizes of the active scale."""
-        scale = themes.active()[1]
-
-        def px(size: float) -> int:
-            return round(size * scale)
-
-        self._rows.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
-        self._rows.setSpacing(px(2))
-        self._head.setSpacing(px(2))
-        self.road.setFixedHeight(px(26))
-        for button in self.buttons:
-            button.set_least_width(72)
-        self._reserve()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._reserve()
-
-    def _lay_out(self) -> None:
-        self._rows, self._head = QVBoxLayout(self), QHBoxLayout()
-        self._head.setContentsMargins(RING, 0, 0, 0)
-        self._head.addWidget(self.place)
-        self._head.addWidget(self.road, 1)
-        for button in self.buttons:
-            self._head.addWidget(button)
-        self._rows.addLayout(self._head)
-        self._block = QWidget()
-        lines = QVBoxLayout(self._block)
-        lines.setContentsMargins(RING, 0, RING, 0)
-        lines.setSpacing(_BETWEEN)
-        lines.addWidget(self.words)
-        lines.addWidget(self.note)
-        lines.addStretch(1)
-        self._rows.addWidget(self._block)
-        parent = self.parentWidget()
-        if parent is not None:
-            self.resize(parent.width(), self.height())  # as it will be: the table is laid out once
-        self.apply_style()
-
-    def _reserve(self) -> None:
-        """Room for the longest that is ever said."""
-        margins = self._rows.contentsMargins()
-        width = self.width() - margins.left() - margins.right() - 2 * RING
-        high = max(
-            _height(self.words, words, width) + max(_height(self.note, note, width, bold=True) for note in notes)
-            for words, notes in self._said
-        )
-        self._block.setFixedHeight(high + _BETWEEN)
-
-    def _note(self, text: str, role: str) -> None:
-        self.note.setText(text)
-        self._set(self.note, "role", role)
-
-    @staticmethod
-    def _set(widget: QWidget, name: str, value: str) -> None:
-        """Another value of a property by which the style sheet goes."""
-        if widget.property(name) != value:
-            widget.setProperty(name, value)
-            widget.style().unpolish(widget)
-            widget.style().polish(widget)
-
-
-def _height(shown: PlainLabel, text: str, width: int, *, bold: bool = False) -> int:
-    """How high this label is with this text. ``bold``: with the boldest letters that it may have."""
-    shown.ensurePolished()
-    font = shown.font()
-    font.setBold(bold or font.bold())
-    box = QRect(0, 0, max(1, width), _HIGH)
-    return QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), text).height() + 2 * shown.margin()
 
 
 class _Road(QWidget):

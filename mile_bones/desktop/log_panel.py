@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.game_log import Line
@@ -80,9 +80,12 @@ class LogPanel(QFrame):
         self._rows.setSpacing(round(3 * k))
         self.setMinimumSize(0, 0)
         self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
-        if self._beside:
-            self.setFixedWidth(round(_WIDTH * k))
+        usual = QSizePolicy.Policy.Preferred
+        if self._beside:  # no wider by itself, but as wide as what lies below it
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, usual)
+            self.setMinimumWidth(round(_WIDTH * k))
         else:
+            self.setSizePolicy(usual, usual)
             self.setFixedHeight(round(_HEIGHT * k))
         self.list.scrollToBottom()
 

@@ -18,18 +18,24 @@ from PySide6.QtGui import (
     QMoveEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
+from mile_bones.desktop.controllers.coups import CoupController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
+from mile_bones.desktop.controllers.practice import PracticeController
+from mile_bones.desktop.controllers.puzzle import PuzzleController
 from mile_bones.desktop.controllers.replay import ReplayController
+from mile_bones.desktop.controllers.replay_review import ReplayReviewController
+from mile_bones.desktop.controllers.review_page import ReviewPageController
+from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.sound import SoundController
@@ -93,19 +99,28 @@ class MainWindow(QMainWindow):
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        self._stage = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._stage.setSpacing(0)
+        stage, self._stage, self._side = QHBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        for column in (self._stage, self._side):
+            column.setSpacing(0)
+            stage.addLayout(column, column is self._stage)
+        stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
-        rows.addLayout(self._stage, 1)
+        rows.addLayout(stage, 1)
         self.setCentralWidget(self._middle)
         self.setAcceptDrops(True)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.reviews = ReviewController(self.library, self)
+        self.review_page = ReviewPageController(self.reviews, self.dialog_stack)
+        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
         self.choice = ChoiceController(self.boards, self.games, self.turns)
         self.lesson = LessonController(
             self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
         )
+        self.puzzle = PuzzleController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.practice = PracticeController(self.library, self.puzzle, self.dialog_stack)
+        self.coups = CoupController(self.library, self.puzzle, self.dialog_stack)
         self.seating = SeatingController(
             self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
         )
@@ -143,6 +158,7 @@ class MainWindow(QMainWindow):
         self.turns.told.connect(self.log.tell)
         self.replay.told.connect(self.log.tell)
         self.lesson.told.connect(self.log.tell)
+        self.puzzle.told.connect(self.log.tell)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -165,9 +181,13 @@ class MainWindow(QMainWindow):
         """What one of them asks for, another does; none of them knows this window."""
         self.games.begun.connect(self._begun)
         self.games.beginning.connect(self.replay.close)
-        self.games.beginning.connect(self.lesson.close)
-        self.games.replay_requested.connect(lambda _record: self.lesson.close())
+        for aside in (self.lesson, self.puzzle):
+            self.games.beginning.connect(aside.close)
+            self.games.replay_requested.connect(aside.make_room)
+            aside.moved.connect(self._show_parts)
+            aside.left.connect(self.games.come_back)
         self.games.replay_requested.connect(self.replay.show)
+        self.games.review_requested.connect(self.review_page.show)
         self.games.high_scores_requested.connect(self._show_new_high_scores)
         self.games.message.connect(self._show_message)
         self.games.closing.connect(self.close)
@@ -175,15 +195,17 @@ class MainWindow(QMainWindow):
         self.choice.shown.connect(self._show_choice)
         self.choice.lesson_requested.connect(self.lesson.begin)
         self.lesson.shown.connect(self._show_lesson)
-        self.lesson.moved.connect(self._show_parts)
-        self.lesson.left.connect(self.games.come_back)
+        self.puzzle.shown.connect(self._show_puzzle)
+        self.puzzle.message.connect(self._show_message)
         self.lesson.play_requested.connect(self.games.play)
         self.seating.speed_changed.connect(self.apply_options)
         self.seating.rules_chosen.connect(self._choose_rules)
         self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
         self.replay.shown.connect(self._show_replay)
         self.replay.moved.connect(self._show_parts)
+        self.replay_review.marks_changed.connect(self.menus.show_marks)
         self.replay.speed_changed.connect(self.apply_options)
+        self.review_page.choice_requested.connect(self._show_reviewed_choice)
         self.replay.left.connect(self.games.come_back)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
         self.hints.changed.connect(lambda: self._show_status(self.table.observation))
@@ -240,13 +262,22 @@ class MainWindow(QMainWindow):
     def _show_lesson(self, game: str) -> None:
         self.seating.close()
         self.replay.close()
-        self.menus.show_lesson(game)
+        self.puzzle.close()
+        self.menus.show_aside(game)
         self.status.show_lesson(game)
+
+    def _show_puzzle(self, game: str) -> None:
+        self.seating.close()
+        self.replay.close()
+        self.lesson.close()
+        self.menus.show_aside(game)
+        self.status.show_practice(game)
 
     def _show_choice(self) -> None:
         self.log.rest()
         self.replay.close()
         self.lesson.close()
+        self.puzzle.close()
         self.seating.close()
         self.menus.show_choice()
         self.status.show_nothing()
@@ -362,11 +393,29 @@ class MainWindow(QMainWindow):
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
         self.games.ask_save(self.replay.record)
 
+    def review(self) -> None:
+        """What the coach says of the game on the table, or of the one that is replayed."""
+        match, record = self.turns.match, self.replay.record
+        if record is None and match is not None:
+            record = match.record()
+        if record is not None:
+            self.games.review_requested.emit(record)
+
+    def _show_reviewed_choice(self, record: Record, hand: int, action: int) -> None:
+        self.lesson.close()
+        self.puzzle.close()
+        self.replay.show_choice(record, hand, action)
+
     def _lay_log(self, panel: QWidget, beside: bool) -> None:
-        """Put this beside the table or under it."""
-        ways = QBoxLayout.Direction
-        self._stage.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self._stage.addWidget(panel)
+        """Put this beside the table, above what lies there already, or under it."""
+        if beside:
+            self._side.insertWidget(0, panel, 1)
+        else:
+            self._stage.addWidget(panel)
+
+    def _lay_beside(self, panel: QWidget) -> None:
+        """Put this beside the table, under the log, which gets a third of the height."""
+        self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
         self.log.fit(self.settings.get(LOG), self.width(), self.height())
@@ -397,6 +446,7 @@ class MainWindow(QMainWindow):
         self.turns.refresh()
         self.replay.refresh()
         self.lesson.refresh()
+        self.puzzle.refresh()
         self.saving.look()
 
     def apply_options(self) -> None:
@@ -484,9 +534,11 @@ class MainWindow(QMainWindow):
             self._apply_style()
             self.replay.apply_style()
             self.lesson.apply_style()
+            self.puzzle.apply_style()
             self.seating.apply_style()
             self.choice.apply_style()
             self.log.apply_style()
+            self.replay_review.apply_style()
         self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()
@@ -499,7 +551,8 @@ class MainWindow(QMainWindow):
     def _render_faces(self) -> None:
         """While nothing moves, render the faces that are not there yet, one at a time."""
         self.reduced_motion.ask()  # not sooner: the window comes first
-        if not self.table.animator.running and self.table.art.complete():
+        table = self.table
+        if not (table.animator.running or table.gestures.carrying) and table.art.complete():
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -511,8 +564,11 @@ class MainWindow(QMainWindow):
         self.dialog_stack.close_help()
         self.replay.close()
         self.lesson.close()
+        self.puzzle.close()
         self.turns.stop()
         self.hints.close()
+        self.replay_review.close()
+        self.reviews.close()
         self.sound.player.close()
         self.library.close()
         super().closeEvent(event)

@@ -21,10 +21,13 @@ from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.coups import CoupController
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.hints import HintController
     from mile_bones.desktop.controllers.history import HistoryController
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
+    from mile_bones.desktop.controllers.practice import PracticeController
+    from mile_bones.desktop.controllers.replay_review import ReplayReviewController
     from mile_bones.desktop.controllers.sound import SoundController
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
@@ -38,11 +41,14 @@ _Keys = QKeySequence.StandardKey
 class MenuWindow(Protocol):
     """What the menus need of the window in whose bar they are."""
 
+    coups: CoupController
     games: GameController
     turns: TurnController
     hints: HintController
     history: HistoryController
     maintenance: MaintenanceController
+    practice: PracticeController
+    replay_review: ReplayReviewController
     sound: SoundController
     library: GameLibrary
     settings: Settings
@@ -54,6 +60,7 @@ class MenuWindow(Protocol):
     def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
     def save(self) -> None: ...
+    def review(self) -> None: ...
     def choose_game(self) -> None: ...
     def show_players(self) -> None: ...
     def show_high_scores(self) -> object: ...
@@ -79,12 +86,15 @@ class Menus:
     again: QAction
     copy_number: QAction
     replay: QAction
+    review: QAction
     give_up: QAction
     save: QAction
     high_scores: QAction
     undo: QAction
     redo: QAction
     hint: QAction
+    next_mark: QAction
+    previous_mark: QAction
     mute: QAction
     log: QAction
     """Whether the log is unfolded; what becomes of that is for the window."""
@@ -99,6 +109,7 @@ class Menus:
         number = "–" if match.seed is None else str(match.seed)
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
+        self.review.setEnabled(has_coach(match.game))
         words = match.spec.words
         for entry, plain, naming, action in (
             (self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo),
@@ -108,14 +119,20 @@ class Menus:
             entry.setText(plain if action is None else naming.format(move=words.action_text(action)))
         self.hint.setEnabled(not match.is_over and bool(match.persons) and has_coach(match.game))
 
+    def show_marks(self, marks: bool) -> None:
+        """A replay with marked choices is on the table."""
+        for entry in (self.next_mark, self.previous_mark):
+            entry.setEnabled(marks)
+
     def show_replay(self, game: str) -> None:
         """A replay of this kind is on the table: nothing can be done with the game that waits."""
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(True)
+        self.review.setEnabled(has_coach(game))
 
-    def show_lesson(self, game: str) -> None:
-        """A lesson in this game is on the table: it is no game that could be saved."""
+    def show_aside(self, game: str) -> None:
+        """A lesson or a puzzle of this game is on the table: it is no game that could be saved."""
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(False)
@@ -136,7 +153,8 @@ class Menus:
         self.high_scores.setEnabled(bool(found.high_scores))
 
     def _show_none(self) -> None:
-        for entry in (self.give_up, self.again, self.copy_number, self.replay, self.undo, self.redo, self.hint):
+        ours = (self.give_up, self.again, self.copy_number, self.replay, self.review, self.undo, self.redo, self.hint)
+        for entry in ours:
             entry.setEnabled(False)
         self.undo.setText(_("&Undo"))
         self.redo.setText(_("&Redo"))
@@ -148,11 +166,13 @@ def build_menus(window: MenuWindow) -> Menus:
     bar.setProperty("helpTopic", "menus")
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
     game = _game(bar.addMenu(_("&Game")), window)
-    undo, redo, hint = _move(bar.addMenu(_("&Move")), window)
+    move = _move(bar.addMenu(_("&Move")), window)
     log = _view(bar.addMenu(_("&View")), window)
+    _practice(bar.addMenu(_("&Practice")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    menus = Menus(**game, undo=undo, redo=redo, hint=hint, log=log, mute=mute)
+    menus = Menus(**game, **move, log=log, mute=mute)
+    menus.show_marks(False)
     menus.show_choice()  # until a game is on the table
     return menus
 
@@ -167,6 +187,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     again = _add(menu, _("&Play this deal again"), window.at_rest(games.ask_play_again))
     copy_number = _add(menu, _("&Copy deal number"), games.copy_number)
     replay = _add(menu, _("&Replay from the beginning"), window.at_rest(games.replay), "Ctrl+R")
+    review = _add(menu, _("Revie&w this game…"), window.at_rest(window.review), "Ctrl+Shift+R")
     menu.addSeparator()
     give_up = _add(menu, _("Gi&ve up…"), window.at_rest(games.ask_give_up))
     menu.addSeparator()
@@ -189,6 +210,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
         "again": again,
         "copy_number": copy_number,
         "replay": replay,
+        "review": review,
         "give_up": give_up,
         "save": save,
         "high_scores": high_scores,
@@ -223,13 +245,17 @@ def _open(window: MenuWindow, path: Path) -> Callable[[], None]:
     return window.at_rest(lambda: window.games.open_file(path))
 
 
-def _move(menu: QMenu, window: MenuWindow) -> tuple[QAction, QAction, QAction]:
+def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
     menu.addSeparator()
     hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask), "H")
-    return undo, redo, hint
+    menu.addSeparator()
+    review = window.replay_review
+    next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "F3")
+    previous_mark = _add(menu, _("&Previous marked choice"), window.at_rest(review.go_to_previous), "Shift+F3")
+    return {"undo": undo, "redo": redo, "hint": hint, "next_mark": next_mark, "previous_mark": previous_mark}
 
 
 def _view(menu: QMenu, window: MenuWindow) -> QAction:
@@ -257,6 +283,15 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
     return log
 
 
+def _practice(menu: QMenu, window: MenuWindow) -> None:
+    _add(menu, _("&Coup of the day"), window.at_rest(window.coups.show_today))
+    _add(menu, _("&Past coups…"), window.at_rest(window.coups.show_past))
+    menu.addSeparator()
+    _add(menu, _("My &mistakes"), window.at_rest(window.practice.show_mistakes))
+    menu.addSeparator()
+    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
+
+
 def _options(menu: QMenu, window: MenuWindow) -> QAction:
     options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
@@ -275,8 +310,6 @@ def _help(menu: QMenu, window: MenuWindow) -> None:
     _add(menu, _("&Contents"), lambda: window.dialog_stack.show_help(_CONTENTS))
     _add(menu, _("&Help on this place"), window.dialog_stack.show_help_here, _Keys.HelpContents, "F1")
     _add(menu, _("&What's this?"), QWhatsThis.enterWhatsThisMode, _Keys.WhatsThis, "Shift+F1")
-    menu.addSeparator()
-    _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
     menu.addSeparator()
     _add(menu, _("&About Mile Bones"), window.at_rest(window.show_about)).setMenuRole(QAction.MenuRole.AboutRole)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.transport import TransportBar, TransportButton
 from mile_bones.i18n import format_number
@@ -19,6 +20,10 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.table.board import HandList
 
+_NARROW = 740
+"""Pixels: a bar that is no wider says some things shorter."""
+_LEAST_SPEED, _LEAST_VIEW = 84, 64
+"""How wide the boxes are at least, in pixels at scale 1."""
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 
 
@@ -37,6 +42,10 @@ class ReplayBar(TransportBar):
     go_on_requested = Signal()
     """Play on from here."""
     close_requested = Signal()
+    mark_requested = Signal(int)
+    """On to the next marked choice (1), or back to the one before (-1)."""
+    review_toggled = Signal(bool)
+    """What the coach says is to be seen, or no longer."""
 
     def __init__(
         self,
@@ -46,11 +55,12 @@ class ReplayBar(TransportBar):
         parent: QWidget | None = None,
         *,
         deals: bool = False,
+        reviewed: bool = False,
     ) -> None:
         """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other.
 
         ``hand``: what the other's hand can lie open in; None: no hand is ever hidden, and whose is seen is no question.
-        ``deals``: one round of the game is called a deal.
+        ``deals``: one round of the game is called a deal; ``reviewed``: the game has a coach who can be asked.
         """
         super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -65,9 +75,22 @@ class ReplayBar(TransportBar):
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
         seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
-        self.go_on = PaperButton(_("Play on &from here…"))
+        self.review = PaperButton(_("&Review"))
+        self.review.setObjectName("review_toggle")
+        self.review.setCheckable(True)
+        self.review.set_least_width(76)
+        set_tip(self.review, _("What the coach says of each choice"))
+        self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
+        self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
+        for button in (self.previous_mark, self.next_mark, self.review):
+            button.setProperty("slim", True)  # the row is as low as the slider wants it, but for a little
+        self.previous_mark.hide()
+        self.next_mark.hide()
+        if not reviewed:
+            self.review.hide()
+        self.go_on = PaperButton("")
+        self._narrow: bool | None = None
         self.leave = PaperButton(_("&Close"), "primary")
-        self.leave.set_least_width(88)
         if hand is None:
             self.view.hide()
         self.hand, self._deals = hand, deals
@@ -103,6 +126,23 @@ class ReplayBar(TransportBar):
             button.setEnabled(not end)
         self.go_on.setEnabled(can_go_on)
 
+    def show_review(self, shown: bool) -> None:
+        """What the coach says is seen, or not."""
+        for button in (self.previous_mark, self.next_mark):
+            button.setVisible(shown)
+        self.review.blockSignals(True)  # this is not the player's hand
+        self.review.setChecked(shown)
+        self.review.blockSignals(False)
+
+    def show_marks(self, before: bool, after: bool) -> None:
+        """Whether there is a marked choice before this place, and after it."""
+        pairs = ((self.previous_mark, before, self.next_mark), (self.next_mark, after, self.previous_mark))
+        for button, there, other in pairs:
+            if button.hasFocus() and not there:
+                other.setEnabled(True)
+                other.setFocus()  # else Qt would give the keyboard to whatever comes next
+            button.setEnabled(there)
+
     def show_playing(self, playing: bool) -> None:
         """It goes on by itself, or stands."""
         self.play.setChecked(playing)
@@ -128,8 +168,24 @@ class ReplayBar(TransportBar):
         super().apply_style()
         self.place.ensurePolished()
         self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("0") * 24)
+        self.speed.setMinimumWidth(self.px(_LEAST_SPEED))
+        self.view.setMinimumWidth(self.px(_LEAST_VIEW))
         self._where.setSpacing(self.px(10))
         self._what.setSpacing(self.px(4))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit(narrow=self.width() < _NARROW)
+        super().resizeEvent(event)
+
+    def _fit(self, *, narrow: bool) -> None:
+        """Say what is written on the buttons as short as it has to be."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        self.go_on.setText(_("&From here…") if narrow else _("Play on &from here…"))
+        self.go_on.setAccessibleName(_("Play on from here…"))
+        self.go_on.set_least_width(64 if narrow else 116)
+        self.leave.set_least_width(64 if narrow else 88)
 
     def _lay_out(self) -> None:
         shown, self._where, self._what = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -141,6 +197,8 @@ class ReplayBar(TransportBar):
         shown.addStretch(1)
         self._where.addWidget(self.slider, 1)
         self._where.addWidget(self.place)
+        for button in (self.previous_mark, self.next_mark, self.review):
+            self._where.addWidget(button)
         for widget in (*self.buttons, self.speed, self.view):
             self._what.addWidget(widget)
         self._what.addStretch(1)
@@ -148,6 +206,8 @@ class ReplayBar(TransportBar):
         self._what.addWidget(self.leave)
         for row in (shown, self._where, self._what):
             self.rows.addLayout(row)
+        parent = self.parentWidget()
+        self._fit(narrow=parent is not None and parent.width() < _NARROW)
         self.apply_style()
 
     def _connect(self) -> None:
@@ -159,5 +219,8 @@ class ReplayBar(TransportBar):
         self.play.clicked.connect(self.play_requested)
         self.view.currentIndexChanged.connect(lambda: self.view_changed.emit(self.view.currentData()))
         self.go_on.clicked.connect(self.go_on_requested)
+        self.previous_mark.clicked.connect(lambda: self.mark_requested.emit(-1))
+        self.next_mark.clicked.connect(lambda: self.mark_requested.emit(1))
+        self.review.toggled.connect(self.review_toggled)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)

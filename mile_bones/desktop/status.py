@@ -112,6 +112,10 @@ class StatusBar(QStatusBar):
         """Somebody learns this game."""
         self._show_setup(_("A lesson in {game}").format(game=spec(game).title()))
 
+    def show_practice(self, game: str) -> None:
+        """Somebody practises this game."""
+        self._show_setup(_("Practice in {game}").format(game=spec(game).title()))
+
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
         names = told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))

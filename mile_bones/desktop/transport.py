@@ -97,12 +97,16 @@ class TransportButton(PaperButton):
 
 _ICON = 20
 """Side of a sign that stands before words, in pixels at scale 1."""
+_DOT = 3.2  # half the width of a dot
 _HALF = 7  # half the height of a sign in pixels at scale 1
 
 
-def _sign(*parts: tuple[float, float]) -> QPainterPath:
-    """Triangles and bars: where each begins and how far it goes, to the left if that is below 0; a bar is narrow."""
+def _sign(*parts: tuple[float, float], dot: float | None = None) -> QPainterPath:
+    """Triangles and bars: where each begins and how far it goes, to the left if that is below 0; a bar is narrow.
+    ``dot``: where the middle of one is."""
     path = QPainterPath()
+    if dot is not None:
+        path.addEllipse(QPointF(dot, 0), _DOT, _DOT)
     for x, width in parts:
         if abs(width) < 5:
             path.addRect(x, -_HALF, width, 2 * _HALF)
@@ -118,4 +122,6 @@ _SIGNS = {
     "pause": _sign((-5, 3.6), (1.4, 3.6)),
     "forward": _sign((-7, 2.5), (-3, 9)),
     "event": _sign((-8.5, 8.5), (0, 8.5)),
+    "previous mark": _sign((2, -10), dot=6.5),
+    "next mark": _sign((-2, 10), dot=-6.5),
 }

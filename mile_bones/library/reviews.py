@@ -21,6 +21,9 @@ from mile_bones.storage import History, KeptReview
 JOBS = 2
 """Processes that calculate for a window."""
 
+_PATIENCE = 0.05
+"""Seconds to wait for another program that keeps the history to itself: a window looks on, and there is a next time."""
+
 
 def command() -> list[str]:
     """The program that makes reviews for a window, and its arguments. A bundle has no Python to start: it is itself."""
@@ -39,9 +42,9 @@ class Reviews:
         game = self._history.number_of(record)
         if game is None or not has_coach(record.game):
             return ()
-        made_by, found = _made_by(record.game, worlds), []
+        coach, found = made_by(record.game, worlds), []
         for kept in self._history.reviews(game):
-            hand = _read(kept) if kept.coach == made_by else None
+            hand = _read(kept) if kept.coach == coach else None
             if hand is not None:
                 found.append(hand)
         return tuple(found)
@@ -52,7 +55,8 @@ class Reviews:
         if game is None:
             return False
         summary, review = json.dumps(summary_shape(hand)), json.dumps(hand_shape(hand))
-        return self._history.keep_review(game, KeptReview(hand.hand, _made_by(record.game, worlds), summary, review))
+        kept = KeptReview(hand.hand, made_by(record.game, worlds), summary, review)
+        return self._history.keep_review(game, kept, _PATIENCE)
 
 
 class Reviewing:
@@ -63,48 +67,86 @@ class Reviewing:
         self._replay = Replay(record)
         self._worlds = worlds
         self._jobs = jobs
-        self._hands = {hand.hand: hand for hand in reviews.known(record, worlds)}
-        self._done = self._of = 0
+        self._hands: dict[int, HandReview] = {}
+        self._unkept: set[int] = set()
+        self._loose: dict[tuple[int, int], Choice] = {}  # of hands that are not finished
+        self._of = 0  # choices, with those of the hands that were known before
         self.fault: str | None = None
         """What is wrong, in words, when the process has found something."""
+        self.look()
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+        return self._replay.record
 
     @property
     def review(self) -> Review:
         """What is known by now."""
         return gathered(self._replay, self._hands.values())
 
+    def choices(self) -> list[Choice]:
+        """All that are known by now, in the order in which they were made; also of hands that are not finished."""
+        known = [*self.review.choices(), *self._loose.values()]
+        return sorted(known, key=lambda choice: (choice.hand, choice.action))
+
     @property
     def done(self) -> float:
-        """How much of what was missing at the beginning has been done, from 0 to 1."""
-        return 1.0 if self.review.is_whole else self._done / self._of if self._of else 0.0
+        """How much of it all has been done, from 0 to 1."""
+        review = self.review
+        if review.is_whole:
+            return 1.0
+        return len(self.choices()) / self._of if self._of else len(review.hands) / review.of
 
     @property
     def request(self) -> bytes:
         """What the process has to be told, once."""
-        record = self._replay.record
-        asked: dict[str, Any] = {"record": record.to_json(), "known": sorted(self._hands)}
+        asked: dict[str, Any] = {"record": self.record.to_json(), "known": sorted(self._hands)}
         return json.dumps(asked | {"worlds": self._worlds, "jobs": self._jobs}).encode() + b"\n"
+
+    def look(self) -> None:
+        """Take what is kept: another window may have gone on meanwhile."""
+        for hand in self._reviews.known(self.record, self._worlds):
+            self._hands.setdefault(hand.hand, hand)
+
+    def keep(self) -> None:
+        """Keep what could not be kept when it came, or was made before the game was in the history."""
+        for number in sorted(self._unkept):
+            if not self._reviews.keep(self.record, self._hands[number], self._worlds):
+                return
+            self._unkept.discard(number)
+
+    def stop(self) -> None:
+        """The process has ended. What there is of hands that are not finished it would have to find again."""
+        self._loose.clear()
+        self._of = 0
+        self.keep()
 
     def heard(self, line: bytes) -> Choice | HandReview | None:
         """Take in a line of the process: a choice, or a finished hand, which is kept. None: something else."""
         try:
             shape = json.loads(line)
             if "choice" in shape:
-                self._done += 1
-                return read_choice(shape["choice"])
+                choice = read_choice(shape["choice"])
+                self._loose[choice.hand, choice.action] = choice
+                return choice
             if "hand" in shape:
                 hand = read_hand(shape["hand"])
                 self._hands[hand.hand] = hand
-                self._reviews.keep(self._replay.record, hand, self._worlds)
+                self._unkept.add(hand.hand)
+                self._loose = {at: choice for at, choice in self._loose.items() if at[0] != hand.hand}
+                self.keep()
                 return hand
-            self._of = shape.get("of", self._of)
+            if "of" in shape:
+                self._of = shape["of"] + len(self.choices())
             self.fault = shape.get("fault", self.fault)
         except (ValueError, TypeError, AttributeError):
             pass  # half a line of one that was killed
         return None
 
 
-def _made_by(game: str, worlds: int) -> str:
+def made_by(game: str, worlds: int = WORLDS) -> str:
+    """What stands beside a review of this game, which has a coach, that was made as it would be made today."""
     coach = coach_spec(game)
     assert coach is not None, "without which nothing is reviewed"
     return f"{coach.version()} {worlds}"

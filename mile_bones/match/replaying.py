@@ -42,9 +42,9 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        self._hands = _cut(record)  # first of all: it says when there is no such game
         self._turning = spec(record.game).turning
         self._has_hidden_cards = spec(record.game).has_hidden_cards
-        self._hands = _cut(record)
         last = self._hands[-1]
         self._won = last.ended and not _played(last).needs_deal
         self._starts = [0, *accumulate(len(hand.actions) + 1 for hand in self._hands)]
@@ -84,6 +84,12 @@ class Replay:
         """The moment at this position. IndexError when there is none."""
         hand = self._hand_at(position)
         return self._moments(hand)[position - self._starts[hand]]
+
+    def position(self, hand: int, actions: int) -> int:
+        """Where hand number ``hand``, counted from 1, is after so many actions. IndexError when it never was there."""
+        if not (1 <= hand <= self.hands and 0 <= actions <= self.actions(hand)):
+            raise IndexError(hand, actions)
+        return self._starts[hand - 1] + actions
 
     def next_event(self, position: int) -> int:
         """The next moment in which more happens than goes without saying, else the last one."""

@@ -47,16 +47,18 @@ def done_text(replay: Replay, choice: Choice) -> str:
     return text
 
 
-def better_text(replay: Replay, choice: Choice, coach: Coach, names: Sequence[str], *, by_name: bool = False) -> str:
-    """What the choice cost, what would have been better, and why. Only for one that cost something.
-
-    A lone person who has played is "you", unless all are to be called ``by_name``.
-    """
-    you = None if by_name else lone_person(replay.record.players)
+def better_text(
+    replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
+) -> str:
+    """What the choice cost, what would have been better, and why; without a coach not why. Only for one that cost
+    something. A lone person who has played is "you", unless all are to be called ``by_name``."""
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     text = _("Costs about {points} points. Better: {action}.").format(
         points=format_number(round(choice.cost)), action=spec(replay.record.game).words.action_text(better, observation)
     )
+    if coach is None:
+        return text
+    you = None if by_name else lone_person(replay.record.players)
     why = coach.reason(observation, better, worse, names, Reader.of(choice.seat, you))
     return _("{sentence} {reason}").format(sentence=text, reason=why)

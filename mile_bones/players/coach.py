@@ -7,7 +7,7 @@ count in this game: near its end a point that decides it is worth more than one 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
 
@@ -152,6 +152,8 @@ class CoachSpec:
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
     ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
+    ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
+    ``knows_luck``: it says of a hand how much of it was luck.
     """
 
     load: Callable[[], Coach]
@@ -159,3 +161,5 @@ class CoachSpec:
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
     most_worlds: int | None = None
+    knows_luck: bool = False
+    coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import ExportFolders, RecentFiles
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Entry, HighScores, Placement, Results
-from mile_bones.storage.reviews import KeptReview, KeptSummary
+from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 from mile_bones.storage.rows import Entered, PlayedGame, Scorable, Seat
 from mile_bones.storage.settings import (
     ANIMATION,
@@ -31,7 +31,7 @@ from mile_bones.storage.settings import (
     Setting,
     Settings,
 )
-from mile_bones.storage.statistics import Result, Span, Statistics
+from mile_bones.storage.statistics import Counted, Result, Span, Statistics
 
 __all__ = [
     "ANIMATION",
@@ -52,6 +52,7 @@ __all__ = [
     "WINDOW",
     "WINDOWS",
     "Autosave",
+    "Counted",
     "Entered",
     "Entry",
     "ExportFolders",
@@ -61,6 +62,7 @@ __all__ = [
     "KeptReview",
     "KeptSummary",
     "OwnFile",
+    "OwnReview",
     "Placement",
     "PlayedGame",
     "Problem",

@@ -42,7 +42,7 @@ from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
-from mile_bones.storage.reviews import KeptReview, KeptSummary
+from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 from mile_bones.storage.rows import (
     LISTED,
     Entered,
@@ -273,9 +273,16 @@ class History:
         """What is kept of the coach's review of a game, hand by hand; nothing when it cannot be read."""
         return self._look(lambda database: kept_reviews.read(database, game)) or []
 
-    def keep_review(self, game: int, review: KeptReview) -> bool:
-        """Keep the review of a hand with its game, in the place of an older one; whether that was done."""
-        return bool(self._change(lambda database: kept_reviews.keep(database, game, review)))
+    def keep_review(self, game: int, review: KeptReview, patience: float | None = None) -> bool:
+        """Keep the review of a hand with its game, in the place of an older one; whether that was done.
+
+        ``patience``: as ``add`` has it; but nothing is said where it has run out: a review can wait.
+        """
+
+        def keep(database: sqlite3.Connection) -> bool:
+            return kept_reviews.keep(database, game, review)
+
+        return bool(self._change(keep, patience, busy_is_told=patience is None))
 
     def review_summaries(self) -> Iterator[KeptSummary]:
         """What the statistics add up of all reviews, by game and hand."""
@@ -283,6 +290,10 @@ class History:
         while found := self._look(partial(kept_reviews.summaries, after=after)):
             yield from found
             after = (found[-1].game, found[-1].hand)
+
+    def own_reviews(self) -> list[OwnReview]:
+        """The reviews of the games that were played here, the one that ended last first."""
+        return self._look(kept_reviews.of_people) or []
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
@@ -350,6 +361,12 @@ class History:
         """Write something down under this key; whether that was done."""
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
+
+    def facts(self, beginning: str) -> dict[str, str]:
+        """All that was written down under keys that begin so, by what follows in the key; nothing after trouble."""
+        asked, end = "SELECT key, value FROM facts WHERE key >= ? AND key < ?", beginning + chr(0x10FFFF)
+        rows = self._look(lambda database: database.execute(asked, (beginning, end)).fetchall(), rescued=False)
+        return {str(key)[len(beginning) :]: str(value) for key, value in rows or ()}
 
     def takes_long_to_renew(self) -> bool:
         """An earlier version has left so many games that it takes more than a moment to make rows of today of them."""
@@ -425,7 +442,9 @@ class History:
 
         return self._attempt(look, ProblemKind.HISTORY_UNREADABLE, look_at_the_rest if rescued else None)
 
-    def _change(self, act: Callable[[sqlite3.Connection], T], patience: float | None = None) -> T | None:
+    def _change(
+        self, act: Callable[[sqlite3.Connection], T], patience: float | None = None, *, busy_is_told: bool = True
+    ) -> T | None:
         """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
 
         def change() -> T:
@@ -439,7 +458,7 @@ class History:
             self._was_there = True
             return found
 
-        return self._attempt(change, ProblemKind.HISTORY_UNWRITABLE)
+        return self._attempt(change, ProblemKind.HISTORY_UNWRITABLE, busy_is_told=busy_is_told)
 
     def _is_there(self) -> bool:
         """Whether there is a database; if it has vanished, that is told."""
@@ -478,7 +497,14 @@ class History:
         else:
             kept.unlink(missing_ok=True)
 
-    def _attempt(self, act: Callable[[], T], kind: ProblemKind, otherwise: Callable[[], T] | None = None) -> T | None:
+    def _attempt(
+        self,
+        act: Callable[[], T],
+        kind: ProblemKind,
+        otherwise: Callable[[], T] | None = None,
+        *,
+        busy_is_told: bool = True,
+    ) -> T | None:
         """Do it, and report what goes wrong. A damaged database is mended, and then it is tried once more.
 
         ``otherwise`` is done when it cannot be mended.
@@ -500,6 +526,8 @@ class History:
         except NewerSchema:
             detail = _("a later version of Mile Bones wrote it")
         except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound) as error:
+            if _is_busy(error) and not busy_is_told:
+                return None
             detail = self._why(error)
         else:
             self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
@@ -511,13 +539,11 @@ class History:
 
     def _why(self, error: Exception) -> str:
         """The system's reason where SQLite has only a "disk I/O error" for a full disk; else its own words."""
-        import sqlite3
-
         if isinstance(error, OSError):
             return reason(error)
         if isinstance(error, MemoryError):
             return os.strerror(errno.ENOMEM)
-        if isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY:
+        if _is_busy(error):
             return _("another program keeps it to itself")
         if is_slow(error):
             return _("that takes too long")
@@ -594,6 +620,13 @@ def _was_emptied(path: Path) -> bool:
     """Nothing is in the file, and nobody is beginning it just now: SQLite would do that without a word."""
     found = path.stat()
     return stat.S_ISREG(found.st_mode) and not found.st_size and time.time() - found.st_mtime > _SECONDS_TO_BEGIN
+
+
+def _is_busy(error: Exception) -> bool:
+    """Another program keeps the history to itself."""
+    import sqlite3
+
+    return isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY
 
 
 def _changed(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:

@@ -311,6 +311,8 @@ class Writer:
                 self.game(dict(zip(_FORMS[len(row)], row, strict=True)), [])
             elif len(row) in _LEDGERS and isinstance(row[0], bytes):
                 self.other("ledger", row)
+            elif len(row) == 2 and all(isinstance(value, str) for value in row):
+                self.other("facts", row)
 
     def loose(self, data: Bytes) -> None:
         """The records that lie in ``data`` without their rows."""

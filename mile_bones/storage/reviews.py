@@ -8,6 +8,7 @@ histories are brought together.
 from __future__ import annotations
 
 import zlib
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ _READ = """SELECT hand, coach, summary, review FROM reviews WHERE game = ?
 _SUMMARIES = """SELECT game, hand, coach, summary FROM reviews WHERE (game, hand) > (?, ?)
     AND (typeof(hand), typeof(coach), typeof(summary)) = ('integer', 'text', 'text') ORDER BY game, hand LIMIT ?"""
 _PAGE = 2000
+_OWN = """SELECT game_id, ended, hand, summary, lower(hex(digest)), kind_0 = 'human', kind_1 = 'human' FROM reviews
+    JOIN (SELECT id AS game_id, digest, moment, ended, kind_0, kind_1 FROM sound_games
+        WHERE imported = 0) ON game_id = game
+    WHERE (typeof(hand), typeof(summary)) = ('integer', 'text')
+    ORDER BY moment DESC, game_id DESC, hand"""
 
 
 class KeptReview(NamedTuple):
@@ -43,6 +49,18 @@ class KeptSummary(NamedTuple):
     hand: int
     coach: str
     summary: str
+
+
+class OwnReview(NamedTuple):
+    """The review of a hand that was played here, without all of it. ``ended``: when the game did; ``digest``:
+    by which it is known, in hexadecimal digits; ``seats``: where people sat."""
+
+    game: int
+    ended: datetime
+    hand: int
+    summary: str
+    digest: str
+    seats: tuple[int, ...]
 
 
 def keep(database: sqlite3.Connection, game: int, review: KeptReview) -> bool:
@@ -65,6 +83,15 @@ def read(database: sqlite3.Connection, game: int) -> list[KeptReview]:
 def summaries(database: sqlite3.Connection, after: tuple[int, int]) -> list[KeptSummary]:
     """Some of all there are: those that come next behind this game and hand. None are left when there are none."""
     return [KeptSummary(*row) for row in database.execute(_SUMMARIES, (*after, _PAGE))]
+
+
+def of_people(database: sqlite3.Connection) -> list[OwnReview]:
+    """Those of games that were played here, the one that ended last first, whatever coach has made them."""
+    found = []
+    for game, ended, hand, summary, digest, *people in database.execute(_OWN):
+        seats = tuple(seat for seat in (0, 1) if people[seat])
+        found.append(OwnReview(game, datetime.fromisoformat(ended), hand, summary, str(digest), seats))
+    return found
 
 
 def _unpacked(packed: bytes) -> str | None:

@@ -54,6 +54,15 @@ class Result(NamedTuple):
     other: int
 
 
+class Counted(NamedTuple):
+    """A game whose hands count, finished or given up: its number in the history, when it ended, and the seat of the
+    side that comes first."""
+
+    id: int
+    ended: datetime
+    own: int
+
+
 class Wins(NamedTuple):
     """What one side brought home from all finished games. ``longest`` is its longest row of wins, ``widest`` by how
     many points it was ahead at most, ``best`` and ``points`` are of a game and of all."""
@@ -90,6 +99,8 @@ class Statistics:
     """The games, by name, of which there is any in the history, whether they were asked for or not."""
     pairs: tuple[tuple[str, str], ...]
     """The names of two people who have played this game with each other, in alphabetical order."""
+    counted: tuple[Counted, ...]
+    """The games whose hands have been added up, in the order of the results."""
 
     @property
     def won(self) -> tuple[int, int]:
@@ -133,6 +144,7 @@ class Gathering:
         self._others = False
         self._kinds: dict[str, None] = {}
         self._pairs: set[tuple[str, str]] = set()
+        self._counted: list[Counted] = []
 
     def read(self, database: sqlite3.Connection) -> Piece:
         """The next games, after those that were added last."""
@@ -152,7 +164,7 @@ class Gathering:
 
     def add(self, piece: Piece) -> bool:
         """Count these games; whether they were the last ones."""
-        for _moment, _id, game, ended, state, imported, *seats, counts, facts in piece:
+        for _moment, number, game, ended, state, imported, *seats, counts, facts in piece:
             self._others |= bool(imported)
             self._kinds[game] = None
             if state != "unfinished" and self._span.game in (None, game) and self._span.imported == bool(imported):
@@ -160,9 +172,10 @@ class Gathering:
             own = self._own(seats) if counts else None
             if own is None:
                 continue
-            points = seats[3], seats[7]
+            points, then = (seats[3], seats[7]), datetime.fromisoformat(ended)
+            self._counted.append(Counted(number, then, own))
             if state == "finished":
-                self._finished(Result(datetime.fromisoformat(ended), points[own], points[1 - own]))
+                self._finished(Result(then, points[own], points[1 - own]))
             else:
                 self._given_up += 1
             self._add_facts(facts_of(facts), own)
@@ -186,6 +199,7 @@ class Gathering:
             others=self._others,
             kinds=tuple(self._kinds),
             pairs=tuple(sorted(self._pairs, key=lambda pair: [name.casefold() for name in pair])),
+            counted=tuple(self._counted),
         )
 
     def _note_pair(self, seats: Sequence[Any]) -> None:

@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -37,9 +38,13 @@ from mile_bones.desktop.look.theme import apply_theme, resolve  # noqa: E402
 from mile_bones.engine import PlayerInfo, Record  # noqa: E402
 from mile_bones.games import GAMES  # noqa: E402
 from mile_bones.library.exchange import Import  # noqa: E402
+from mile_bones.library.review_statistics import reviewed  # noqa: E402
+from mile_bones.library.reviews import made_by  # noqa: E402
 from mile_bones.storage import History  # noqa: E402
 from mile_bones.storage.archive import write_game, write_head  # noqa: E402
 
+REVIEWED = 1000
+"""Games that the coach has reviewed, about."""
 COLUMNS = ("date", "name", "opponent", "result", "points", "hands", "rules", "deal")
 
 
@@ -89,15 +94,18 @@ class Room:
             self.time("filtered by result", lambda index=index: games.outcome.setCurrentIndex(index), games)
         self.time("all are selected", games.list.selectAll, games)
         self.close(games)
-        statistics = StatisticsDialog(history.gather, NOON.date(), GAMES[0], self.window)
+        statistics = StatisticsDialog(history.gather, partial(reviewed, history), NOON.date(), GAMES[0], self.window)
         sums = self.time("statistics open", lambda: opened(statistics))
-        for index, view in ((1, "results"), (2, "hand scores"), (0, "numbers")):
+        views = "results", "hand scores", "error rate", "errors by hand", "errors by kind", "luck", "luck by hand"
+        for index, view in (*enumerate(views, 1), (0, "numbers")):
             self.time(f"statistics, {view}", lambda index=index: sums.show_as.setCurrentIndex(index), sums)
             if index:
                 for table in (True, False):
                     name = f"statistics, {view}, {'table' if table else 'chart'}"
                     self.time(name, lambda table=table: sums.as_table.setChecked(table), sums)
         self.time("statistics of a level", lambda: sums.against.setCurrentIndex(1), sums)
+        sums.show_as.setCurrentIndex(views.index("error rate") + 1)
+        self.time("error rate against another level", lambda: sums.against.setCurrentIndex(2), sums)
         self.close(sums)
         return held
 
@@ -116,6 +124,7 @@ def lists(folder: Path, runs: int, games: int, records: list[Record]) -> None:
     room, history = Room(), History(folder / "many.db", fail)
     begun = perf_counter()
     many.fill(history, folder / "many.db", games, records, NOON)
+    many.review(folder / "many.db", made_by(GAMES[0]), min(1, REVIEWED / games))
     print(f"{games:,} games in a history, made in {perf_counter() - begun:.0f} s; {runs} runs, medians and the longest")
     room.use(History(folder / "none.db", fail))  # loads what it needs
     empty = room.use(History(folder / "none.db", fail))

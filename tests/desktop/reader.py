@@ -58,4 +58,4 @@ def read(item: QGraphicsItem) -> list[Word]:
     reader = Reader(painter)
     item.paint(reader, None, None)
     painter.end()
-    return [*reader.words, *(word for child in item.childItems() for word in read(child))]
+    return [*reader.words, *(word for child in item.childItems() if child.isVisible() for word in read(child))]

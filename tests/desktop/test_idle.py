@@ -75,6 +75,22 @@ def test_a_deck_that_has_called_and_a_card_that_is_held_paint_nothing(home: Home
     person.release(person.bare())
 
 
+def test_no_face_is_rendered_ahead_while_a_card_is_held(home: Home):
+    person = home.open(seed=11)
+    person.settled()
+    person.window._idle_work.stop()
+    person.pick_up(person.hand[0])
+    asked: list[object] = []
+    person.table.art.complete = lambda: asked.append(True)
+    person.window._render_faces()
+    assert asked == []
+    person.table.gestures.cancel()
+    person.release(person.bare())
+    person.settled()
+    person.window._render_faces()
+    assert asked == [True]
+
+
 def test_the_chooser_paints_nothing(home: Home, qapp: QApplication):
     home.set({ANIMATION: "normal"})
     person = home.open(game=None)

@@ -27,7 +27,7 @@ from mile_bones.storage import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, METHOD, NAME,
 from stories import going
 
 Key = Qt.Key
-MENU = ("Help", "First hand, a lesson")
+MENU = ("Practice", "First hand, a lesson")
 
 
 def course(person: Person) -> LessonCourse:

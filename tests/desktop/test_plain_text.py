@@ -43,10 +43,13 @@ from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
+from mile_bones.desktop.dialogs.review_figures import short
 from mile_bones.desktop.plain_text import shown_plainly
 from mile_bones.engine import PlayerInfo, Record, legible
 from mile_bones.games import facts
+from mile_bones.match import shown_names
 from mile_bones.storage import NAME, Entered, Ini, RecentFiles, save_record
+from pictures.profiles import REVIEWED, whole_review
 from stories import going, three_wins, won
 
 pytestmark = pytest.mark.proof
@@ -131,7 +134,8 @@ def shown(person: Person) -> list[str]:
                 guessed = role in (int(Qt.ItemDataRole.ToolTipRole), int(Qt.ItemDataRole.WhatsThisRole))
                 texts.append(unescaped(text) if guessed else text)
     for text in texts:
-        for line in text.replace("\u200b", "").split("\n"):
+        ours = text.replace("\u200b", "").replace("\u200e\u2212", "\u2212")  # as `format_signed` writes a minus
+        for line in ours.split("\n"):
             assert legible(line) == line, f"{text!r} has signs that nobody can read"
     return texts
 
@@ -228,6 +232,22 @@ def test_score_sheets_hands_and_statistics(home: Home, name: str):
         person.asked(type(person.dialogs()[-1]))
         shown(person)
         person.key(Qt.Key.Key_Escape)
+
+
+@named
+def test_the_review_of_a_game(home: Home, name: str):
+    players = PlayerInfo(name, "human"), PlayerInfo("Bea", "human")
+    record = replace(REVIEWED, players=players)
+    whole_review(home.profile, record=record)
+    person = home.open()
+    dialog = person.window.review_page.show(record)
+    person.wait_until(lambda: dialog.chances is not None)
+    shown(person)
+    called = short(shown_names(record.game, players)[0])
+    assert called in dialog.marks.item(0).text() or "Bea" in dialog.marks.item(0).text()
+    assert dialog.chances.legend.items[0][1].item.toPlainText().split() == f"Marked: {called}".split()
+    dialog.as_table.click()
+    shown(person)
 
 
 def file_name(name: str) -> str:

@@ -386,7 +386,10 @@ def test_it_does_not_play_on_behind_the_players_back(home: Home, qtbot, what: st
 def test_the_letters_of_the_bar_are_not_those_of_the_menus(home: Home):
     person = watch(home)
     menus = [action.text() for action in person.window.menuBar().actions()]
-    buttons = [bar(person).go_on.text(), bar(person).leave.text()]
+    bar(person).review.click()
+    panel = person.window.replay_review.panel
+    assert panel is not None
+    buttons = [bar(person).go_on.text(), bar(person).leave.text(), bar(person).review.text(), panel.ask.text()]
     letters = [text.partition("&")[2][0].lower() for text in (*menus, *buttons)]
     assert len(letters) == len(set(letters))
 

@@ -47,10 +47,14 @@ LARGEST = {"3840x2160": (3840, 2160)}
 CARDS = {(800, 600): (84, 117), (1280, 800): (127, 178), (1920, 1080): (181, 254)}
 THEMES = ("light", "dark", "contrast")
 BY_NAME = {scene.name: scene for scene in SCENES}
-TABLES = ("start", "road", "drag", "coup", "stopped", "refused", "out", "laid-down", "lesson-refused", "lesson-coup")
+TABLES = (
+    *("start", "road", "drag", "coup", "stopped", "refused", "out", "laid-down"),
+    *("lesson-refused", "lesson-coup", "coup-answered"),
+)
 DIALOGS = (
     *("extension", "score-sheet", "both-hands", "game-over", "high-scores", "give-up", "options", "name", "about"),
-    *("unsaved", "check", "restore", "whose-games", "players", "help", "lesson-question", "lesson-end"),
+    *("unsaved", "check", "restore", "whose-games", "players", "help", "lesson-question", "lesson-end", "review"),
+    "past-coups",
 )
 SLACK = 0.6
 """Rounding to whole pixels."""

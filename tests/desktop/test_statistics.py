@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QTreeView
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QScrollArea, QTreeView
 
 from desktop.driver import NOON, Home, Person, past
 from library.test_other_games import COMPUTER_FIRST, PEOPLE, played, winner
@@ -22,7 +23,8 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.engine import PlayerInfo
 from mile_bones.games import facts
-from mile_bones.storage import Entered
+from mile_bones.library.reviews import made_by
+from mile_bones.storage import Entered, KeptReview
 from storage.test_statistics import game, tally
 from stories import three_wins
 
@@ -243,6 +245,99 @@ def test_a_pair_that_is_not_there_any_more_makes_room_for_the_computers(both_gam
     assert dialog.note.text().startswith("3 games finished")
 
 
+@pytest.fixture
+def reviewed_games(three_games: Home) -> Home:
+    """The coach has reviewed two hands of the game of two hands, and the one of the game against the champion."""
+    for name, hand, result, luck, cost in (
+        ("Anna 1", 1, 1500, 400.0, 90.0),
+        ("Anna 1", 2, 1500, -100.0, 30.0),
+        ("Anna 3", 1, -1500, -50.0, 180.0),
+    ):
+        shape = {"result": result, "luck": luck, "errors": {"hazards": [[cost, 2], [60, 3]]}}
+        found = next(one.id for one in past(three_games).games() if one.name == name)
+        assert past(three_games).keep_review(found, KeptReview(hand, made_by("mile-bones"), json.dumps(shape), "{}"))
+    return three_games
+
+
+@pytest.mark.parametrize(
+    ("view", "line"),
+    [
+        ("Error rate over time", ("2 May 2026", "60", "60", "2")),
+        ("Error rate by hand", ("0 to 99 points", "2", "3")),
+        ("Error rate by kind of choice", ("Distances", "0", "0", "0", "0")),
+        ("Luck over time", ("2 May 2026", "+3,000", "+300", "+2,700", "2")),
+        ("Luck by hand", ("\u200e−1,600 to \u200e−1,401 points", "0", "1")),
+    ],
+)
+def test_what_the_coach_said_is_a_chart_and_a_table(reviewed_games: Home, view: str, line: tuple[str, ...]):
+    person = reviewed_games.open()
+    dialog = show(person)
+    dialog.show_as.setCurrentText(view)
+    chart = dialog.stack.currentWidget()
+    assert (chart.accessibleName(), type(chart).__name__) == (view, "Chart")
+    assert chart.accessibleDescription() == "The same numbers can be shown as a table."
+    assert dialog.note.text().startswith("3 of 4 hands reviewed.")
+    painted = chart.grab().toImage()
+    places_looked_at = [(x, y) for x in range(0, painted.width(), 3) for y in range(0, painted.height(), 3)]
+    assert len({painted.pixelColor(x, y).name() for x, y in places_looked_at}) > 4, "bars of two colours, and words"
+    person.click_button(dialog.as_table)
+    table = dialog.stack.currentWidget()
+    assert isinstance(table, QTreeView) and table.accessibleName() == view
+    model = table.model()
+    assert tuple(model.index(0, column).data() for column in range(model.columnCount())) == line
+
+
+def test_what_the_coach_said_follows_what_is_chosen(reviewed_games: Home):
+    dialog = show(reviewed_games.open())
+    dialog.as_table.setChecked(True)
+    dialog.show_as.setCurrentText("Error rate over time")
+    assert dialog.note.text() == "3 of 4 hands reviewed. Error rate: You 100 (Champion), Computer 60 (Champion)."
+    dialog.against.setCurrentText("Champion")
+    assert dialog.note.text() == "1 of 1 hand reviewed. Error rate: You 180 (Champion), Computer 60 (Champion)."
+    dialog.against.setCurrentIndex(0)
+    dialog.time.setCurrentText("The last 7 days")
+    assert dialog.note.text() == "2 of 2 hands reviewed. Error rate: You 60 (Champion), Computer 60 (Champion)."
+    dialog.show_as.setCurrentText("Numbers")
+    assert dialog.note.text().startswith("1 game finished, 2 hands.")
+
+
+def test_where_nothing_was_reviewed_the_page_says_how_figures_come_there(reviewed_games: Home):
+    dialog = show(reviewed_games.open())
+    dialog.show_as.setCurrentText("Luck over time")
+    assert dialog.as_table.isVisible()
+    dialog.rules.setCurrentText("mille(6)")
+    page = dialog.stack.currentWidget()
+    assert "Choose “Review this game” when a game is over" in page.text() and page.isVisible()
+    assert not dialog.as_table.isVisible() and dialog.note.text().startswith("1 game finished")
+    dialog.rules.setCurrentIndex(0)
+    assert type(dialog.stack.currentWidget()).__name__ == "Chart" and dialog.as_table.isVisible()
+
+
+def test_a_long_line_below_takes_its_room_from_the_page(reviewed_games: Home, qapp):
+    database = past(reviewed_games)
+    found = next(one.id for one in database.games() if one.name == "Anna 2")
+    assert database.keep_review(found, KeptReview(1, "an earlier one", "{}", "{}"))
+    person = reviewed_games.open()
+    person.window.resize(800, 600)
+    qapp.processEvents()
+    dialog = show(person)
+    for view in ("Numbers", "Luck by hand", "Error rate by hand", "Numbers"):
+        dialog.show_as.setCurrentText(view)
+        qapp.processEvents()
+        assert dialog.note.height() >= dialog.note.heightForWidth(dialog.note.width())
+        assert not dialog.findChild(QScrollArea).verticalScrollBar().maximum(), f"{view} is seen without scrolling"
+    assert "an earlier coach" not in dialog.note.text()
+
+
+def test_clearing_the_statistics_clears_what_the_coach_said_of_them(reviewed_games: Home):
+    person = reviewed_games.open()
+    dialog = show(person)
+    dialog.show_as.setCurrentText("Error rate over time")
+    person.click_button(dialog.clear)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    assert "None of these games has been reviewed yet." in dialog.stack.currentWidget().text()
+
+
 def kept() -> dict[str, int]:
     """What there is in memory of pages that were shown, and of menus."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -254,12 +349,12 @@ def kept() -> dict[str, int]:
 
 
 @pytest.mark.proof
-def test_nothing_is_kept_of_the_pages_that_were_shown(three_games: Home):
-    person = three_games.open()
+def test_nothing_is_kept_of_the_pages_that_were_shown(reviewed_games: Home):
+    person = reviewed_games.open()
 
     def look() -> dict[str, int]:
         dialog = show(person)
-        for view in ("results", "hands", "numbers", "results"):
+        for view in ("results", "hands", "errors", "luck by hand", "numbers", "results"):
             dialog.show_as.setCurrentIndex(dialog.show_as.findData(view))
             QCoreApplication.processEvents()
         for as_table in (True, False):

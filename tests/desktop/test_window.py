@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QMenu, QRadioButton, QSlider, QWhatsThis
 
-from desktop.driver import Home, Person, plain
+from desktop.driver import NOON, Home, Person, past, plain
+from desktop.reviewed import keep, reviewed
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
@@ -18,13 +21,15 @@ from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.review import ReviewDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME, load_record
 from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (
@@ -255,6 +260,7 @@ def test_the_usual_shortcuts(home: Home):
         "New game": "Ctrl+N",
         "New game for": "Ctrl+Shift+N",
         "Replay from the beginning": "Ctrl+R",
+        "Review this game": "Ctrl+Shift+R",
         "Open": "Ctrl+O",
         "Save as": "Ctrl+Shift+S",
         "High scores": "Ctrl+H",
@@ -264,6 +270,8 @@ def test_the_usual_shortcuts(home: Home):
         "Undo": "Ctrl+Z",
         "Redo": "Ctrl+Shift+Z",
         "Hint": "H",
+        "Next marked choice": "F3",
+        "Previous marked choice": "Shift+F3",
         "Log": "Ctrl+L",
         "Full screen": "F11",
         "Options": "Ctrl+,",
@@ -271,6 +279,19 @@ def test_the_usual_shortcuts(home: Home):
         "Help on this place": "F1",
         "What's this?": "Shift+F1",
     }
+
+
+MARKED = 42
+"""The only action with a mark of a game that has been reviewed."""
+
+
+def _watch_reviewed(person: Person, *, at_its_end: bool) -> None:
+    record = load_record(Path(__file__).parents[1] / "data" / "conformance" / "mile-bones-game-01.json")
+    hands = reviewed(record, {(1, MARKED): ("discard GO", 90.0)})
+    keep(past(person.home), record, hands, NOON)
+    person.window.games.replay_record(record)
+    if at_its_end:
+        person.window.replay.bar.slider.setValue(person.window.replay.bar.slider.maximum())
 
 
 DOES = {
@@ -282,6 +303,7 @@ DOES = {
     ("Game", "Play this deal again"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Copy deal number"): lambda person: QGuiApplication.clipboard().text() == "11",
     ("Game", "Replay from the beginning"): lambda person: person.window.replay.record == person.home.saved(),
+    ("Game", "Review this game"): lambda person: isinstance(person.dialog(), ReviewDialog),
     ("Game", "Give up"): lambda person: isinstance(person.dialog(), QuestionDialog),
     ("Game", "Open"): lambda person: isinstance(person.dialog(), QFileDialog),
     ("Game", "Open recent", "Clear the list"): lambda person: person.window.library.recent.paths() == [],
@@ -295,6 +317,8 @@ DOES = {
     ("Move", "Hint"): lambda person: person.message.startswith("Hint: "),
     ("Move", "Undo"): lambda person: not person.window.menus.undo.isEnabled(),
     ("Move", "Redo"): lambda person: not person.window.menus.redo.isEnabled(),
+    ("Move", "Next marked choice"): lambda person: person.window.replay.position == MARKED - 1,
+    ("Move", "Previous marked choice"): lambda person: person.window.replay.position == MARKED - 1,
     ("View", "Theme", "Follow system"): lambda person: person.home.get(THEME) == "system",
     ("View", "Theme", "Light"): lambda person: person.home.get(THEME) == "light",
     ("View", "Theme", "Dark"): lambda person: person.home.get(THEME) == "dark",
@@ -311,7 +335,10 @@ DOES = {
     ("Help", "Contents"): lambda person: _help_topic() == "contents",
     ("Help", "Help on this place"): lambda person: _help_topic() == "draw-deck",
     ("Help", "What's this?"): lambda person: QWhatsThis.inWhatsThisMode(),
-    ("Help", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
+    ("Practice", "Coup of the day"): lambda person: person.window.puzzle.puzzle is not None,
+    ("Practice", "Past coups"): lambda person: isinstance(person.dialog(), PastCoupsDialog),
+    ("Practice", "My mistakes"): lambda person: person.dialog().windowTitle() == "My mistakes",
+    ("Practice", "First hand, a lesson"): lambda person: person.window.lesson.course is not None,
     ("Help", "About Mile Bones"): lambda person: isinstance(person.dialog(), AboutDialog),
 }
 
@@ -336,6 +363,8 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
     person.window.turns.undo()
     person.table.focus_place(slot_names.DRAW)
     QGuiApplication.clipboard().clear()
+    if "marked" in path[-1]:
+        _watch_reviewed(person, at_its_end="Previous" in path[-1])
     actions = person.window.menuBar().actions()
     for depth, word in enumerate(path):
         action = next(action for action in actions if _word(action) == word)

@@ -15,7 +15,7 @@ from mile_bones.storage.statistics import Wins
 def statistics(*points: tuple[int, int], streak: int = 1) -> Statistics:
     results = tuple(Result(datetime(2026, 5, day + 1, tzinfo=UTC), *both) for day, both in enumerate(points))
     none: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    return Statistics(results, (Wins(), Wins()), streak, 0, 0, (0, 0), none, ({}, {}), False, (), ())
+    return Statistics(results, (Wins(), Wins()), streak, 0, 0, (0, 0), none, ({}, {}), False, (), (), ())
 
 
 @pytest.mark.parametrize(

@@ -224,3 +224,16 @@ def test_what_was_won_before_the_ledger_is_written_down_with_the_first_game(room
     room.win("Ben")
     assert room.scores.due() == Counts(6, 2, 1), "that is done once"
     assert room.scores.told() == Counts(7, 2, 1)
+
+
+def test_what_was_practised_since_stays_with_the_games_and_goes_without_them(room: Room):
+    room.library.history.set_fact("mistake of then", "1 2026-05-05")
+    backup = room.day("Anna")
+    room.library.history.set_fact("mistake of then", "2 2026-05-09")
+    room.library.history.set_fact("coup 2026-05-05", "play 100")
+    restored(room, backup)
+    assert room.library.history.facts("mistake ") == {"of then": "2 2026-05-09"}
+    assert room.library.history.facts("coup ") == {"2026-05-05": "play 100"}
+    restored(room, backup, keep=False)
+    assert room.library.history.facts("mistake ") == {"of then": "1 2026-05-05"}
+    assert room.library.history.facts("coup ") == {}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import subprocess
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +19,7 @@ from mile_bones.games import facts
 from mile_bones.library.reviews import Reviewing, Reviews, command, has_coach
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered, review
+from mile_bones.match.review_shape import choice_shape, hand_shape
 from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Luck
 from mile_bones.storage import Entered, History
@@ -94,10 +98,6 @@ def test_games_without_a_coach_have_no_reviews():
 
 def lines(review: Review) -> list[bytes]:
     """What the process says of these hands."""
-    import json
-
-    from mile_bones.match.review_shape import choice_shape, hand_shape
-
     shapes: list[dict[str, object]] = [{"of": sum(1 for _choice in review.choices())}]
     for each in review.hands:
         shapes += [{"choice": choice_shape(choice)} for choice in each.choices]
@@ -117,6 +117,20 @@ def test_what_comes_is_counted_kept_and_put_together(history: History, record: R
     assert told == sorted(told) and told[-1] == 1
     assert reviewing.review == whole
     assert Reviewing(Reviews(history), record, WORLDS).done == 1
+
+
+def test_a_history_that_another_window_keeps_to_itself_is_waited_for_without_a_word(
+    tmp_path: Path, history: History, record: Record
+):
+    reviewing = Reviewing(Reviews(history), record)
+    line = json.dumps({"hand": hand_shape(hand())}).encode()
+    with closing(sqlite3.connect(tmp_path / "history.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert reviewing.heard(line) == hand() and reviewing.review.hands == (hand(),)
+        other.rollback()
+    assert Reviews(history).known(record) == ()
+    reviewing.stop()
+    assert Reviews(history).known(record) == (hand(),), "there was another time"
 
 
 @pytest.mark.parametrize(

@@ -222,6 +222,7 @@ def test_the_error_rate_is_the_cost_of_what_was_to_be_decided():
         "result": 500,
         "luck": 15.0,
         "errors": {"discards": [[80.0, 1], [0, 0]], "hazards": [[0.0, 1], [170.0, 1]]},
+        "marked": [[dear.action, 0, 80.0]],
     }
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.games.milebones import PLAY, Card
+from mile_bones.games.milebones import PLAY, Card, Kind
+from mile_bones.library.coups import coup_of
 from mile_bones.match import Computer, Person
 from mile_bones.storage import DONE
+from pictures.profiles import NOW, REVIEWED, reviewed_game
 from pictures.rummy import last_action
 
 
@@ -56,8 +60,42 @@ def _lesson_end(window: MainWindow) -> None:
     window.dialog_stack.dialogs[-1].go_on.click()
 
 
+def _review(window: MainWindow, action: int, view: str = "own") -> None:
+    """The replay at a choice of the first hand, with what the coach says."""
+    window.replay.show_choice(reviewed_game(), 1, action)
+    window.replay.bar.view.setCurrentIndex(window.replay.bar.view.findData(view))
+
+
+def _review_offered(window: MainWindow) -> None:
+    """A replay that nobody has looked at yet."""
+    window.games.replay_record(reviewed_game())
+    window.replay.bar.slider.setValue(69)
+    window.replay.bar.review.click()
+
+
+def _mistake_answered(window: MainWindow, action: str | None) -> None:
+    """A position of one's own, and what it was worth to do this; None: it was shown."""
+    window.practice.show_mistakes()
+    if action is None:
+        window.puzzle.bar.show_it.click()
+    else:
+        window.table.chosen.emit(window.puzzle.puzzle.position.legal_action(action))
+
+
+def _coup(window: MainWindow, *, answered: bool) -> None:
+    """The coup of a day whose answer is a card."""
+    day = NOW.date()
+    while Kind.PLAY is not coup_of(day).puzzle.best.kind:
+        day += timedelta(days=1)
+    window.coups.show_day(day)
+    if answered:
+        window.table.chosen.emit(window.puzzle.puzzle.rating.worths[-1].action)
+
+
 PAGES = {
     "chooser": MainWindow.choose_game,
+    "coup": lambda window: _coup(window, answered=False),
+    "coup-answered": lambda window: _coup(window, answered=True),
     "curtain": _curtain,
     "end-of-turn": _end_of_turn,
     "lesson": lambda window: _lesson(window, "table"),
@@ -68,7 +106,17 @@ PAGES = {
     "lesson-refused": _lesson_refused,
     "long-curtain": lambda window: _curtain(window, "W" * 31),
     "last-out": lambda window: _out(window, of_the_game=True),
+    "mistake": lambda window: window.practice.show_mistakes(),
+    "mistake-answered": lambda window: _mistake_answered(window, "play OUT_OF_GAS"),
+    "mistake-shown": lambda window: _mistake_answered(window, None),
     "out": lambda window: _out(window, of_the_game=False),
+    "past-coups": lambda window: window.coups.show_past(),
     "players": MainWindow.show_players,
+    "review-page": lambda window: window.review_page.show(REVIEWED),
+    "review": lambda window: _review(window, 70),
+    "review-discard": lambda window: _review(window, 42),
+    "review-safety": lambda window: _review(window, 27),
+    "review-both": lambda window: _review(window, 60, "both"),
+    "review-offered": _review_offered,
     "watching": _watching,
 }

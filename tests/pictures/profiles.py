@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from mile_bones.engine import PlayerInfo, Record
+import many
+from desktop.reviewed import keep, reviewed
+from mile_bones.engine import Hands, PlayerInfo, Record
 from mile_bones.games import facts
+from mile_bones.library.coup_answers import CoupAnswers
+from mile_bones.library.coups import coup_of
+from mile_bones.library.reviews import Reviews, made_by
 from mile_bones.match.numbers import LARGEST
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import ChoiceQuestion, HandReview, questions
+from mile_bones.match.review_shape import read_hand
+from mile_bones.players import load_coach
 from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
 from mile_bones.storage.backups import Backups
 from pictures.cubes import TO_SLIDE
@@ -22,6 +32,13 @@ _SCORES = (
     ("c", 0, (5425, 4950), ("Anna", "Computer"), date(2026, 5, 2)),
 )
 _PLAYED = ("mile-bones-game-00", "mile-bones-game-01", "mile-bones-game-02", "mile-bones-game-03")
+
+
+REVIEWED = replace(
+    Record.from_json((GAMES / "mile-bones-game-04.json").read_text(encoding="utf-8")),
+    players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "expert")),
+)
+"""The game of which ``review.json`` is the review."""
 
 
 def high_scores(profile: Profile) -> None:
@@ -44,6 +61,48 @@ def backups(profile: Profile) -> None:
             Backups(profile, _fail, lambda then=then: then).make_daily()
 
 
+def whole_review(profile: Profile, count: int | None = None, record: Record = REVIEWED) -> None:
+    """A game against the expert stands in the history, with the review of so many of its hands, of all for None.
+
+    ``record``: the same game, perhaps of other players.
+    """
+    history = History(profile.history_path, _fail)
+    history.add(Entered(record, NOW, facts(record), "finished"))
+    reviews = Reviews(history)
+    for shape in json.loads((GAMES.parent / "review.json").read_text(encoding="utf-8"))[:count]:
+        reviews.keep(record, read_hand(shape))
+
+
+def unreviewed(profile: Profile) -> None:
+    """The same game, and the coach has not looked at it."""
+    whole_review(profile, 0)
+
+
+LOOKED_AT = (27, 42, 60, 70)
+"""Choices of ``reviewed_game``, by their numbers."""
+
+
+def reviewed_game() -> Record:
+    """The first hand of a game of Anna's."""
+    record = Record.from_json((GAMES / "mile-bones-game-01.json").read_text(encoding="utf-8"))
+    players = PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")
+    return replace(record, players=players, body=Hands(record.hands[:1]))
+
+
+def reviews(profile: Profile) -> None:
+    """The coach has looked at these choices of ``reviewed_game``; all others were the best."""
+    record, coach = reviewed_game(), load_coach("mile-bones")
+    assert coach is not None
+    (hand,) = reviewed(record, {})
+    found = {choice.action: choice for choice in hand.choices}
+    for question in questions(Replay(record)):
+        if isinstance(question, ChoiceQuestion) and question.action in LOOKED_AT:
+            choice = question.answer(coach, 400)
+            assert choice is not None
+            found[question.action] = choice
+    keep(History(profile.history_path, _fail), record, [replace(hand, choices=tuple(found.values()))], NOW)
+
+
 def many_games(profile: Profile) -> None:
     """Games of two months: both games, other people's, won, lost and given up, with numbers of every length."""
     history = History(profile.history_path, _fail)
@@ -61,6 +120,51 @@ def many_games(profile: Profile) -> None:
         entered.append(Entered(game, then, facts(game), "finished", imported=days % 9 == 4))
     entered.append(Entered(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
     history.add_all(entered)
+
+
+def coups_met(profile: Profile) -> None:
+    """Three coups of past days were answered, one of them rightly, and one only looked at."""
+    answers = CoupAnswers(History(profile.history_path, _fail))
+    for days, place in ((1, 0), (2, -1)):
+        day = NOW.date() - timedelta(days=days)
+        answers.keep(day, str(coup_of(day).rating.worths[place].action))
+    answers.keep(NOW.date() - timedelta(days=4), "")
+
+
+def mistakes(profile: Profile) -> None:
+    """Anna has played a game in which the coach has marked a choice."""
+    _reviewed(profile, "mile-bones-game-00", 1, 110)
+
+
+def extension_mistake(profile: Profile) -> None:
+    """The same, about the question at the end of a trip."""
+    _reviewed(profile, "mile-bones-game-04", 2, 135)
+
+
+def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
+    record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
+    record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
+    record = replace(record, id=f"{1:032x}")  # no scene is of the same game
+    history = History(profile.history_path, _fail)
+    history.add(Entered(record, NOW - timedelta(days=14), facts(record), "finished"))
+    asked = next(
+        question
+        for question in questions(Replay(record))
+        if isinstance(question, ChoiceQuestion) and (question.hand, question.action) == (hand, action)
+    )
+    coach = load_coach(record.game)
+    assert coach is not None
+    choice = asked.answer(coach, 240)
+    assert choice is not None and choice.mark is not None, "there is something to practise"
+    assert Reviews(history).keep(record, HandReview(hand, (0, 0), None, (choice,)))
+
+
+def reviewed_games(profile: Profile) -> None:
+    """The same, and the coach has reviewed half of them, some of them long ago."""
+    many_games(profile)
+    many.review(profile.history_path, made_by("mile-bones"), 0.5)
+    with closing(sqlite3.connect(profile.history_path)) as database, database:
+        database.execute("UPDATE reviews SET coach = 'an earlier one' WHERE game < 5")
 
 
 def wrong_numbers(profile: Profile) -> None:

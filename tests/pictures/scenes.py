@@ -9,7 +9,19 @@ from mile_bones.engine import Record
 from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
-from pictures.profiles import backups, high_scores, many_games, wrong_numbers
+from pictures.profiles import (
+    backups,
+    coups_met,
+    extension_mistake,
+    high_scores,
+    many_games,
+    mistakes,
+    reviewed_games,
+    reviews,
+    unreviewed,
+    whole_review,
+    wrong_numbers,
+)
 from pictures.rummy import record, taking
 
 HANDS = finished("mile-bones-game-04", 2)
@@ -143,6 +155,28 @@ SCENES = (
     Scene("results", ROAD, ("press Ctrl+T", "take Results"), before=many_games, contrast=True),
     Scene("hand-scores", ROAD, ("press Ctrl+T", "take Hand"), before=many_games),
     Scene("results-table", ROAD, ("press Ctrl+T", "take Results", "button As"), before=many_games),
+    Scene("review", ROAD, ("show review-page", "charted"), before=whole_review, contrast=True),
+    Scene("review-dot", ROAD, ("show review-page", "charted", "point 5"), before=whole_review, contrast=True),
+    Scene("review-table", ROAD, ("show review-page", "charted", "button As"), before=whole_review),
+    Scene(
+        *("review-running", ROAD, ("show review-page", "charted")),
+        before=lambda profile: whole_review(profile, 2),
+        contrast=True,
+    ),
+    Scene(
+        "review-begun",
+        ROAD,
+        ("show review-page", "charted", "button Stop"),
+        before=unreviewed,
+    ),
+    Scene("errors-none", ROAD, ("press Ctrl+T", "take Error rate over"), before=many_games),
+    Scene("errors", ROAD, ("press Ctrl+T", "take Error rate over"), before=reviewed_games, contrast=True),
+    Scene("errors-by-hand", ROAD, ("press Ctrl+T", "take Error rate by hand"), before=reviewed_games),
+    Scene("errors-by-kind", ROAD, ("press Ctrl+T", "take Error rate by kind"), before=reviewed_games, contrast=True),
+    Scene("kinds-table", ROAD, ("press Ctrl+T", "take Error rate by kind", "button As"), before=reviewed_games),
+    Scene("luck", ROAD, ("press Ctrl+T", "take Luck over"), before=reviewed_games, contrast=True),
+    Scene("luck-by-hand", ROAD, ("press Ctrl+T", "take Luck by"), before=reviewed_games, contrast=True),
+    Scene("luck-table", ROAD, ("press Ctrl+T", "take Luck over", "button As"), before=reviewed_games),
     Scene("number", ROAD, ("choose number",), contrast=True),
     Scene("new-game", ROAD, ("press Ctrl+N",)),
     Scene("millieu-place", TO_PLACE, contrast=True),
@@ -171,11 +205,25 @@ SCENES = (
     Scene("lesson-coup", ROAD, ("show lesson-coup",), contrast=True),
     Scene("lesson-question", ROAD, ("show lesson-question",)),
     Scene("lesson-end", ROAD, ("show lesson-end",), contrast=True),
+    Scene("coup-of-the-day", ROAD, ("show coup",)),
+    Scene("coup-answered", ROAD, ("show coup-answered",), contrast=True),
+    Scene("past-coups", ROAD, ("show past-coups",), before=coups_met, contrast=True),
+    Scene("mistake", ROAD, ("show mistake",), before=mistakes, contrast=True),
+    Scene("mistake-answered", ROAD, ("show mistake-answered",), before=mistakes, contrast=True),
+    Scene("mistake-values", ROAD, ("show mistake-shown", "button All"), before=mistakes),
+    Scene("mistake-question", ROAD, ("show mistake",), before=extension_mistake),
+    Scene("mistakes-none", ROAD, ("show mistake",), contrast=True),
     Scene("players", ROAD, ("show players",), contrast=True),
     Scene("players-more", ROAD, ("show players", "button More")),
     Scene("curtain", ROAD, ("show curtain",), contrast=True),
     Scene("curtain-long-name", ROAD, ("show long-curtain",)),
     Scene("watching", ROAD, ("show watching",), contrast=True),
+    Scene("replay-review", ROAD, ("show review", "explained"), before=reviews, contrast=True),
+    Scene("replay-review-discard", ROAD, ("show review-discard", "explained"), before=reviews, contrast=True),
+    Scene("replay-review-safety", ROAD, ("show review-safety", "explained"), before=reviews),
+    Scene("replay-review-both", ROAD, ("show review-both", "explained"), before=reviews, contrast=True),
+    Scene("replay-review-log", ROAD, ("show review", "explained", "press Ctrl+L"), before=reviews),
+    Scene("replay-review-offered", ROAD, ("show review-offered",)),
     Scene("whats-this", ROAD, ("ask own.safety.1",)),
     Scene("menu", ROAD, ("press Alt+G",)),
 )

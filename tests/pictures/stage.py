@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import THEME, Profile, save_record
@@ -132,19 +133,35 @@ class Stage:
         """The same of an answer in the dialog in front."""
         wait_for(lambda: any(button.suggested for button in self.front().findChildren(PaperButton)))
 
+    def _charted(self) -> None:
+        """Until the charts of the review in front are there."""
+        wait_for(lambda: self.front().chances is not None)
+
+    def _point(self, dot: str) -> None:
+        """The keyboard at this dot of the chart, counted from 0."""
+        chart = self.front().chances
+        chart.setFocus()
+        chart.look_at(int(dot))
+
+    def _explained(self) -> None:
+        """Until the coach has come who says why."""
+        wait_for(lambda: self.window.replay_review._coach is not None)
+
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    def _take(self, text: str) -> None:
-        """The value that begins with this word, in whichever list of the dialog in front has it."""
+    def _take(self, *words: str) -> None:
+        """The value that begins with these words, in whichever list of the dialog in front has it."""
+        text = " ".join(words)
         boxes = (
             (box, box.findText(text, Qt.MatchFlag.MatchStartsWith)) for box in self.front().findChildren(QComboBox)
         )
         box, at = next((box, at) for box, at in boxes if at >= 0)
         box.setCurrentIndex(at)
+        wait_for(lambda: not any(line.busy for line in self.front().findChildren(ProgressLine)))
 
     def _turn(self, page: str) -> None:
         """To this page of the dialog in front, counted from 0."""

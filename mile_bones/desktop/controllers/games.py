@@ -20,6 +20,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import GAME
 from mile_bones.match import Match, Seats, Step
 from mile_bones.match.faults import fault_sentence
+from mile_bones.players import has_coach
 from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.ending import EndingDialog
+    from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board, Inquiry
     from mile_bones.library import GameLibrary
 
@@ -62,6 +65,8 @@ class GameController(QObject):
     """Another game is on the table (Match)."""
     replay_requested = Signal(object)
     """This record is to be watched; the game on the table waits meanwhile."""
+    review_requested = Signal(object)
+    """The coach shall look at the game with this record, and the player at what it says."""
     high_scores_requested = Signal(object, object)
     """A game has entered the high scores (Placement); call the second when they have been seen."""
     choice_requested = Signal()
@@ -522,6 +527,7 @@ class GameController(QObject):
         dialog = self._table.end_dialog(ending, self._dialogs)
         if match.is_over:
             dialog.accepted.connect(lambda: self._after_game(placement, ending))
+            self._offer_review(dialog, match)
         else:
             dialog.accepted.connect(self._turns.go_on)
         self._dialogs.open(dialog)
@@ -537,6 +543,7 @@ class GameController(QObject):
             self.high_scores_requested.emit(placement, self.new_game)
 
     def _celebrate(self, picture: QWidget, placement: Placement | None, ending: Ending) -> None:
+        from mile_bones.desktop.dialogs.ending import SET_ASIDE
         from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
 
         game, words = self.game, spec(self.game).words
@@ -557,8 +564,15 @@ class GameController(QObject):
             picture=picture,
             texts=texts,
         )
-        dialog.finished.connect(lambda _result: self.new_game())
+        dialog.finished.connect(lambda result: None if result == SET_ASIDE else self.new_game())
+        self._offer_review(dialog, self._turns.match)
         self._dialogs.open(dialog)
+
+    def _offer_review(self, dialog: EndingDialog | WonGameDialog, match: Match | None) -> None:
+        """A game that is over can be reviewed, where its kind has a coach."""
+        if match is not None and has_coach(match.game):
+            dialog.offer_review()
+            dialog.review_requested.connect(lambda: self.review_requested.emit(match.record()))
 
 
 def _assisted() -> str:

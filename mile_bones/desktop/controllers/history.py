@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,7 @@ class HistoryController:
         dialog = HistoryDialog(self._history.pages(), self._history.count(), self._dialogs.parent)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
+        dialog.review_requested.connect(self._review)
         dialog.save_requested.connect(self._save)
         dialog.export_requested.connect(lambda games: self._ask_export(games, dialog))
         dialog.import_requested.connect(lambda: self._ask_import(dialog))
@@ -59,9 +61,16 @@ class HistoryController:
     def show_statistics(self) -> StatisticsDialog:
         """What all games add up to."""
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
+        from mile_bones.library.review_statistics import reviewed
 
         self._catch_up()
-        dialog = StatisticsDialog(self._history.gather, self._library.today(), self._games.game, self._dialogs.parent)
+        dialog = StatisticsDialog(
+            self._history.gather,
+            partial(reviewed, self._history),
+            self._library.today(),
+            self._games.game,
+            self._dialogs.parent,
+        )
         dialog.clear_requested.connect(lambda: self._clear_statistics(dialog))
         self._dialogs.open(dialog)
         return dialog
@@ -85,6 +94,11 @@ class HistoryController:
         if record is not None:
             dialog.accept()
             self._games.replay_record(record)
+
+    def _review(self, game: PlayedGame) -> None:
+        record = self._record(game)
+        if record is not None:
+            self._games.review_requested.emit(record)
 
     def _save(self, game: PlayedGame) -> None:
         record = self._record(game)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from mile_bones.desktop.controllers.aside import AsideController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games import GAMES, spec
@@ -18,27 +19,15 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.lesson_bar import LessonBar
-    from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.desktop.table.board import Inquiry
     from mile_bones.engine.lesson import LessonStep
     from mile_bones.match import Step
     from mile_bones.match.lesson import LessonCourse
 
 
-class LessonController(QObject):
-    """Shows a lesson. The game that was on the table waits, and comes back. ``lay_below`` puts the bar there.
+class LessonController(AsideController):
+    """Shows a lesson."""
 
-    The lesson is a match of its own, which is nowhere on the disk, with turns of its own; ``turns`` are those of the
-    game that waits.
-    """
-
-    shown = Signal(str)
-    """The lesson of this game comes to the table: whatever else lies there goes."""
-    told = Signal(object)
-    """All that has happened in it, for the log (Lines)."""
-    moved = Signal(object)
-    """The observation that the table shows now."""
-    left = Signal()
-    """No lesson any more: the game that has waited is to go on."""
     play_requested = Signal(str)
     """The learner wants to play this game now."""
 
@@ -51,23 +40,17 @@ class LessonController(QObject):
         game_waits: Callable[[str], bool],
     ) -> None:
         """``game_waits``: an unfinished game of this kind is there to be gone on with."""
-        super().__init__(dialogs.parent)
-        self._boards = boards
-        self._waiting_turns = turns
-        self._dialogs = dialogs
-        self._lay_below = lay_below
+        super().__init__(boards, turns, dialogs, lay_below)
         self._game_waits = game_waits
         self._shown_at: int | None = None  # the step whose words were said last
         self._explained: set[str] = set()  # how things are done that was said aloud: once is enough
         self.course: LessonCourse | None = None
         """Where the learner is; None: there is no lesson."""
-        self.turns: TurnController | None = None
-        """What carries it on."""
         self.bar: LessonBar | None = None
 
     @property
-    def _table(self) -> Board:
-        return self._boards.current
+    def _bar(self) -> LessonBar | None:
+        return self.bar
 
     def begin(self, game: str | None = None) -> None:
         """Begin the lesson of this game; None: of the one on the table, or of the first that has a lesson."""
@@ -76,13 +59,9 @@ class LessonController(QObject):
 
         if game is None:
             game = next(one for one in (self._boards.game, *GAMES) if spec(one).load_lesson is not None)
-        self._waiting_turns.pause()
-        self.close()
-        self.shown.emit(game)
-        self._boards.show_game(game)
-        self._table.show_deal("")
+        self._take_table(game)
         course = self.course = LessonCourse(game)
-        self.turns = self._make_turns(course)
+        self._take_turns(self._make_turns(course))
         lesson = course.lesson
         bar = self.bar = LessonBar(lesson.title(), [self._said(step) for step in lesson.steps], self._dialogs.parent)
         bar.back_requested.connect(self._go_back)
@@ -92,23 +71,8 @@ class LessonController(QObject):
         self._lay_below(bar)
         self._begin_again()
 
-    def leave(self) -> None:
-        """Back to the game that waits, or to whatever comes without one."""
-        self.close()
-        self.left.emit()
-
-    def close(self) -> None:
-        """No lesson any more; whoever calls this puts something else on the table."""
-        turns, bar = self.turns, self.bar
-        self.course = self.turns = self.bar = None
-        if turns is not None:
-            self._table.suggest(None)
-            turns.pause()
-            turns.stop()
-            turns.deleteLater()
-        if bar is not None:
-            bar.hide()
-            bar.deleteLater()
+    def _forget(self) -> None:
+        self.course = self.bar = None
 
     def refresh(self) -> None:
         """Options have changed: how things are done, perhaps."""
@@ -116,19 +80,12 @@ class LessonController(QObject):
             self._shown_at = None
             self.turns.refresh()
 
-    def apply_style(self) -> None:
-        """The window has another scale."""
-        if self.bar is not None:
-            self.bar.apply_style()
-
     def _make_turns(self, course: LessonCourse) -> TurnController:
         turns = TurnController(self._boards, self, thinker=_Script(course))
         turns.allows = self._allows
         turns.settled.connect(self._settled)
         turns.asked.connect(self._ask)
         turns.hand_over.connect(self._end)
-        turns.told.connect(self.told)
-        turns.changed.connect(self.moved)
         return turns
 
     def _said(self, step: LessonStep) -> tuple[str, list[str]]:

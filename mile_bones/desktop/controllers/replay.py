@@ -15,6 +15,7 @@ from mile_bones.engine import Record
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import lone_person, shown_names
+from mile_bones.players import has_coach
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -39,6 +40,12 @@ class ReplayController(QObject):
     """No replay any more: the game that has waited is to go on."""
     go_on_requested = Signal(object)
     """A new game from this record on is wanted."""
+    review_toggled = Signal(bool)
+    """What the coach says is to be seen, or no longer."""
+    mark_requested = Signal(int)
+    """On to the next marked choice (1), or back to the one before (-1)."""
+    closed = Signal()
+    """No replay is on the table any more."""
 
     def __init__(
         self,
@@ -73,6 +80,28 @@ class ReplayController(QObject):
         return None if self._replay is None else self._replay.record
 
     @property
+    def replay(self) -> Replay | None:
+        """All of its moments."""
+        return self._replay
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Of the players, by seat."""
+        return self._names
+
+    @property
+    def you(self) -> int | None:
+        """The seat of a lone person, who is "you" in words."""
+        return self._you
+
+    @property
+    def watched(self) -> tuple[int, ...]:
+        """Whose cards are seen in a hand that is over."""
+        if self._view == BOTH or self.bar is None or self.bar.hand is None:
+            return (0, 1)
+        return (1 - self._viewer if self._view == OTHER else self._viewer,)
+
+    @property
     def position(self) -> int:
         """Which moment is shown."""
         return self._position
@@ -91,7 +120,7 @@ class ReplayController(QObject):
         self.close()
         self._boards.show_game(record.game)
         self._boards.current.show_deal("")
-        self._replay = Replay(record)
+        self._replay, self._position = Replay(record), 0
         self._names = shown_names(record.game, record.players)
         self._you = lone_person(record.players)
         self._viewer = self._you or 0
@@ -99,9 +128,18 @@ class ReplayController(QObject):
         own = self._names[self._viewer] if self._you is None else None
         other = self._names[1 - self._viewer]
         hand = self._table.hand_list(_("Hand of {name}").format(name=other))
-        bar = self.bar = ReplayBar(own, other, hand, self._dialogs.parent, deals=spec(record.game).hands_are_deals)
+        bar = self.bar = ReplayBar(
+            own,
+            other,
+            hand,
+            self._dialogs.parent,
+            deals=spec(record.game).hands_are_deals,
+            reviewed=has_coach(record.game),
+        )
         self._lay_below(bar)
-        bar.moved.connect(self._go_to)
+        bar.review_toggled.connect(self.review_toggled)
+        bar.mark_requested.connect(self.mark_requested)
+        bar.moved.connect(self.go_to)
         bar.step_requested.connect(self._step_by_hand)
         bar.event_requested.connect(self._go_to_next_event)
         bar.play_requested.connect(self._play)
@@ -114,8 +152,23 @@ class ReplayController(QObject):
         self._change_speed("normal")
         self._view = OWN
         self.shown.emit(record)
-        self._go_to(0)
+        self.go_to(0)
         bar.play.setFocus()
+
+    def show_choice(self, record: Record, hand: int, action: int) -> None:
+        """Show this record where action number ``action`` of a hand, both counted from 1, is about to be chosen, with
+        what the coach says of it. Where it is another's than the one who is near, both hands are seen."""
+        if self._replay is None or self._replay.record.digest() != record.digest():
+            self.show(record)
+        replay, bar = self._replay, self.bar
+        assert replay is not None and bar is not None
+        position = replay.position(hand, action - 1)
+        observations = replay.moment(position).observations
+        chooser = next((seat for seat in (0, 1) if observations[seat].legal_actions()), self._viewer)
+        if chooser not in self.watched:
+            bar.view.setCurrentIndex(bar.view.findData(BOTH))
+        self.review_toggled.emit(True)
+        self.go_to(position)
 
     def leave(self) -> None:
         """Back to the game that waits, or to a new one."""
@@ -134,12 +187,13 @@ class ReplayController(QObject):
             self.bar.deleteLater()
             self.bar = None
         self._table.set_viewpoint(None)
+        self.closed.emit()
         self.speed_changed.emit()
 
     def refresh(self) -> None:
         """Options have changed."""
         if self._replay is not None:
-            self._go_to(self._position)
+            self.go_to(self._position)
 
     def apply_style(self) -> None:
         """The window has another scale."""
@@ -149,7 +203,7 @@ class ReplayController(QObject):
 
     # ------------------------------------------------------------------ where it stands
 
-    def _go_to(self, position: int) -> None:
+    def go_to(self, position: int) -> None:
         """Stop at this moment."""
         self._stop()
         self._show(position)
@@ -187,7 +241,7 @@ class ReplayController(QObject):
 
     def _go_to_next_event(self) -> None:
         if self._replay is not None:
-            self._go_to(self._replay.next_event(self._position))
+            self.go_to(self._replay.next_event(self._position))
 
     def _arrived(self, moment: Moment, *, said: bool = False) -> None:
         """The table shows this moment."""
@@ -285,7 +339,7 @@ class ReplayController(QObject):
 
     def _change_view(self, view: str) -> None:
         self._view = view
-        self._go_to(self._position)
+        self.go_to(self._position)
 
     def _near(self) -> int:
         """Whose hand lies on the table."""

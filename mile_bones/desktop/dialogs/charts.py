@@ -16,7 +16,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage import Result
 
 _LATELY = 20  # games over which the line of the results is an average
-_MOST_BARS = 500
+MOST_BARS = 500
 """Bars that can be told from each other where there is most room; of more games several share one."""
 
 
@@ -61,6 +61,15 @@ class Chart(pg.PlotWidget):
         self.addItem(item)
         self.legend.addItem(item, escape(name))
 
+    def counts(
+        self, counts: Sequence[Mapping[int, int]], step: int, names: Sequence[str], colours: Sequence[QColor]
+    ) -> None:
+        """Two rows of bars beside each other: how often there was something from ``n * step`` on, by ``n``."""
+        for row, (name, colour, heights) in enumerate(zip(names, colours, counts, strict=True)):
+            middles = [step * (number + 0.3 + 0.4 * row) for number in heights]
+            self.bars(middles, list(heights.values()), 0.38 * step, colour, name)
+        self.leave_room(0, max((count for heights in counts for count in heights.values()), default=0))
+
 
 def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: bool) -> Chart:
     """Every finished game as a bar: how far the winner was ahead, the first side's wins up, the other's down.
@@ -69,7 +78,7 @@ def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: 
     widest of them on each side.
     """
     theme, scale = themes.active()
-    together = -(-len(results) // _MOST_BARS) or 1
+    together = -(-len(results) // MOST_BARS) or 1
     across = _("Games, the first one first")
     if together > 1:
         across = _("Games, the first one first; each bar shows the widest wins of {count}").format(
@@ -108,12 +117,7 @@ def hands_chart(
     ``deals``: they are called deals.
     """
     theme, _scale = themes.active()
-    most = 0
     words = (_("Deal scores"), _("Points of a deal"), _("Deals"))
     chart = Chart(*(words if deals else (_("Hand scores"), _("Points of a hand"), _("Hands"))))
-    for seat, (name, colour, heights) in enumerate(zip(names, (theme.you, theme.computer), hands, strict=True)):
-        middles = [step * (number + 0.3 + 0.4 * seat) for number in heights]
-        chart.bars(middles, list(heights.values()), 0.38 * step, colour, name)
-        most = max([most, *heights.values()])
-    chart.leave_room(0, most)
+    chart.counts(hands, step, names, (theme.you, theme.computer))
     return chart

@@ -6,10 +6,12 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog
+from mile_bones.desktop.dialogs.base import BaseDialog, PaperButton
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.i18n import gettext as _
 
+SET_ASIDE = 2
+"""The result of a dialog that goes because something else comes to the table: nothing follows from it."""
 _ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
 
 
@@ -39,6 +41,8 @@ class EndingDialog(BaseDialog):
 
     #: The button "Show both hands" was pressed.
     both_hands_requested = Signal()
+    #: The button "Review this game" was pressed.
+    review_requested = Signal()
 
     def add_both_hands(self) -> None:
         """A button that asks for all the cards of what is over."""
@@ -50,6 +54,14 @@ class EndingDialog(BaseDialog):
         self.go_on = self.add_button(text, "primary", default=True)
         self.go_on.clicked.connect(self.accept)
         self.go_on.setFocus()
+
+    def offer_review(self) -> None:
+        """A button before the way on that asks for the review of the game, which is over."""
+        self.review = PaperButton(_("&Review this game"))
+        self.review.setAutoDefault(True)
+        self.buttons.insertWidget(self.buttons.indexOf(self.go_on), self.review)
+        QWidget.setTabOrder(self.review, self.go_on)
+        self.review.clicked.connect(self.review_requested)
 
     def reject(self) -> None:
         """Escape goes on as well: there is nothing here to refuse."""

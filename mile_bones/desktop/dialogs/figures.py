@@ -153,7 +153,7 @@ def results_table(found: Statistics, sides: Sides) -> LongList:
         game = results[-1 - row]
         return format_date(game.ended.date()), format_number(game.own), format_number(game.other)
 
-    return _table(_("Results over time"), (_("Date"), *sides.names), len(results), line)
+    return table(_("Results over time"), (_("Date"), *sides.names), len(results), line)
 
 
 def hands_table(found: Statistics, sides: Sides, *, deals: bool = False) -> LongList:
@@ -167,10 +167,11 @@ def hands_table(found: Statistics, sides: Sides, *, deals: bool = False) -> Long
         return points, *(format_number(side.get(steps[row], 0)) for side in (mine, theirs))
 
     name, head = (_("Deal scores"), _("Deal score")) if deals else (_("Hand scores"), _("Hand score"))
-    return _table(name, (head, *sides.names), len(steps), line)
+    return table(name, (head, *sides.names), len(steps), line)
 
 
-def _table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
+def table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
+    """A table of so many lines, each of which is made when it is shown: words first, then numbers."""
     model = LinesModel(heads, range(1, len(heads)), line)  # the words come first, numbers behind them
     model.setRowCount(rows)
     view = list_view(name, model)

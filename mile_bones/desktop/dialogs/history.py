@@ -31,10 +31,13 @@ from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.games import GAMES
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
+from mile_bones.players import has_coach
 from mile_bones.storage import PlayedGame
 
 _MOST_CARRIED = 1000
 """Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""
+_LEAST_BUTTON = 102
+"""Width of a button, in pixels at scale 1: there are many of them."""
 _LINES = 11
 """Games that are seen at once where there is room."""
 
@@ -47,6 +50,7 @@ class HistoryDialog(BaseDialog):
 
     go_on_requested = Signal(PlayedGame)
     replay_requested = Signal(PlayedGame)
+    review_requested = Signal(PlayedGame)
     save_requested = Signal(PlayedGame)
     export_requested = Signal(list)
     import_requested = Signal()
@@ -92,11 +96,15 @@ class HistoryDialog(BaseDialog):
         self.export.setMenu(self._export_menu())
         self.go_on = self.add_button(_("&Go on"))
         self.replay = self.add_button(_("&Replay"))
+        self.review = self.add_button(_("Re&view"))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        for button in (self.delete, self.bring, self.export, self.go_on, self.replay, self.review, self.close_button):
+            button.set_least_width(_LEAST_BUTTON)
         self.delete.clicked.connect(self._ask_delete)
         self.bring.clicked.connect(self.import_requested)
         self.go_on.clicked.connect(lambda: self._one(self.go_on_requested.emit))
         self.replay.clicked.connect(lambda: self._one(self.replay_requested.emit))
+        self.review.clicked.connect(lambda: self._one(self.review_requested.emit))
         self.close_button.clicked.connect(self.accept)
         self.list.activated.connect(lambda _index: self._one(self._activate))
         self.search.textChanged.connect(self._narrow)
@@ -160,6 +168,7 @@ class HistoryDialog(BaseDialog):
         self.delete.setEnabled(selected > 0)
         self.go_on.setEnabled(bool(chosen) and chosen[0].state == UNFINISHED)
         self.replay.setEnabled(selected == 1)
+        self.review.setEnabled(bool(chosen) and has_coach(chosen[0].game))
         self.export.setEnabled(bool(self.model.games))
         games = self.model.rowCount()
         text = ngettext("{count} game", "{count} games", games).format(count=format_number(games))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QWidget
 
-from mile_bones.desktop.dialogs import figures
+from mile_bones.desktop.dialogs import coach_figures, figures
 from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.lists import (
     ChoiceRows,
     choice_box,
@@ -25,6 +27,7 @@ from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
+from mile_bones.library.review_statistics import ReviewStatistics
 from mile_bones.storage import Span, Statistics
 
 _LEAST_ROW = 19  # height of a row at scale 1
@@ -36,15 +39,19 @@ _CHARTS = "mile_bones.desktop.dialogs.charts"
 
 
 Gather = Callable[[Span], Generator[float, None, Statistics | None]]
+GatherReviews = Callable[[str, Statistics], Generator[float, None, ReviewStatistics]]
 
 
 class StatisticsDialog(BaseDialog):
-    """``ask`` gathers the statistics of a span bit by bit, None when there are none to be had; ``today`` ends spans of
-    time. ``game`` is looked at first, the one on the table; the others can be chosen that have been played."""
+    """``ask`` gathers the statistics of a span bit by bit, None when there are none to be had, and ``ask_coach`` what
+    the coach has said of the games in them; ``today`` ends spans of time. ``game`` is looked at first, the one on the
+    table; the others can be chosen that have been played."""
 
     clear_requested = Signal()
 
-    def __init__(self, ask: Gather, today: date, game: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ask: Gather, ask_coach: GatherReviews, today: date, game: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(
             parent,
             title=_("Statistics"),
@@ -55,7 +62,9 @@ class StatisticsDialog(BaseDialog):
         )
         self.setObjectName("statistics_dialog")
         self._ask = ask
+        self._ask_coach = ask_coach
         self._found: tuple[Span, Statistics | None] | None = None
+        self._reviews: ReviewStatistics | None = None  # of what was found, when they have been asked for
         self._row = float(figures.ROW)
         self._kinds = {game}
         self._offered = ""  # the game that the other boxes are about
@@ -65,6 +74,8 @@ class StatisticsDialog(BaseDialog):
             (today.replace(month=1, day=1), _("This year")),
         ]
         self.show_as = choice_box(_("Show"), ())
+        self.show_as.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.show_as.setMinimumContentsLength(_LETTERS)
         self.whose = whose_box()
         self.whose.hide()
         self.game = choice_box(_("Game"), game_choices(self._kinds))
@@ -103,9 +114,9 @@ class StatisticsDialog(BaseDialog):
     def look_again(self) -> None:
         """Show what was chosen; when it is not known yet, ask for it, and show it by and by."""
         span = self._span()
-        if self._found is not None and self._found[0] == span and not self._is_chart():
+        if self._is_known(span) and not self._is_chart():
             self.line.stop()  # it was about to ask for something else
-            self._show(self._found[1])
+            self._show()
         else:
             self.as_table.setVisible(self.show_as.currentData() != "numbers")
             self.clear.setEnabled(False)
@@ -134,6 +145,7 @@ class StatisticsDialog(BaseDialog):
         views = [("numbers", _("Numbers")), ("results", _("Results over time"))]
         if figures.has_points(spec(game)):
             views.append(("hands", _("Deal scores") if spec(game).hands_are_deals else _("Hand scores")))
+        views += [(view, coach_figures.title(view, spec(game))) for view in coach_figures.views(spec(game))]
         set_choices(self.show_as, views)
         set_choices(self.rules, rules_choices(game), _("All rules"))
         self.rules.setHidden(len(spec(game).rule_sets) == 1)
@@ -151,21 +163,47 @@ class StatisticsDialog(BaseDialog):
         """A chart is to be shown, and no numbers."""
         return self.show_as.currentData() != "numbers" and not self.as_table.isChecked()
 
+    def _is_known(self, span: Span) -> bool:
+        """What there is to show needs not be asked for."""
+        if self._found is None or self._found[0] != span:
+            return False
+        return self._found[1] is None or self._reviews is not None or self._coach_view() is None
+
     def _gather(self, span: Span) -> Work:
         if self._found is None or self._found[0] != span:
-            self._found = (span, (yield from self._ask(span)))
-        if self._is_chart():
+            found = yield from self._ask(span)
+            self._found, self._reviews = (span, found), None
+        if not self._is_known(span):
+            self._reviews = yield from self._ask_coach(self._offered, self._found[1])
+        if self._is_chart() and not self._says_nothing():
             yield from load(_CHARTS)
-        self._show(self._found[1])
+        self._show()
 
-    def _show(self, found: Statistics | None) -> None:
+    def _says_nothing(self) -> bool:
+        """What is to be shown is what the coach says, and it has said nothing."""
+        return self._coach_view() is not None and not (self._reviews and self._reviews.hands)
+
+    def _coach_view(self) -> View | None:
+        """What of that which the coach says is to be shown."""
+        view = self.show_as.currentData()
+        return View(view) if view in set(View) else None
+
+    def _show(self) -> None:
+        found = self._found[1]
         view = self.show_as.currentData()
         if found is not None and self._offer_what_there_is(found):
             QTimer.singleShot(0, self, self.look_again)
-        self.as_table.setVisible(view != "numbers")
+        self.as_table.setVisible(view != "numbers" and not self._says_nothing())
         self.clear.setEnabled(found is not None and not figures.is_empty(found))
         span = self._span()
-        self.note.setText(figures.summary(found, figures.sides_of(span), spec(self._offered)))
+        sides, game = figures.sides_of(span), spec(self._offered)
+        coach_view = None if found is None else self._coach_view()
+        text = figures.summary(found, sides, game)
+        if coach_view is not None and not self._says_nothing():
+            text = coach_figures.summary(
+                coach_view, found, self._reviews, replace(sides, names=_short_names(sides)), game
+            )
+        self.note.setText(text)
         while self.stack.count():
             old = self.stack.widget(0)
             self.stack.removeWidget(old)
@@ -173,7 +211,7 @@ class StatisticsDialog(BaseDialog):
             old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
             old.deleteLater()
         if found is not None:
-            self.stack.addWidget(self._page(view, found, figures.sides_of(span)))
+            self.stack.addWidget(self._coach_page(coach_view, sides) if coach_view else self._page(view, found, sides))
         self._measure()
 
     def _offer_what_there_is(self, found: Statistics) -> bool:
@@ -210,10 +248,25 @@ class StatisticsDialog(BaseDialog):
 
     def _measure(self) -> None:
         height = self.px(self._row * _LINES + 4)
+        if self.isVisible():  # a note of several lines takes its room from the page
+            height -= max(self.note.heightForWidth(self.note.width()) - self.as_table.sizeHint().height(), 0)
         self.stack.setFixedHeight(height)
         page = self.stack.currentWidget()
         if isinstance(page, SheetTable):
             page.measure(self._row)
+
+    def _coach_page(self, view: View, sides: figures.Sides) -> QWidget:
+        game = spec(self._offered)
+        if self._says_nothing():
+            page = label(coach_figures.nothing(self._reviews, game), "text", wrap=True)
+            page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            return page
+        if self.as_table.isChecked():
+            return coach_figures.view_table(view, self._reviews, sides, game)
+        from mile_bones.desktop.dialogs.coach_charts import view_chart
+
+        chart = view_chart(view, self._reviews, _short_names(sides), game)
+        return _described(chart)
 
     def _page(self, view: str, found: Statistics, sides: figures.Sides) -> QWidget:
         game = spec(self._offered)
@@ -226,13 +279,12 @@ class StatisticsDialog(BaseDialog):
             return figures.hands_table(found, sides, deals=game.hands_are_deals)
         from mile_bones.desktop.dialogs.charts import hands_chart, results_chart
 
-        names = (_short(sides.names[0]), _short(sides.names[1]))
+        names = _short_names(sides)
         if results:
             chart = results_chart(found.results, names, points=figures.has_points(game))
         else:
             chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names, deals=game.hands_are_deals)
-        chart.setAccessibleDescription(_("The same numbers can be shown as a table."))
-        return chart
+        return _described(chart)
 
     def _ask_to_clear(self) -> None:
         ask_over(
@@ -255,6 +307,14 @@ def _pair_text(pair: tuple[str, str]) -> str:
     return _("{name} and {other}").format(name=name, other=other)
 
 
-def _short(name: str) -> str:
-    """A name for the legend of a chart, beside another."""
-    return name if len(name) <= _LONGEST_IN_LEGEND else f"{name[: _LONGEST_IN_LEGEND - 1]}…"
+def _described(chart: QWidget) -> QWidget:
+    chart.setAccessibleDescription(_("The same numbers can be shown as a table."))
+    return chart
+
+
+def _short_names(sides: figures.Sides) -> tuple[str, str]:
+    """For the legend of a chart, beside each other."""
+    one, other = (
+        name if len(name) <= _LONGEST_IN_LEGEND else f"{name[: _LONGEST_IN_LEGEND - 1]}…" for name in sides.names
+    )
+    return one, other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label
@@ -25,6 +25,9 @@ class WonGameDialog(HighScoresDialog):
 
     The button goes on to a new game.
     """
+
+    #: The button "Review this game" was pressed.
+    review_requested = Signal()
 
     def __init__(
         self,
@@ -51,6 +54,11 @@ class WonGameDialog(HighScoresDialog):
         self.body.insertWidget(1, self.feats)
         for animator in picture.findChildren(Animator):
             until_input(self, animator)
+
+    def offer_review(self) -> None:
+        """A button that asks for the review of the game."""
+        self.review = self.add_button(_("&Review this game"), leading=True)
+        self.review.clicked.connect(self.review_requested)
 
     def fit(self) -> None:
         """The lists are as high as the window allows, so that the whole sheet is seen at once."""

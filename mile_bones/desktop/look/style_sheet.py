@@ -44,15 +44,24 @@ QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${px27}px;
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
-QFrame#log_panel { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
-QFrame#log_panel[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
-QFrame#log_panel[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
+QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
+QFrame[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
+QFrame[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }
+QFrame[lies] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QPushButton#review_toggle:checked { background: $panel_secondary; color: $panel; }
+QListWidget#alternatives { border-width: ${hair}px; border-radius: ${px5}px; padding: ${px2}px; }
+QListWidget#alternatives:focus { border: ${line}px solid $focus; }
+QListWidget#mark_list { background: transparent; border: none; padding: 0; }
 QListWidget#log_list { font-size: ${px13}px; border-width: ${hair}px; border-radius: ${px5}px;
     padding: ${px2}px ${px4}px; }
 QListWidget#log_list:focus { border: ${line}px solid $focus; }
 QListWidget#log_list::item { padding: ${px1}px 0; }
 QFrame[bar="true"] QPushButton[compact="true"] { padding: ${px5}px ${px6}px; min-height: ${px22}px; }
 QFrame[bar="true"] QPushButton { padding: ${px5}px ${px12}px; min-height: ${px22}px; }
+QFrame[bar="true"] QPushButton[slim="true"] { padding: ${px2}px ${px8}px; min-height: ${px18}px; }
+QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px5}px ${px12}px; }
+QFrame[bar="true"] QPushButton[ring="true"][compact="true"]:focus { padding: ${px5}px ${px6}px; }
+QFrame[bar="true"] QPushButton[ring="true"][slim="true"]:focus { padding: ${px2}px ${px8}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }

@@ -183,6 +183,11 @@ class Board(Protocol):
         None: nothing any more. What is lit by itself, as by ``show_invitation``, is enough."""
         ...
 
+    def show_better(self, action: Any | None, seat: int) -> None:
+        """Draw as a ghost, over what the board shows, what this seat had better do there: its card where it would go;
+        None: no ghost any more. It goes by itself when something comes about. Nothing, where a board has no cards."""
+        ...
+
     def how_to(self, action: Any) -> str:
         """By which gestures this action is done, as the options have it; empty: that goes without saying."""
         ...

@@ -206,6 +206,9 @@ class BoardView(TableView):
     def suggest(self, action: Any | None) -> None:
         """Nothing: on most boards nothing is suggested."""
 
+    def show_better(self, action: Any | None, seat: int) -> None:
+        """Nothing, for the same reason."""
+
     def how_to(self, action: Any) -> str:
         """Empty, for the same reason."""
         return ""

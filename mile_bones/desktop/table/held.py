@@ -1,4 +1,7 @@
-"""What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits."""
+"""What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits.
+
+A step in which much changes, as a hand that makes room, is painted by the scene and not copied into the picture first.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +60,9 @@ class Held:
         before, now = self._shown, self._room()
         self._shown = now
         wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
+        much_changes = _area(changed) > _area(wanted)
         wanted += changed
-        if self._missing.intersects(wanted):
+        if not much_changes and self._missing.intersects(wanted):
             across, down = (round(_AHEAD * side) for side in (now.width(), now.height()))
             self._take_picture(wanted + now.adjusted(-across, -down, across, down))
         self._viewport.update(wanted)
@@ -109,3 +113,8 @@ class Held:
             painter.setTransform(at)
             painter.drawPixmap(item.offset(), item.pixmap())
         painter.end()
+
+
+def _area(region: QRegion) -> int:
+    """In logical pixels."""
+    return sum(rect.width() * rect.height() for rect in region)  # type: ignore[attr-defined]

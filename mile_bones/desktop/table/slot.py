@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.card_art import CardArt
@@ -18,11 +19,28 @@ from mile_bones.desktop.table.model import BACK, SlotModel
 _MARGIN = 16.0
 """Rings, halos and the lifted card reach this far beyond the slot; as all that is told in pixels here further around a
 card that is larger than at 1920x1080."""
+_BELOW = 18.5
+"""The tag of a card just drawn reaches further."""
 _LIFT = 5.0
 _CALL_LIFT = 8.0
 """A card that calls to be played now is raised further than one under the pointer."""
 _TAG_ROOM = 0.07
 """A card that lies crosswise moves up by this part of its width, to leave room for its tag."""
+
+
+_GHOST_OFF = (-0.07, -0.09)
+"""Where a ghost lies beside what it lies on, as parts of a card's width: what is there is still seen."""
+_GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
+"""How much of a ghost is seen: on an empty place, on a card, and in high contrast."""
+
+
+class Ghost(NamedTuple):
+    """A card that is not there, but might be: the art of it, the word that stands on it, and what a screen reader says
+    of it at this place."""
+
+    face: str
+    word: str
+    text: str
 
 
 @dataclass
@@ -58,6 +76,8 @@ class SlotMarks:
     drawn: str = ""
     """The words of the tag of a card that was drawn in this turn; empty: it was not."""
     refused: bool = False
+    ghost: Ghost | None = None
+    """A card that would have been put here."""
 
 
 class SlotItem(QGraphicsItem):
@@ -76,7 +96,7 @@ class SlotItem(QGraphicsItem):
         self._halo = 1.0
         self.model = SlotModel()
         self.marks = SlotMarks()
-        self._marks_above: _MarksAbove | None = None
+        self._above: _Above | None = None
 
     @property
     def rect(self) -> QRectF:
@@ -102,24 +122,41 @@ class SlotItem(QGraphicsItem):
         if model != self.model:
             self.model = model
             self.update()
+            self._update_above()
 
     def mark(self, **marks: object) -> None:
         """Change some of the marks, by the names of ``SlotMarks``."""
         changed = {name for name, value in marks.items() if getattr(self.marks, name) != value}
         for name in changed:
             setattr(self.marks, name, marks[name])
-        if changed - {"over"}:
+        if self._repaints(changed):
             self.update()
         if changed:
-            self._update_marks_above()
+            self._update_above()
 
-    def _update_marks_above(self) -> None:
-        aimed = bool(self.marks.target)
-        if aimed and self._marks_above is None:
-            self._marks_above = _MarksAbove(self)
-        if self._marks_above is not None:
-            self._marks_above.setVisible(aimed)
-            self._marks_above.update()
+    def _repaints(self, changed: set[str]) -> bool:
+        """Whether another picture is to be painted after a change of these marks. What lies above it is not part of it:
+        all cards but a few are veiled, and no longer, in one frame."""
+        if changed != {"dimmed"}:
+            return bool(changed - {"over"})
+        return not self._shows_card or self.marks != type(self.marks)(dimmed=self.marks.dimmed)
+
+    @property
+    def _shows_card(self) -> bool:
+        return self.model.face is not None and not (self.marks.hidden and self.model.depth == 0)
+
+    @property
+    def veiled(self) -> bool:
+        """What lies here is covered by a veil."""
+        return self._shows_card and (self.marks.dimmed or bool(self.marks.warning and not self.marks.target))
+
+    def _update_above(self) -> None:
+        wanted = bool(self.marks.target) or self.veiled
+        if wanted and self._above is None:
+            self._above = _Above(self)
+        if self._above is not None:
+            self._above.setVisible(wanted)
+            self._above.update()
 
     def breathe(self, strength: float) -> None:
         """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
@@ -129,7 +166,7 @@ class SlotItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         margin = _MARGIN * self._heft
-        return self._rect.adjusted(-margin, -margin, margin, margin)
+        return self._rect.adjusted(-margin, -margin, margin, _BELOW * self._heft)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme = self._theme
@@ -139,16 +176,19 @@ class SlotItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect, top = self._rect, self._top
-        if self.model.face is None or (marks.hidden and self.model.depth == 0):
+        if not self._shows_card:
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
-            caption = "" if marks.target or marks.invite else self.model.caption  # the pill lies there
+            bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
+            caption = self.model.caption if bare else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
             self._paint_crosswise(painter, theme)
         else:
             self._paint_card(painter, top, theme, 2.6 if top is not rect else 1.0)
-        if not marks.target:
+        if marks.ghost is not None:
+            self._paint_ghost(painter, marks.ghost, theme)
+        if not (marks.target or self.veiled):
             self.paint_marks(painter, theme)
 
     @property
@@ -173,7 +213,25 @@ class SlotItem(QGraphicsItem):
             paint.shadow(painter, rect, radius, theme, lift * self._heft)
         assert self.model.face is not None
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
-        self._veil(painter, rect, radius, theme)
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
+        """The card, seen through, inside a broken line, with its word."""
+        width = self._rect.width()
+        off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
+        rect = self._rect.translated(*off)
+        radius = paint.CORNER * width
+        empty = self.model.face is None
+        painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
+        painter.drawPixmap(rect.topLeft(), self.picture(ghost.face))
+        painter.setOpacity(1.0)
+        pen = QPen(theme.legal, 3.2 * self._heft, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([3, 2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, radius, radius)
+        px = max(10.5, min(13.0 * width / 127, 15.6 * self._heft))
+        middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
+        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
 
     def picture(self, face: str) -> QPixmap:
         """The art of a card, as large as the slot."""
@@ -186,13 +244,10 @@ class SlotItem(QGraphicsItem):
 
     def _paint_crosswise(self, painter: QPainter, theme: Theme) -> None:
         """A safety won by a coup fourré: turned by a quarter, as long as the slot is wide, ringed and tagged."""
-        rect = self._rect
-        long = paint.crosswise_length(rect.width())
-        short = long / CARD_RATIO
-        centre = QPointF(rect.center().x(), rect.y() + rect.width() * (0.7 - _TAG_ROOM))
-        card = QRectF(-short / 2, -long / 2, short, long)
+        lying, tag = self._crosswise_places()
+        centre, short = lying.center(), lying.height()
+        card = QRectF(-short / 2, -lying.width() / 2, short, lying.width())
         radius = paint.CORNER * short
-        lying = QRectF(centre.x() - long / 2, centre.y() - short / 2, long, short)
         paint.shadow(painter, lying, radius, theme, self._heft)
         painter.save()
         painter.translate(centre)
@@ -200,27 +255,44 @@ class SlotItem(QGraphicsItem):
         assert self.model.face is not None
         pixmap = self._faces.face(self.model.face)
         painter.drawPixmap(card, pixmap, QRectF(pixmap.rect()))
-        self._veil(painter, card, radius, theme)
         painter.restore()
         colour, fill, ink = paint.coup_colours(theme, theirs=self.model.theirs)
         paint.ring(painter, lying, 2 * self._heft, colour, 3 * self._heft, radius)
-        px = max(10.5, rect.width() * 0.1)
-        face = font(px, "Bold")
-        width = min(QFontMetricsF(face).horizontalAdvance(self.model.crosswise) + 16, rect.width() + 8)
-        tag = QRectF(centre.x() - width / 2, lying.bottom() + 8, width, px + 9)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(fill)
         painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
         painter.setPen(ink)
-        painter.setFont(face)
+        painter.setFont(self._tag_font())
         painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, self.model.crosswise)
-        self._veil(painter, tag, tag.height() / 2, theme)
 
-    def _veil(self, painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-        if self.marks.dimmed or (self.marks.warning and not self.marks.target):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.veil)
-            painter.drawRoundedRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5), radius, radius)
+    def _crosswise_places(self) -> tuple[QRectF, QRectF]:
+        """Where a card lies that is turned by a quarter, and its tag."""
+        rect = self._rect
+        long = paint.crosswise_length(rect.width())
+        lying = QRectF(0, 0, long, long / CARD_RATIO)
+        lying.moveCenter(QPointF(rect.center().x(), rect.y() + rect.width() * (0.7 - _TAG_ROOM)))
+        words = QFontMetricsF(self._tag_font()).horizontalAdvance(self.model.crosswise)
+        width = min(words + 16, rect.width() + 8)
+        return lying, QRectF(lying.center().x() - width / 2, lying.bottom() + 8, width, self._tag_px + 9)
+
+    @property
+    def _tag_px(self) -> float:
+        return max(10.5, self._rect.width() * 0.1)
+
+    def _tag_font(self) -> QFont:
+        return font(self._tag_px, "Bold")
+
+    def paint_veil(self, painter: QPainter, theme: Theme) -> None:
+        """Over all that can be taken from here or brought here."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.veil)
+        if self.model.crosswise:
+            lying, tag = self._crosswise_places()
+            for rect, radius in ((lying, paint.CORNER * lying.height()), (tag, tag.height() / 2)):
+                painter.drawRoundedRect(to_its_edge(rect), radius, radius)
+        else:
+            radius = paint.CORNER * self._rect.width()
+            painter.drawRoundedRect(to_its_edge(self._top), radius, radius)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
         """At one distance one ring only: a legal target wins over the focus, the focus over the last move."""
@@ -282,9 +354,14 @@ class SlotItem(QGraphicsItem):
         painter.drawRoundedRect(rect, radius, radius)
 
 
-class _MarksAbove(QGraphicsItem):
-    """The marks of a legal target. They lie above their slot, which need not be painted anew where a card comes over it
-    or leaves it. Qt keeps no picture of them: whatever paints the slot anew paints them, too."""
+def to_its_edge(card: QRectF) -> QRectF:
+    """What a veil over this card covers, so that no line of it is left around."""
+    return card.adjusted(-0.5, -0.5, 0.5, 0.5)
+
+
+class _Above(QGraphicsItem):
+    """The veil over a slot, and the marks of one that is veiled or a legal target. Of the slot Qt keeps a picture,
+    which need not be painted anew where all others are veiled, or a card comes over a target; of this it keeps none."""
 
     def __init__(self, slot: SlotItem) -> None:
         super().__init__(slot)
@@ -294,6 +371,10 @@ class _MarksAbove(QGraphicsItem):
         return self._slot.boundingRect()
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        if self._slot.theme is not None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._slot.paint_marks(painter, self._slot.theme)
+        slot = self._slot
+        if slot.theme is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if slot.veiled:
+            slot.paint_veil(painter, slot.theme)
+        slot.paint_marks(painter, slot.theme)

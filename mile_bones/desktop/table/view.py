@@ -293,7 +293,7 @@ class TableView(QGraphicsView):
             marks = slot.marks
             before = _("Marked") if marks.marked else _("Selected") if marks.selected else marks.target
             text = _joined(_joined(_joined(before, slot.model.description), marks.last_move), marks.drawn)
-            text = _joined(marks.suggested, text)
+            text = _joined(marks.suggested or (marks.ghost.text if marks.ghost else ""), text)
             self.buttons[place].describe(slot.model.name, text)
 
     def place_under(self, x: float, y: float) -> str | None:

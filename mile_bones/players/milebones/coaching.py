@@ -16,7 +16,7 @@ from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.i18n import pgettext
 from mile_bones.players.coach import CoachSpec, Luck, Rating, Reader
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.milebones import reasons
+from mile_bones.players.milebones import coup_themes, reasons
 from mile_bones.players.milebones.reasons import Theme
 
 _THINKS = 1
@@ -80,4 +80,6 @@ COACH = CoachSpec(
         Theme.DISCARDS.value: lambda: pgettext("kind of choice", "Discards"),
         Theme.EXTENSION.value: lambda: pgettext("kind of choice", "The extension"),
     },
+    coup_themes=coup_themes.TITLES,
+    knows_luck=True,
 )

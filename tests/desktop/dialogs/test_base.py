@@ -17,12 +17,17 @@ from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+from mile_bones.desktop.dialogs.review import ReviewDialog
+from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.look import theme
 from mile_bones.games import GAMES
 from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.games.milebones.scoring import Score
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import HandReview, gathered
 from mile_bones.players import levels
 from mile_bones.storage import HighScores
+from pictures.profiles import REVIEWED
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -41,6 +46,9 @@ DIALOGS = {
     "message": lambda window: MessageDialog("A message", "Words. " * 30, window),
     "question": lambda window: QuestionDialog("Really?", "Words. " * 30, "&Yes", "&No", "secondary", window),
     "hand": lambda window: ScoreSheetDialog(HAND, (0, 25), (0, 0), ("You", "Computer"), None, window),
+    "review": lambda window: ReviewDialog(
+        ReviewFigures(REVIEWED), gathered(Replay(REVIEWED), (HandReview(1, (950, 1200), None, ()),)), window
+    ),
     "game": lambda window: ScoreSheetDialog(
         HAND, (0, 5025), (0, 1), ("You", "Computer"), GameEnded(1, (0, 5025)), window
     ),

@@ -32,12 +32,17 @@ class CountedBoard(ToyBoard):
     """Knows how often the scene was painted, and each slot."""
 
     count = 0
+    """Paintings of the scene, each over some part of it."""
+    copied = 0.0
+    """Pixels that were painted into the picture of what lies still."""
 
     def make_slot(self, place: str) -> SlotItem:
         return CountedSlot(place, self.art)
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         self.count += 1
+        if self._held is not None and self._held._taking:
+            self.copied += rect.width() * rect.height()
         super().drawBackground(painter, rect)
 
 
@@ -107,6 +112,72 @@ def test_a_target_is_not_painted_again_where_a_card_comes_over_it_but_its_marks_
         seen[pile.marks.over] = screen(board).copy(corner)
     assert pile.count == 0
     assert seen[True] != seen[False]
+
+
+def test_where_much_changes_at_once_it_is_painted_once_and_not_copied_before(board: CountedBoard):
+    at = over(board, "far")
+    carry(board, at)
+    for step in (5, 0):
+        for place in ("hand.1", "hand.2", "deck", "pile"):
+            board.slots[place].setPos(0, 2 * step)
+        board.count = board.copied = 0
+        carry(board, at + QPoint(step, step))
+        assert (board.count, board.copied) == (1, 0)
+        assert screen(board) == painted_anew(board)
+
+
+def test_no_more_is_copied_than_what_a_card_may_soon_uncover(board: CountedBoard):
+    board.gestures.cancel()
+    QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
+    start = over(board, "hand.0")
+    board.copied = 0
+    QTest.mousePress(board.viewport(), LEFT, pos=start)
+    carry(board, start + QPoint(0, 40))
+    assert board.copied == 0, "the frame in which the whole table is veiled"
+    carry(board, start + QPoint(0, 44))
+    room = board._held._shown
+    assert 0 < board.copied < 4 * room.width() * room.height()
+
+
+def test_where_little_changes_the_picture_goes_on_to_serve(board: CountedBoard):
+    at = over(board, "pile")
+    for step in (QPoint(4, 0), QPoint(0, 0)):
+        carry(board, at + step)
+    board.slots["deck"].mark(refused=True)
+    carry(board, at + QPoint(2, 0))
+    board.count = 0
+    for step in (QPoint(4, 0), QPoint(0, 0)):
+        carry(board, at + step)
+    assert board.count == 0
+    assert screen(board) == painted_anew(board)
+
+
+def test_the_veil_comes_and_goes_without_a_card_being_painted_again(board: CountedBoard):
+    board.gestures.cancel()
+    QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
+    QTest.mouseMove(board.viewport(), over(board, "hand.0"))
+    seen = screen(board)
+    QTest.mousePress(board.viewport(), LEFT, pos=over(board, "hand.0"))
+    deck = board.slots["deck"]
+    deck.count = 0
+    carry(board, over(board, "hand.0") + QPoint(0, 40))
+    assert deck.marks.dimmed
+    where = deck.rect.toAlignedRect()
+    assert screen(board).copy(where) != seen.copy(where)
+    board.gestures.cancel()
+    assert screen(board).copy(where) == seen.copy(where)
+    assert deck.count == 0
+
+
+def test_the_marks_of_a_card_lie_above_its_veil(board: CountedBoard):
+    deck = board.slots["deck"]
+    assert deck.marks.dimmed
+    ring = deck.rect.adjusted(-3, 20, -1 - deck.rect.width(), -20).toAlignedRect()
+    veiled = screen(board).copy(ring)
+    deck.mark(last_move="Last move")
+    marked = screen(board).copy(ring)
+    board.gestures.cancel()
+    assert veiled != marked == screen(board).copy(ring)
 
 
 def _hide_pile(board: ToyBoard) -> None:

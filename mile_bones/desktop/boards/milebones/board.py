@@ -54,6 +54,7 @@ class MileBonesBoard(MileBonesTable):
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
         self.suggest(None)
+        self.show_better(None, 0)
         before, self._drawn = self._drawn, ()
         self._mark_drawn(())  # while the hand moves, no place keeps its card
 

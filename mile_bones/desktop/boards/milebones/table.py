@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.better import Better
 from mile_bones.desktop.boards.milebones.coup_call import CoupCall
 from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
@@ -73,6 +74,7 @@ class MileBonesTable(HandBoard):
         """What moves each car, which holds nothing else up."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
         self._suggestion = Suggestion(self, lambda: self.order.cards)
+        self._better = Better(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
@@ -187,6 +189,10 @@ class MileBonesTable(HandBoard):
     def suggest(self, action: Action | None) -> None:
         """Raise the card of this action and light the place where it goes; None: nothing any more."""
         self._suggestion.show(action)
+
+    def show_better(self, action: Action | None, seat: int) -> None:
+        """The card of this action, as a ghost over the place where it goes; None: no ghost any more."""
+        self._better.show(action, seat)
 
     def how_to(self, action: Action) -> str:
         """A card is brought to its place by whatever gestures the options allow."""

@@ -55,6 +55,11 @@ class PieceItem(SlotItem):
         self.marks: PieceMarks = PieceMarks()
 
     @property
+    def veiled(self) -> bool:
+        """Never: the other pieces stay as bright as they are."""
+        return False
+
+    @property
     def kind(self) -> Piece | None:
         """The piece that stands here."""
         return None if self.model.face is None else Piece(ART.index(self.model.face))

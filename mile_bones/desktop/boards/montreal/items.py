@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.boards.montreal.fan_model import FanModel
 from mile_bones.desktop.boards.montreal.layout import ZONE_WITH_SENTENCE, ZONE_WITH_WORDS
@@ -13,7 +13,7 @@ from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
-from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.desktop.table.slot import SlotItem, to_its_edge
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -49,14 +49,14 @@ class StockItem(CardItem):
         room = _ROOM * self._heft
         return self._rect.adjusted(-room - 20, -room, room + 20, room)
 
-    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        if not self.marks.invite or self._theme is None:
-            super().paint(painter, option, widget)
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
+        if not self.marks.invite:
+            super().paint_marks(painter, theme)
             return
         words, self.marks.invite = self.marks.invite, ""
-        super().paint(painter, option, widget)
+        super().paint_marks(painter, theme)
         self.marks.invite = words
-        theme, rect = self._theme, self._rect
+        rect = self._rect
         edge = self._edge_step * self.model.depth
         paint.halo(painter, rect.adjusted(0, 0, edge, edge), theme, self._halo)
         px = max(11.0, min(13.0 * rect.width() / (88 if self.model.face else 110), 15.6 * self._heft))
@@ -77,14 +77,22 @@ class HandItem(CardItem):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        marks, width = self.marks, self._rect.width()
-        h = self._heft
-        lifted = marks.hover and self.model.usable
-        raised = _RAISED * width if marks.selected or marks.raised else 5.0 * h if lifted else 0.0
-        top = self._rect.translated(0, -raised)
+        top = self._top
         beside(painter, top, theme)
-        self._paint_card(painter, top, theme, 1.3 if raised else 1.0)
-        radius = paint.CORNER * width
+        self._paint_card(painter, top, theme, 1.3 if top is not self._rect else 1.0)
+        if not self.veiled:
+            self.paint_marks(painter, theme)
+
+    @property
+    def _top(self) -> QRectF:
+        marks = self.marks
+        if marks.selected or marks.raised:
+            return self._rect.translated(0, -_RAISED * self._rect.width())
+        return self._rect.translated(0, -5.0 * self._heft) if marks.hover and self.model.usable else self._rect
+
+    def paint_marks(self, painter: QPainter, theme: Theme) -> None:
+        marks, top, h = self.marks, self._top, self._heft
+        radius = paint.CORNER * self._rect.width()
         if marks.selected:
             paint.ring(painter, top, -1.5 * h, theme.legal, 3.6 * h, radius)
         if marks.focus:
@@ -137,6 +145,7 @@ class FanItem(StayingItem):
         if absent != self._absent:
             self._absent = absent
             self.update()
+            self._update_above()
 
     def boundingRect(self) -> QRectF:
         lower, room = self._fan.width * _WILD_LOWER, _ROOM * heft(self._fan.width)
@@ -148,16 +157,32 @@ class FanItem(StayingItem):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        shown = [n for n in range(self._fan.first, len(self.model.cards)) if n not in self._absent]
+        shown = self._shown
         if not shown and self.model.icon:
             paint.empty_slot(painter, paint.qrect(self._fan.card(0)), self.model.icon, "", theme)
         wild_from = len(self.model.cards) - self.model.wilds
         for number, index in enumerate(shown):
             self._paint_one(painter, index, theme, first=number == 0, wild=index >= wild_from)
-        if self._fan.first:
-            self._paint_hidden(painter, theme)
-        if not self.marks.target:
+        if not (self.marks.target or self.veiled):
             self.paint_marks(painter, theme)
+
+    @property
+    def _shown(self) -> list[int]:
+        """The cards that are shown, by their numbers."""
+        return [n for n in range(self._fan.first, len(self.model.cards)) if n not in self._absent]
+
+    @property
+    def _shows_card(self) -> bool:
+        return bool(self._shown)
+
+    def paint_veil(self, painter: QPainter, theme: Theme) -> None:
+        cards = QPainterPath()
+        cards.setFillRule(Qt.FillRule.WindingFill)  # once where they overlap
+        for index in self._shown:
+            rect = paint.qrect(self.card_rect(index))
+            radius = paint.CORNER * rect.width()
+            cards.addRoundedRect(to_its_edge(rect), radius, radius)
+        painter.fillPath(cards, theme.veil)
 
     def _paint_one(self, painter: QPainter, index: int, theme: Theme, *, first: bool, wild: bool) -> None:
         rect = paint.qrect(self.card_rect(index))
@@ -171,7 +196,6 @@ class FanItem(StayingItem):
             h = heft(rect.width())
             painter.setPen(QPen(theme.amber if theme.is_dark else _WILD_EDGE, 2.6 * h))
             painter.drawRoundedRect(rect.adjusted(0.8 * h, 0.8 * h, -0.8 * h, -0.8 * h), radius, radius)
-        self._veil(painter, rect, radius, theme)
 
     def _paint_hidden(self, painter: QPainter, theme: Theme) -> None:
         """How many of the oldest cards lie under the first that shows."""
@@ -196,6 +220,8 @@ class FanItem(StayingItem):
         return paint.qrect(self._fan.card(max(0, len(self.model.cards) - 1)))
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
+        if self._fan.first:
+            self._paint_hidden(painter, theme)
         marks, radius, h = self.marks, paint.CORNER * self._fan.width, heft(self._fan.width)
         aim = self._aim
         around = aim if self.model.top_only and marks.target else self._whole

@@ -1,0 +1,108 @@
+"""*Coup of the day*: today's position, and those of past days."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from mile_bones.desktop.controllers.puzzle import Setting
+from mile_bones.i18n import format_date
+from mile_bones.i18n import gettext as _
+from mile_bones.library.coup_answers import CoupAnswers
+from mile_bones.players import level
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.puzzle import PuzzleController
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.past_coups import PastCoup, PastCoupsDialog
+    from mile_bones.library import GameLibrary
+    from mile_bones.match.coup import Coup
+
+
+class CoupController(QObject):
+    """Lets ``puzzles`` show the coup of a day, and remembers what was answered."""
+
+    def __init__(self, library: GameLibrary, puzzles: PuzzleController, dialogs: DialogStack) -> None:
+        super().__init__(dialogs.parent)
+        self._library = library
+        self._puzzles = puzzles
+        self._dialogs = dialogs
+        self._answers = CoupAnswers(library.history)
+
+    def show_today(self) -> None:
+        """The coup of today."""
+        self.show_day(self._library.today())
+
+    def show_past(self) -> PastCoupsDialog:
+        """Choose one of a past day."""
+        from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
+        from mile_bones.library.coups import past_days
+
+        answers = self._answers.all()
+        days = [_told(day, answers.get(day)) for day in past_days(self._library.today())]
+        dialog = PastCoupsDialog(days, self._dialogs.parent)
+        dialog.day_chosen.connect(self.show_day)
+        self._dialogs.open(dialog)
+        return dialog
+
+    def show_day(self, day: date) -> None:
+        """The coup of this day."""
+        from mile_bones.library.coups import coup_of
+
+        coup = coup_of(day)
+        about = about_text(coup)
+        known = self._answers.of(day) is not None
+        note = _("The same position for everybody, each day another one.")
+        if known:
+            note = _("You have met this one before. Try it again as often as you like.")
+        setting = Setting(
+            title=_("Coup of the day"),
+            place=_("Coup of {date}").format(date=format_date(day)),
+            topic="coups",
+            note=note,
+            after=partial(self._answered, day, about),
+            may_say=(about,),
+            line=partial(self._line, day),
+        )
+        self._puzzles.show(coup.puzzle, setting)
+
+    def _answered(self, day: date, about: str, answer: Any | None) -> str:
+        """Remember it, and say what is only said now."""
+        self._answers.keep(day, "" if answer is None else str(answer))
+        return about
+
+    def _line(self, day: date) -> str | None:
+        """How the first look went; None where the answer was only looked at, or is one of another program."""
+        from mile_bones.library.coups import answer_line
+
+        answer = self._answers.of(day)
+        try:
+            return answer_line(day, answer) if answer else None
+        except KeyError:
+            return None
+
+
+def about_text(coup: Coup) -> str:
+    """Theme and difficulty, which would give too much away before the answer."""
+    from mile_bones.library.coups import theme_title
+
+    solver = level(coup.record.game, coup.level).title()
+    text = _("Theme: “{theme}”. Difficulty: {grade}; of the computer’s levels {level} is the first to find it.")
+    return text.format(theme=theme_title(coup), grade=coup.grade.words, level=solver)
+
+
+def _told(day: date, answer: str | None) -> PastCoup:
+    """What the list says of a day: nothing but the day, until there was an answer."""
+    from mile_bones.desktop.dialogs.past_coups import PastCoup
+    from mile_bones.library.coups import coup_of, theme_title
+
+    if answer is None:
+        return PastCoup(day)
+    coup = coup_of(day)
+    how = _("Looked at")
+    if answer:
+        how = _("Solved") if answer == coup.rating.best.action else _("Tried")
+    return PastCoup(day, how, theme_title(coup), coup.grade.words)

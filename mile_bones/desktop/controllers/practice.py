@@ -1,0 +1,89 @@
+"""Practice: *My mistakes*, one after the other as long as somebody likes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from mile_bones.desktop.controllers.puzzle import Setting
+from mile_bones.i18n import format_date, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.library.practice import DAYS, Mistake, Practice
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.puzzle import PuzzleController
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.library import GameLibrary
+    from mile_bones.match.puzzle import Puzzle
+
+_TOPIC = "practice"
+
+
+class PracticeController(QObject):
+    """Chooses the positions that ``puzzles`` shows, and writes down what was answered."""
+
+    def __init__(self, library: GameLibrary, puzzles: PuzzleController, dialogs: DialogStack) -> None:
+        super().__init__(dialogs.parent)
+        self._library = library
+        self._puzzles = puzzles
+        self._dialogs = dialogs
+        self._practice = Practice(library.history)
+        self._mistakes: list[Mistake] = []  # that are still to come
+        puzzles.next_requested.connect(self._show_next)
+
+    def show_mistakes(self) -> None:
+        """What waits today of one's own mistakes; a word about it where nothing does."""
+        self._mistakes = self._practice.waiting(self._library.today())
+        if not self._show_mistake():
+            self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
+
+    def _show_next(self) -> None:
+        if not self._show_mistake():
+            self._puzzles.leave()
+            self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
+
+    def _show_mistake(self) -> bool:
+        """The next position that is there; whether there was one."""
+        while self._mistakes:
+            mistake = self._mistakes.pop(0)
+            puzzle = self._practice.puzzle(mistake)
+            if puzzle is not None:
+                self._puzzles.show(puzzle, self._setting(mistake, puzzle))
+                return True
+        return False
+
+    def _setting(self, mistake: Mistake, puzzle: Puzzle) -> Setting:
+        note = _("From your game of {date}, hand {hand}.")
+        return Setting(
+            title=_("My mistakes"),
+            place=_("My mistakes"),
+            topic=_TOPIC,
+            note=note.format(date=format_date(mistake.played), hand=mistake.hand),
+            after=partial(self._answered, mistake, puzzle),
+            may_say=tuple(_comes_back(days) for days in DAYS),
+            goes_on=True,
+        )
+
+    def _answered(self, mistake: Mistake, puzzle: Puzzle, answer: Any | None) -> str:
+        """Write it down, and say when the position comes back."""
+        solved = answer is not None and puzzle.is_solved_by(answer)
+        today = self._library.today()
+        progress = self._practice.answered(mistake, solved=solved, today=today)
+        return _comes_back((progress.due - today).days)
+
+    def _why_nothing_waits(self) -> str:
+        day = self._practice.next_day()
+        if day is not None:
+            text = _("That is all for now. The next position comes back on {date}, and there is no hurry.")
+            return text.format(date=format_date(day))
+        return _(
+            "Here you meet choices of your own games again that were worth another thought. They come from reviews: let"
+            " the coach review a game, at its end or in the history, and what it marks there comes here."
+        )
+
+
+def _comes_back(days: int) -> str:
+    text = ngettext("It comes back tomorrow.", "It comes back in {days} days.", days)
+    return text.format(days=days)

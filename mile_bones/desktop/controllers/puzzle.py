@@ -1,0 +1,218 @@
+"""One position on the table: what would you play? Then what each choice is worth, and the better one lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from mile_bones.desktop.controllers.aside import AsideController
+from mile_bones.desktop.controllers.turns import TurnController
+from mile_bones.i18n import gettext as _
+from mile_bones.match.puzzle_words import action_text, verdict, worths_text
+from mile_bones.players import load_coach
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.puzzle_bar import PuzzleBar
+    from mile_bones.desktop.table.board import Inquiry
+    from mile_bones.match import Match, Question
+    from mile_bones.match.puzzle import Puzzle
+
+
+def _nothing_more(_answer: Any | None) -> str:
+    return ""
+
+
+def _no_line() -> str | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a position is shown with. ``title``: what is practised; ``place``: which position of it this is.
+
+    ``note``: what is to be known before the answer, a sentence or nothing. ``after`` is told the first answer (action;
+    None: it was to be shown), and says in a sentence what comes of it, or nothing; ``may_say`` are all those sentences.
+    ``line`` is then a line for friends that does not give the answer away; None: there is none. ``topic`` is the page
+    of the help. ``goes_on``: see `PuzzleBar`.
+    """
+
+    title: str
+    place: str
+    topic: str
+    note: str = ""
+    after: Callable[[Any | None], str] = _nothing_more
+    may_say: tuple[str, ...] = ("",)
+    line: Callable[[], str | None] = _no_line
+    goes_on: bool = False
+
+
+class PuzzleController(AsideController):
+    """Shows a position and takes the answer, by whatever gesture a move is made with. Nothing is played on."""
+
+    next_requested = Signal()
+    message = Signal(str)
+    """Something is to be said that goes away by itself."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.puzzle: Puzzle | None = None
+        """The position that is shown; None: there is none."""
+        self.bar: PuzzleBar | None = None
+        self._setting: Setting | None = None
+        self._match: Match | None = None
+        self._is_open = False  # an answer is waited for
+        self._more: str | None = None  # what was said of the first answer; None: it has not been given
+
+    @property
+    def _bar(self) -> PuzzleBar | None:
+        return self.bar
+
+    def show(self, puzzle: Puzzle, setting: Setting) -> None:
+        """Put this position on the table."""
+        from mile_bones.desktop.puzzle_bar import PuzzleBar
+
+        self._take_table(puzzle.game)
+        self.puzzle, self._setting = puzzle, setting
+        turns = TurnController(self._boards, self, thinker=_Nobody())
+        turns.allows = self._take
+        turns.asked.connect(self._ask)
+        self._take_turns(turns)
+        bar = self.bar = PuzzleBar(
+            setting.title,
+            self._said(puzzle, setting),
+            self._dialogs.parent,
+            goes_on=setting.goes_on,
+            topic=setting.topic,
+        )
+        bar.show_requested.connect(self._show_answer)
+        bar.worths_requested.connect(self._list_worths)
+        bar.again_requested.connect(self._begin)
+        bar.next_requested.connect(self.next_requested)
+        bar.copy_requested.connect(self._copy)
+        bar.leave_requested.connect(self.leave)
+        self._more = None
+        self._begin()
+        self._lay_below(bar)
+        self._table.focus_first()
+
+    def refresh(self) -> None:
+        """Options have changed."""
+        if self.turns is not None:
+            self.turns.refresh()
+
+    def _forget(self) -> None:
+        self.puzzle = self.bar = self._setting = self._match = None
+        self._is_open = False
+
+    def _begin(self) -> None:
+        """The question, with the position as it is."""
+        puzzle, setting, bar, turns = self.puzzle, self._setting, self.bar, self.turns
+        assert puzzle is not None and setting is not None and bar is not None and turns is not None
+        self._table.suggest(None)
+        self._is_open = True
+        self._match = puzzle.match()
+        question = self._question()
+        bar.ask(setting.place, question, setting.note)
+        self._table.announcer.announce(question)
+        turns.begin(self._match, dealt=False)
+        if self._more is not None:
+            self._table.focus_first()
+
+    @staticmethod
+    def _question() -> str:
+        return _("What would you play?")
+
+    # ------------------------------------------------------------------ the answer
+
+    def _take(self, action: Any) -> bool:
+        """The player means this: it is an answer, and is not done."""
+        if self._is_open:
+            self._answer(action)
+        return False
+
+    def _show_answer(self) -> None:
+        assert self.turns is not None
+        self.turns.hurry()
+        if self._is_open:
+            self._answer(None)
+
+    def _answer(self, action: Any | None) -> None:
+        puzzle, setting, bar = self.puzzle, self._setting, self.bar
+        assert puzzle is not None and setting is not None and bar is not None
+        self._is_open = False
+        if self._more is None:
+            self._more = setting.after(action)
+        words, note = self._verdict(action), _joined(worths_text(puzzle, action), self._more)
+        bar.show_answer(setting.place, words, note, copies=setting.line() is not None)
+        self._table.suggest(puzzle.best)
+        self._table.announcer.announce(words)
+        (bar.next if setting.goes_on else bar.leave).setFocus()
+
+    def _verdict(self, action: Any | None) -> str:
+        puzzle, match = self.puzzle, self._match
+        assert puzzle is not None and match is not None
+        coach = load_coach(puzzle.game)
+        assert coach is not None, "who has rated it"
+        return verdict(puzzle, action, coach, match.names)
+
+    def _said(self, puzzle: Puzzle, setting: Setting) -> list[tuple[str, list[str]]]:
+        """All that the bar may have to say of this position."""
+        self._match = puzzle.match()
+        told = [(self._question(), [setting.note])]
+        for answer in (None, *(worth.action for worth in puzzle.rating.worths)):
+            worths = worths_text(puzzle, answer)
+            told.append((self._verdict(answer), [_joined(worths, more) for more in setting.may_say]))
+        return told
+
+    def _copy(self) -> None:
+        """The line goes to the clipboard."""
+        assert self._setting is not None
+        line = self._setting.line()
+        if line is not None:
+            QGuiApplication.clipboard().setText(line)
+            self.message.emit(_("Copied: {text}").format(text=line))
+
+    def _list_worths(self) -> None:
+        """All choices, as the hints list them."""
+        from mile_bones.desktop.dialogs.advice import AdviceDialog
+
+        puzzle = self.puzzle
+        assert puzzle is not None
+
+        def text(action: Any) -> str:
+            return action_text(puzzle, action)
+
+        self._dialogs.open(AdviceDialog(puzzle.rating, text, "", self._dialogs.parent))
+
+    def _ask(self, inquiry: Inquiry) -> None:
+        """The game's own question is the one to be answered; once that is done it waits."""
+        turns = self.turns
+        if self._is_open and turns is not None:
+            self._dialogs.ask(inquiry, turns.answer)
+
+
+def _joined(text: str, more: str) -> str:
+    return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=more) if more else text
+
+
+class _Nobody(QObject):
+    """Thinks for the other side, who never acts."""
+
+    answered = Signal(object, object)
+    busy = False
+
+    def ask_computer(self, question: Question) -> None:
+        """It never comes to that."""
+
+    def wait(self, seconds: float) -> None:
+        """Nothing is to come."""
+
+    def forget(self) -> None:
+        """No answer is waited for."""
+
+    def close(self) -> None:
+        """Nothing is to be closed."""

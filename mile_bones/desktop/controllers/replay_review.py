@@ -1,0 +1,271 @@
+"""What the coach says of the choices in a replay: beside the table, and as a ghost of what had been better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.beside import Beside
+from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
+from mile_bones.engine import Record
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.players import has_coach, load_coach
+from mile_bones.players.coach import Coach
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.controllers.replay import ReplayController
+    from mile_bones.desktop.review_panel import ReviewPanel
+    from mile_bones.match.replaying import Moment, Replay
+    from mile_bones.match.review import Choice
+
+
+class ReplayReviewController(QObject):
+    """Follows the replay from choice to choice, with what is known of its review by then.
+
+    ``lay_beside`` puts the panel beside the table. It is made when it is first unfolded.
+    """
+
+    marks_changed = Signal(bool)
+    """Whether the replay has marked choices to go to."""
+
+    def __init__(
+        self,
+        boards: BoardStack,
+        replay: ReplayController,
+        reviews: ReviewController,
+        lay_beside: Callable[[QWidget], None],
+    ) -> None:
+        super().__init__(replay)
+        self._boards = boards
+        self._replay = replay
+        self._reviews = reviews
+        self._lay_beside = lay_beside
+        self._choices: dict[tuple[int, int], Choice] = {}  # by hand and action
+        self._whole: set[int] = set()  # hands of which all choices are known
+        self._unfolded = False
+        self._coach: Coach | None = None
+        self._loader = Beside("coach of the replay", self)
+        self._loader.answered.connect(self._loaded)
+        self.panel: ReviewPanel | None = None
+        replay.shown.connect(self._begin)
+        replay.closed.connect(self._end)
+        replay.moved.connect(lambda _observation: self._arrived())
+        replay.review_toggled.connect(self._unfold)
+        replay.mark_requested.connect(lambda by: self.go_to_next() if by > 0 else self.go_to_previous())
+        reviews.choice_rated.connect(lambda record, choice: self._take(record, [choice]))
+        reviews.hand_reviewed.connect(lambda record, hand: self._take(record, hand.choices, hand.hand))
+        reviews.state_changed.connect(self._refresh_of)
+
+    def go_to_next(self) -> None:
+        """On to the next marked choice of those whose cards are seen."""
+        after = [position for position in self._marked() if position > self._replay.position]
+        self._go(after[:1], _("There is no marked choice after this one."))
+
+    def go_to_previous(self) -> None:
+        """Back to the marked choice before this place."""
+        before = [position for position in self._marked() if position < self._replay.position]
+        self._go(before[-1:], _("There is no marked choice before this one."))
+
+    def apply_style(self) -> None:
+        """The window has another scale."""
+        if self.panel is not None:
+            self.panel.apply_style()
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        self._loader.close()
+
+    # ------------------------------------------------------------------ what is known
+
+    def _begin(self, record: Record) -> None:
+        """Another replay: its review is unfolded where there is one."""
+        self._choices.clear()
+        self._whole.clear()
+        self._coach = None
+        known = []
+        if has_coach(record.game):
+            self._whole = {hand.hand for hand in self._reviews.review_of(record).hands}
+            known = self._reviews.choices_of(record)
+        self._choices = {(choice.hand, choice.action): choice for choice in known}
+        self._lay_open(bool(known))
+
+    def _end(self) -> None:
+        self._boards.current.show_better(None, 0)
+        self._choices.clear()
+        if self.panel is not None:
+            self.panel.hide()
+        self.marks_changed.emit(False)
+
+    def _take(self, record: Record, choices: Iterable[Choice], hand: int | None = None) -> None:
+        """Something more is known."""
+        if not self._is_shown(record):
+            return
+        before = self._choice()
+        self._choices.update({(choice.hand, choice.action): choice for choice in choices})
+        if hand is not None:
+            self._whole.add(hand)
+        self._show()
+        if before is None and self._choice() is not None:
+            self._say()  # this is what somebody waits for
+
+    def _refresh_of(self, record: Record) -> None:
+        if self._is_shown(record):
+            self._show()
+
+    def _is_shown(self, record: Record) -> bool:
+        shown = self._replay.record
+        return shown is not None and (shown is record or shown.digest() == record.digest())
+
+    def _loaded(self, _game: object, coach: Coach | None) -> None:
+        """Now it can be said why."""
+        self._coach = coach
+        self._show()
+
+    def _marked(self) -> list[int]:
+        """The places of the choices that cost something worth speaking of, as far as they may be seen."""
+        replay = self._replay.replay
+        if replay is None:
+            return []
+        watched = self._replay.watched
+        found = [choice for choice in self._choices.values() if choice.mark is not None and choice.seat in watched]
+        return sorted(replay.position(choice.hand, choice.action - 1) for choice in found)
+
+    # ------------------------------------------------------------------ what is shown
+
+    def _unfold(self, unfolded: bool) -> None:
+        """Show the panel with what is to be said here, or put it away."""
+        self._lay_open(unfolded)
+        self._show()
+
+    def _lay_open(self, unfolded: bool) -> None:
+        replay = self._replay.replay
+        if replay is None or not has_coach(replay.record.game):
+            return
+        if unfolded and self.panel is None:
+            self.panel = self._made()
+            self._lay_beside(self.panel)
+        if unfolded and self._coach is None and not self._loader.busy:
+            game = replay.record.game
+            self._loader.ask(game, lambda _is_forgotten: load_coach(game))
+        self._unfolded = unfolded
+        if self.panel is not None:
+            self.panel.setVisible(unfolded)
+        if self._replay.bar is not None:
+            self._replay.bar.show_review(unfolded)
+
+    def _made(self) -> ReviewPanel:
+        from mile_bones.desktop.review_panel import ReviewPanel
+
+        panel = ReviewPanel()
+        panel.review_requested.connect(self._ask)
+        return panel
+
+    def _ask(self) -> None:
+        record, bar = self._replay.record, self._replay.bar
+        if record is None or bar is None:
+            return
+        self._reviews.begin(record)
+        bar.review.setFocus()  # the button that was pressed has gone
+        self._say()
+
+    def _go(self, positions: list[int], none: str) -> None:
+        """To the first of these places; where there is ``none``, that is said."""
+        if self._replay.replay is None:
+            return
+        if not positions:
+            self._boards.current.show_message(none)
+            self._boards.current.announcer.announce(none)
+            return
+        self._unfold(True)
+        self._replay.go_to(positions[0])
+
+    def _arrived(self) -> None:
+        """The table shows another moment: what is marked is said aloud."""
+        self._show()
+        choice = self._choice()
+        if choice is not None and choice.mark is not None:
+            self._say()
+
+    def _say(self) -> None:
+        """Title and text of the panel, aloud."""
+        if self._unfolded and self.panel is not None:
+            title, text = self.panel.title.text().removesuffix("…"), self.panel.text.text()
+            self._boards.current.announcer.announce(
+                _("{sentence}. {next_sentence}").format(sentence=title, next_sentence=text)
+            )
+
+    def _choice(self) -> Choice | None:
+        """The one that is about to be made where the replay stands, if its chooser's cards are seen."""
+        replay = self._replay.replay
+        if replay is None:
+            return None
+        moment = replay.moment(self._replay.position)
+        choice = self._choices.get((moment.hand, moment.action + 1))
+        return choice if choice is not None and choice.seat in self._replay.watched else None
+
+    def _show(self) -> None:
+        replay, panel = self._replay.replay, self.panel
+        if replay is None:
+            return
+        marked, position = self._marked(), self._replay.position
+        self.marks_changed.emit(bool(marked))
+        if self._replay.bar is not None:
+            self._replay.bar.show_marks(
+                any(each < position for each in marked), any(each > position for each in marked)
+            )
+        if panel is None or not self._unfolded:
+            self._boards.current.show_better(None, 0)
+            return
+        choice, moment = self._choice(), replay.moment(position)
+        self._show_ghost(replay, choice)
+        if choice is None:
+            offered = self._may_ask(replay, moment)
+            panel.show_choice(*self._note(replay, moment))
+            panel.offer_review(offered)
+            return
+        from mile_bones.match.choice_words import choice_text
+
+        told = choice_text(replay, choice, self._coach, self._replay.names, self._replay.you)
+        panel.show_choice(told.title, told.text, told.alternatives)
+        panel.offer_review(False)
+
+    def _show_ghost(self, replay: Replay, choice: Choice | None) -> None:
+        from mile_bones.match.choice_words import cost_is_sure
+        from mile_bones.match.review import position
+
+        action: Any = None
+        if choice is not None and cost_is_sure(choice):
+            action = position(replay, choice)[1][choice.best]
+        self._boards.current.show_better(action, 0 if choice is None else choice.seat)
+
+    def _may_ask(self, replay: Replay, moment: Moment) -> bool:
+        """This hand can be reviewed, and nobody is about it."""
+        state = self._reviews.state_of(replay.record)
+        return replay.is_over(moment.hand) and moment.hand not in self._whole and state is ReviewState.RESTING
+
+    def _note(self, replay: Replay, moment: Moment) -> tuple[str, str]:
+        """Title and text where nothing is said of a choice: why."""
+        known = (moment.hand, moment.action + 1) in self._choices
+        if known:
+            text = _("To see what {name} could do, choose that seat below, or both hands.")
+            (seat,) = {0, 1} - set(self._replay.watched)
+            return _("Another’s choice"), text.format(name=self._replay.names[seat])
+        if not replay.is_over(moment.hand):
+            return _("Not reviewed"), _("This hand was not played to its end.")
+        if moment.action == replay.actions(moment.hand):
+            return _("The hand is over"), ""
+        if moment.hand in self._whole:
+            return pgettext("choice", "No choice"), _("There was only one thing to do.")
+        state = self._reviews.state_of(replay.record)
+        if state is ReviewState.RUNNING:
+            percent = round(100 * self._reviews.progress_of(replay.record))
+            return _("The coach looks at this game…"), _("{percent} % is done.").format(percent=percent)
+        if state is ReviewState.WAITING:
+            return _("The coach looks at another game…"), _("After that it comes back to this one.")
+        fault = self._reviews.fault_of(replay.record)
+        return _("Not reviewed yet"), fault or _("The coach can look at this game, choice by choice.")

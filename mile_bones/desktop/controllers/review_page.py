@@ -1,0 +1,90 @@
+"""The page of a review: of the game on the table, of a past one, or of one that is replayed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from mile_bones.desktop.controllers.reviews import ReviewState
+from mile_bones.desktop.dialogs.ending import SET_ASIDE
+from mile_bones.engine import Record
+from mile_bones.match.review import Choice
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.reviews import ReviewController
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.review import ReviewDialog
+
+_SHOWN_MS = 150
+"""How often the page is drawn anew while choices come one after another."""
+
+
+class ReviewPageController(QObject):
+    """Shows what is known of a review as it comes, and has it begun, stopped and gone on with."""
+
+    choice_requested = Signal(object, int, int)
+    """In the replay of this record, the choice of this hand and action, counted from 1, is to be seen."""
+
+    def __init__(self, reviews: ReviewController, dialogs: DialogStack) -> None:
+        super().__init__(dialogs.parent)
+        self._reviews = reviews
+        self._dialogs = dialogs
+        self._record: Record | None = None
+        self._digest = b""
+        self._dialog: ReviewDialog | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_SHOWN_MS)
+        self._soon.timeout.connect(self._refresh)
+        reviews.choice_rated.connect(self._changed)
+        reviews.hand_reviewed.connect(self._changed)
+        reviews.state_changed.connect(lambda record: self._changed(record, at_once=True))
+
+    def show(self, record: Record) -> ReviewDialog:
+        """The page of this game, over whatever lies before the table; what is missing of the review is made."""
+        from mile_bones.desktop.dialogs.review import ReviewDialog
+        from mile_bones.desktop.dialogs.review_figures import ReviewFigures
+
+        below = self._dialogs.dialogs[-1] if self._dialogs.dialogs else None
+        dialog = ReviewDialog(ReviewFigures(record), self._reviews.review_of(record), below or self._dialogs.parent)
+        self._record, self._digest, self._dialog = record, record.digest(), dialog
+        dialog.begin_requested.connect(lambda: self._reviews.begin(record))
+        dialog.stop_requested.connect(lambda: self._reviews.stop(record))
+        dialog.choice_chosen.connect(lambda choice: self._show_choice(record, choice))
+        dialog.finished.connect(self._closed)
+        if below is not None:
+            dialog.finished.connect(lambda _result: below.activateWindow())  # the keyboard goes back there
+        self._reviews.begin(record)
+        self._refresh()
+        self._dialogs.open(dialog)
+        return dialog
+
+    def _changed(self, record: Record, *_what: object, at_once: bool = False) -> None:
+        if self._dialog is None or record.digest() != self._digest:
+            return
+        if at_once:
+            self._refresh()
+        elif not self._soon.isActive():
+            self._soon.start()
+
+    def _refresh(self) -> None:
+        dialog, record = self._dialog, self._record
+        if dialog is None or record is None:
+            return
+        dialog.show_review(self._reviews.review_of(record), self._reviews.choices_of(record))
+        state = self._reviews.state_of(record)
+        dialog.show_state(
+            self._reviews.progress_of(record),
+            running=state is ReviewState.RUNNING,
+            waiting=state is ReviewState.WAITING,
+            fault=self._reviews.fault_of(record),
+        )
+
+    def _show_choice(self, record: Record, choice: Choice) -> None:
+        """On the table: whatever lies before it goes, and comes back or not when the replay is left."""
+        for dialog in reversed(self._dialogs.dialogs[:]):
+            dialog.done(SET_ASIDE)
+        self.choice_requested.emit(record, choice.hand, choice.action)
+
+    def _closed(self) -> None:
+        self._soon.stop()
+        self._dialog = self._record = None

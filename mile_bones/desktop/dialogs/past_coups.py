@@ -1,0 +1,83 @@
+"""The coups of past days, to choose one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QWidget
+
+from mile_bones.desktop.dialogs.base import BaseDialog
+from mile_bones.desktop.dialogs.lists import list_view
+from mile_bones.i18n import format_date
+from mile_bones.i18n import gettext as _
+
+_LINES = 9
+"""That are seen where the window has room for them."""
+
+
+class PastCoup(NamedTuple):
+    """``how``: what was done with it; this, theme and difficulty are empty as long as it was not answered."""
+
+    day: date
+    how: str = ""
+    theme: str = ""
+    grade: str = ""
+
+
+class PastCoupsDialog(BaseDialog):
+    """The days, the latest first. Nothing is said of a position that was not answered."""
+
+    day_chosen = Signal(object)
+    """This one (date) is to be played; the dialog has gone then."""
+
+    def __init__(self, days: Sequence[PastCoup], parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent,
+            title=_("Past coups"),
+            subtitle=_("Every day has its position, and none of them is lost."),
+            band="navy",
+            topic="coups",
+            width=560,
+        )
+        self.setObjectName("past_coups_dialog")
+        self._days = days
+        self.list = list_view(_("Past coups"), _model(days, self), wide=(2,))
+        self.body.addWidget(self.list, 1)
+        self.play = self.add_button(_("&Play it"), "primary", default=True)
+        self.close_button = self.add_button(_("&Close"))
+        self.play.clicked.connect(self._choose)
+        self.close_button.clicked.connect(self.reject)
+        self.list.doubleClicked.connect(self._choose)
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self.list.setFocus()
+
+    def fit(self) -> None:
+        """The list is as high as the window allows, up to its usual number of lines."""
+        row = max(self.list.sizeHintForRow(0), self.px(20))
+        wanted = self.list.header().sizeHint().height() + row * _LINES + 2 * self.list.frameWidth()
+        self.list.setMinimumHeight(wanted)
+        super().fit()
+        too_much = self.full_height - self.room()
+        if too_much > 0:
+            self.list.setMinimumHeight(max(self.px(90), wanted - too_much))
+            super().fit()
+
+    def _choose(self) -> None:
+        day = self._days[self.list.currentIndex().row()].day
+        self.finished.connect(lambda _result: self.day_chosen.emit(day))
+        self.accept()
+
+
+def _model(days: Sequence[PastCoup], parent: QWidget) -> QStandardItemModel:
+    model = QStandardItemModel(0, 4, parent)
+    model.setHorizontalHeaderLabels([_("Day"), _("You"), _("Theme"), _("Difficulty")])
+    for coup in days:
+        line = [QStandardItem(text) for text in (format_date(coup.day), coup.how, coup.theme, coup.grade)]
+        for item in line:
+            item.setEditable(False)
+        model.appendRow(line)
+    return model

@@ -1,0 +1,284 @@
+"""The review of a game: how the chances went, what was luck and what skill, and which choices cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidget, QTreeView, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.progress import ProgressLine, load
+from mile_bones.desktop.dialogs.review_figures import ReviewFigures, has_luck
+from mile_bones.desktop.dialogs.review_list import MarkList
+from mile_bones.desktop.dialogs.score_table import SheetTable
+from mile_bones.desktop.table.access import Announcer
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import ngettext
+from mile_bones.match.review import Choice, Review
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.dialogs.review_charts import ChanceChart, LuckChart
+
+_CHARTS = "mile_bones.desktop.dialogs.review_charts"
+"""What draws the charts; it brings libraries along that take a second."""
+_DEAREST = 3
+_HIGH, _LOW = 264, 130
+"""Height of the charts at scale 1: where there is room, and at least."""
+
+
+class ReviewDialog(BaseDialog):
+    """The whole game on one page. It shows what it is told, and says what is asked for."""
+
+    begin_requested = Signal()
+    """The review shall begin, or go on."""
+    stop_requested = Signal()
+    choice_chosen = Signal(object)
+    """This choice (Choice) is to be seen on the table."""
+
+    def __init__(self, figures: ReviewFigures, review: Review, parent: QWidget | None = None) -> None:
+        super().__init__(
+            parent, title=_("Review of the game"), subtitle=figures.subtitle(), band="navy", topic="review", width=880
+        )
+        self.setObjectName("review_dialog")
+        self._figures = figures
+        self._review = review
+        self._choices: Sequence[Choice] = ()
+        self._dearest: list[Choice] = []
+        self._high = float(_HIGH)
+        self.announcer = Announcer(self)
+        self.chances: ChanceChart | None = None
+        self.luck: LuckChart | None = None
+        self.stack = QStackedWidget()
+        self.stack.addWidget(QWidget())
+        self.detail = label("", "muted", wrap=True)
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.numbers = SheetTable(figures.numbers(review))
+        self.heading = label(figures.dearest_title(), "strong")
+        self.marks = MarkList(figures.dearest_title(), _DEAREST)
+        self.nothing = label("", "muted", wrap=True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.nothing.setFixedHeight(self.marks.height())  # nothing moves when they come
+        self.note = label("", "muted", wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(_("How much has been looked at"))
+        self.as_table = QCheckBox(_("As a &table"))
+        self.line = ProgressLine(_("Drawing the charts"))
+        self._lay_out()
+        self.run = self.add_button(_("&Go on"), leading=True)
+        self.close_button = self.add_button(_("&Close"), "primary", default=True)
+        self.run.clicked.connect(self._begin_or_stop)
+        self.close_button.clicked.connect(self.accept)
+        self.as_table.toggled.connect(self._show_page)
+        self.marks.chosen.connect(lambda row: self.choice_chosen.emit(self._dearest[row]))
+        self.finished.connect(self.line.stop)
+        self._running = False
+        self._show_detail(None)
+        self._show_review()
+        self.line.begin(self._make_charts())
+
+    # ------------------------------------------------------------------ what is told
+
+    def show_review(self, review: Review, choices: Sequence[Choice]) -> None:
+        """What is known by now: the hands that are whole, and all choices."""
+        hands = len(self._review.hands)
+        self._review, self._choices = review, choices
+        if len(review.hands) != hands:
+            self._show_review()
+            if self.as_table.isChecked():
+                self._show_page()
+            if self.isVisible():
+                self.announcer.announce(self.note_text())
+        self._show_charts()
+
+    def show_state(
+        self, part: float, *, running: bool = False, waiting: bool = False, fault: str | None = None
+    ) -> None:
+        """How much has been done, from 0 to 1, and what is being done."""
+        going = running or waiting
+        if self._running and not going and self.isVisible():
+            self.announcer.announce(fault or self.note_text())
+        self._running = going
+        whole = self._review.is_whole
+        text = self.note_text()
+        if waiting:
+            text = _("Another game comes first.")
+        elif fault is not None and not going:
+            text = fault
+        self.note.setText(text)
+        self.bar.setValue(round(1000 * part))
+        self.bar.setVisible(not whole)
+        self.run.setVisible(not whole)
+        self.run.setText(_("&Stop") if going else _("&Go on"))
+
+    def note_text(self) -> str:
+        """How far the review has come, as a sentence."""
+        review = self._review
+        if not review.of:
+            return _("No hand of this game is over yet: there is nothing to look at.")
+        if not review.is_whole:
+            text = ngettext("{done} of {count} hand looked at.", "{done} of {count} hands looked at.", review.of)
+            return text.format(done=len(review.hands), count=review.of)
+        text = ngettext("The whole hand has been looked at.", "All {count} hands have been looked at.", review.of)
+        text = text.format(count=review.of)
+        if review.unfinished:
+            left_out = _("The last one is not over, and was left out.")
+            text = _("{sentence} {next_sentence}").format(sentence=text, next_sentence=left_out)
+        return text
+
+    # ------------------------------------------------------------------ how it looks
+
+    def fit(self) -> None:
+        """The charts are as high as the window allows."""
+        self._high = _HIGH
+        self._measure()
+        super().fit()
+        too_much = self.full_height - self.room()
+        if too_much > 0:
+            self._high = max(_LOW, _HIGH - too_much / self._scale - 1)
+            self._measure()
+            super().fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.close_button.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        self.stack.setFixedHeight(self.px(self._high))
+        self.detail.setFixedHeight(2 * self.detail.fontMetrics().lineSpacing() + 2)
+        self.bar.setFixedWidth(self.px(150))
+        self.numbers.measure()
+
+    def _lay_out(self) -> None:
+        below, left, right, foot = QHBoxLayout(), QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        below.setSpacing(self.px(16))
+        right.setSpacing(self.px(4))
+        self._left = left
+        left.addWidget(self.numbers)
+        left.addStretch(1)
+        right.addWidget(self.heading)
+        right.addWidget(self.marks)
+        right.addWidget(self.nothing)
+        right.addStretch(1)
+        below.addLayout(left, 5)
+        below.addLayout(right, 7)
+        foot.setSpacing(self.px(12))
+        foot.addWidget(self.note, 1)
+        foot.addWidget(self.bar)
+        foot.addWidget(self.as_table)
+        self.body.setSpacing(self.px(6))
+        charts = QVBoxLayout()
+        charts.setSpacing(0)
+        charts.addWidget(self.stack)
+        charts.addWidget(self.line)
+        self.body.addLayout(charts)
+        self.body.addWidget(self.detail)
+        self.body.addLayout(below)
+        self.body.addLayout(foot)
+
+    def _show_review(self) -> None:
+        """What the whole hands add up to."""
+        old, focused = self.numbers, self.numbers.hasFocus()
+        self.numbers = SheetTable(self._figures.numbers(self._review))
+        self._left.replaceWidget(old, self.numbers)
+        if focused:
+            self.numbers.setFocus()
+        _forget(old)
+        self._dearest = self._figures.dearest(self._review)
+        self.marks.show_marks([self._figures.mark(choice) for choice in self._dearest])
+        self.marks.setVisible(bool(self._dearest))
+        self.nothing.setText(self._figures.nothing_dear(self._review))
+        self.nothing.setVisible(not self._dearest)
+        self.note.setText(self.note_text())
+
+    # ------------------------------------------------------------------ the charts
+
+    def _make_charts(self) -> Generator[float, None, None]:
+        yield from load(_CHARTS)
+        from mile_bones.desktop.dialogs.review_charts import ChanceChart, LuckChart
+
+        hands = self._review.of
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self.px(8))
+        chances, luck = ChanceChart(self._figures, hands), LuckChart(self._figures, hands)
+        self.chances, self.luck = chances, luck
+        luck.setAccessibleDescription(_("The same numbers can be shown as a table."))
+        row.addWidget(chances, 8)
+        row.addWidget(luck, 5)
+        chances.looked_at.connect(self._show_detail)
+        chances.chosen.connect(self.choice_chosen)
+        self.stack.insertWidget(0, page)
+        self._show_charts()
+        self._show_page()
+
+    def _show_charts(self) -> None:
+        if self.chances is None or self.luck is None:
+            return
+        self.chances.show_review(self._choices, whole=self._review.is_whole)
+        summary = self._figures.summary(self._review, self._choices)
+        table = _("The same numbers can be shown as a table.")
+        self.chances.setAccessibleDescription(
+            _("{sentence} {next_sentence}").format(sentence=summary, next_sentence=table)
+        )
+        self.luck.setVisible(has_luck(self._review))
+        self.luck.show_review(self._review)
+        if self.chances.selected is None:
+            self._show_detail(None)
+
+    def _show_page(self) -> None:
+        """The charts, or the same as tables."""
+        while self.stack.count() > 1:
+            old = self.stack.widget(1)
+            self.stack.removeWidget(old)
+            _forget(old)
+        if self.as_table.isChecked():
+            page = QWidget()
+            row = QHBoxLayout(page)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(self.px(8))
+            table = self._figures.chances_table(self._choices)
+            table.activated.connect(lambda index, choices=tuple(self._choices): self._choose(choices[index.row()]))
+            row.addWidget(table, 7)
+            if has_luck(self._review):
+                row.addWidget(self._figures.hands_table(self._review), 5)
+            self.stack.addWidget(page)
+            self.stack.setCurrentWidget(page)
+
+    def _choose(self, choice: Choice) -> None:
+        self.choice_chosen.emit(choice)
+
+    def _show_detail(self, choice: Choice | None) -> None:
+        """The dot that is looked at, in words."""
+        if choice is None:
+            self.detail.setText(
+                _(
+                    "Point at a dot, or go to it with the arrow keys: it is a choice that cost something. Enter or a "
+                    "click shows it on the table."
+                )
+            )
+            return
+        text = self._figures.mark(choice).sentence
+        self.detail.setText(text)
+        self.announcer.announce(text)
+
+    def _begin_or_stop(self) -> None:
+        (self.stop_requested if self._running else self.begin_requested).emit()
+
+
+def _forget(widget: QWidget) -> None:
+    if isinstance(widget, QTreeView):
+        widget.setModel(None)
+    widget.hide()  # first, else the window loses the keyboard
+    widget.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
+    widget.deleteLater()

@@ -1,0 +1,262 @@
+"""What a review says of a whole game in words, numbers and tables."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
+from mile_bones.engine import Record
+from mile_bones.games import final_state, spec
+from mile_bones.i18n import format_number, format_signed, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.match import lone_person, shown_names
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import Choice, Review
+from mile_bones.match.review_words import better_text, done_text, grade, mark_title
+from mile_bones.players import coach_spec, find_level, load_coach
+
+ROW = 28
+"""Height of a line of the numbers at scale 1."""
+_NOTHING = "–"
+_LONGEST = 18
+"""Characters of a name that stands beside something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A marked choice in words. ``title``: who did what; ``place``: how good it was, and where; ``text``: sentences."""
+
+    title: str
+    place: str
+    text: str
+
+    @property
+    def sentence(self) -> str:
+        """All of it, as it is read aloud."""
+        return _("{place}. {title}. {text}").format(place=self.place, title=self.title, text=self.text)
+
+
+class ChanceLine:
+    """How likely the near one wins, hand after hand: what that seat could know when it chose.
+
+    The other seat knows other cards, and would draw another line. ``points``: place in the game and chance; hand 1 lies
+    between 0 and 1.
+    """
+
+    def __init__(self, points: Sequence[tuple[float, float]]) -> None:
+        self.points = points
+        self._places = [place for place, _chance in points]
+
+    def at(self, place: float) -> float | None:
+        """The chance there, between two points as far along as the place is; None: nothing is known yet."""
+        if not self.points:
+            return None
+        after = bisect_left(self._places, place)
+        (left, low), (right, high) = self.points[max(after - 1, 0)], self.points[min(after, len(self.points) - 1)]
+        return low if right <= left else low + (high - low) * (place - left) / (right - left)
+
+
+class ReviewFigures:
+    """Of one game; its kind must have a coach. ReplayError when its record breaks the rules."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.names = shown_names(record.game, record.players)
+        """By seat."""
+        self.you = lone_person(record.players)
+        """The seat of a lone person, who is "you" in words; None: there is none."""
+        self._replay = Replay(record)
+        coach, found = load_coach(record.game), coach_spec(record.game)
+        assert coach is not None and found is not None, "which whoever shows this has seen to"
+        self._coach, self._limits = coach, found.error_limits
+
+    @property
+    def near(self) -> int:
+        """Whose chance to win is shown."""
+        return self.you or 0
+
+    @property
+    def end(self) -> float | None:
+        """The chance of the near one after the last move: 0 or 1, one half after a draw. None: the game is not over."""
+        state = final_state(self.record)
+        if not state.is_terminal():
+            return None
+        own, other = state.returns()[self.near], state.returns()[1 - self.near]
+        return 0.5 + 0.5 * ((own > other) - (own < other))
+
+    def place(self, choice: Choice) -> float:
+        """Where in the game a choice was made: hand 1 lies between 0 and 1."""
+        return choice.hand - 1 + choice.action / (self._replay.actions(choice.hand) + 1)
+
+    def chances(self, choices: Sequence[Choice], *, whole: bool) -> ChanceLine:
+        """The line as far as these choices tell it; ``whole``: to the end of the game."""
+        own = [choice for choice in choices if choice.seat == self.near]
+        points = [(self.place(choice), choice.rating.of(choice.chosen).chance) for choice in own]
+        if whole and points and self.end is not None:
+            points.append((float(self._replay.hands), self.end))
+        return ChanceLine(points)
+
+    def subtitle(self) -> str:
+        """Who has played what."""
+        record = self.record
+        rules = spec(record.game).rules_title(record.rules)
+        if self.you is None:
+            return _("{name} against {other}. {rules}.").format(name=self.names[0], other=self.names[1], rules=rules)
+        player = record.players[1 - self.you]
+        level = find_level(record.game, player.level)
+        other = short(player.name) if level is None else level.title()
+        return _("You against the computer: {level}. {rules}.").format(level=other, rules=rules)
+
+    # ------------------------------------------------------------------ choices
+
+    def mark(self, choice: Choice) -> Mark:
+        """A marked choice in words."""
+        assert choice.mark is not None
+        place = _("{mark}, hand {hand}, move {move}").format(
+            mark=mark_title(choice.mark), hand=choice.hand, move=choice.action
+        )
+        return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach, self.names))
+
+    def _done(self, choice: Choice) -> str:
+        return _("{name}: {move}").format(name=short(self.names[choice.seat]), move=done_text(self._replay, choice))
+
+    def dearest(self, review: Review) -> list[Choice]:
+        """Those of the lone person, else of both."""
+        return review.dearest(seat=self.you)
+
+    def dearest_title(self) -> str:
+        """What stands above them."""
+        return _("The choices that cost most") if self.you is None else _("Your choices that cost most")
+
+    def nothing_dear(self, review: Review) -> str:
+        """Said instead of them."""
+        if not review.hands:
+            return _("They come here as soon as the first hand has been looked at.")
+        if self.you is None:
+            return _("No choice cost much: well played.")
+        return _("No choice of yours cost much: well played.")
+
+    # ------------------------------------------------------------------ numbers
+
+    def numbers(self, review: Review) -> Plan:
+        """Result, luck and skill of all hands that are reviewed, and how much the choices have cost."""
+        names = [short(name) for name in self.names]
+        columns = (
+            Column(Cell(_("All hands"), 14, muted=True)),
+            *(Column(Cell(name, 14, "Bold"), padding=12, least=92, most=150) for name in names),
+        )
+        rows = tuple(
+            Row(
+                (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == _NOTHING) for value in values)),
+                spoken(text, values, names),
+                striped=number % 2 == 0,
+                amber=text == skill_title(),
+            )
+            for number, (text, values) in enumerate(self._lines(review))
+        )
+        return Plan(_("Result, luck and skill"), columns, rows, row_height=ROW, header_height=26, indent=14)
+
+    def _lines(self, review: Review) -> list[tuple[str, list[str]]]:
+        results = [review.result(seat) for seat in (0, 1)]
+        luck = review.luck_of(0)
+        lines = [(_("Result"), _signed(results, review))]
+        if luck is not None:  # in whole points, so that what is read adds up as well
+            whole = round(luck)
+            lines.append((_("Luck"), _signed([whole, -whole], review)))
+            lines.append((skill_title(), _signed([results[0] - whole, results[1] + whole], review)))
+        rates = [review.error_rate(seat) for seat in (0, 1)]
+        costs = [format_number(round(rate.a_hand)) if rate.decisions else _NOTHING for rate in rates]
+        lines.append((_("Errors, points a hand"), costs))
+        lines.append((_("In a word"), [grade(rate, self._limits) or _NOTHING for rate in rates]))
+        return lines
+
+    def summary(self, review: Review, choices: Sequence[Choice]) -> str:
+        """The line of the chances, as a screen reader tells it."""
+        chances = [round(100 * chance) for _at, chance in self.chances(choices, whole=review.is_whole).points]
+        if not chances:
+            return _("Nothing has been looked at yet.")
+        marked = sum(choice.mark is not None for choice in choices)
+        text = _("From {first} % at first to {last} % at last, between {least} and {most} %.").format(
+            first=chances[0], last=chances[-1], least=min(chances), most=max(chances)
+        )
+        marks = ngettext("{count} marked choice.", "{count} marked choices.", marked).format(count=marked)
+        return _("{sentence} {next_sentence}").format(sentence=text, next_sentence=marks)
+
+    # ------------------------------------------------------------------ charts as tables
+
+    def chances_title(self) -> str:
+        """Of the line."""
+        if self.you is not None:
+            return _("Your chance to win the game")
+        return _("Chance of {name} to win the game").format(name=self.names[self.near])
+
+    def chances_table(self, choices: Sequence[Choice]) -> LongList:
+        """The line through the game as a table: every choice with the chance after it."""
+        heads = (_("Hand"), _("Move"), _("What was done"), _("Chance"), _("Cost"))
+        chances = self.chances(choices, whole=False)
+
+        def line(row: int) -> tuple[str, ...]:
+            choice = choices[row]
+            cost, chance = _NOTHING, chances.at(self.place(choice))
+            if choice.mark is not None:
+                cost = _("{mark}, {points}").format(
+                    mark=mark_title(choice.mark), points=format_number(round(choice.cost))
+                )
+            return (
+                str(choice.hand),
+                str(choice.action),
+                self._done(choice),
+                _NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
+                cost,
+            )
+
+        return _table(self.chances_title(), heads, len(choices), line, numbers=(3, 4), wide=2)
+
+    def hands_table(self, review: Review) -> LongList:
+        """The bars as a table: result, luck and skill of both sides in every hand."""
+        lines = []
+        for hand in review.hands:
+            luck = round(hand.luck_of(0) or 0.0)
+            for seat, name in enumerate(self.names):
+                own = luck if seat == 0 else -luck
+                values = (hand.result(seat), own, hand.result(seat) - own)
+                lines.append((str(hand.hand), short(name), *map(format_signed, values)))
+        heads = (_("Hand"), _("Player"), _("Result"), _("Luck"), _("Skill"))
+        return _table(luck_title(), heads, len(lines), lines.__getitem__, numbers=(2, 3, 4), wide=1)
+
+
+def skill_title() -> str:
+    """What the result without the luck is called."""
+    return _("Skill: result without luck")
+
+
+def luck_title() -> str:
+    """Of the bars."""
+    return _("Luck and skill, hand by hand")
+
+
+def has_luck(review: Review) -> bool:
+    """What was luck is known in this kind of game, as far as can be said yet."""
+    return all(hand.luck is not None for hand in review.hands)
+
+
+def _signed(values: Sequence[int], review: Review) -> list[str]:
+    return [format_signed(value) if review.hands else _NOTHING for value in values]
+
+
+def short(name: str) -> str:
+    """A name where there is little room."""
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def _table(
+    name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]], numbers: Sequence[int], wide: int
+) -> LongList:
+    model = LinesModel(heads, numbers, line)
+    model.setRowCount(rows)
+    view = list_view(name, model, (wide,))
+    model.setParent(view)
+    return view

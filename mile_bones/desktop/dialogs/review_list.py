@@ -1,0 +1,136 @@
+"""Marked choices as a short list: what was done, what it has cost, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from mile_bones.desktop.dialogs.review_figures import Mark
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.plain_text import set_tip
+
+_MARK = int(Qt.ItemDataRole.UserRole)
+_TITLE, _TEXT = 14.5, 13.0
+"""Sizes of the letters at scale 1."""
+_LINES = 2
+"""Of the text; what has no room there is told in full by the tip and aloud."""
+_PADDING, _INDENT = 5, 10
+
+
+class MarkList(QListWidget):
+    """As high as ``count`` of them, however many there are."""
+
+    chosen = Signal(int)
+    """This line was clicked, or Enter was pressed on it."""
+
+    def __init__(self, name: str, count: int) -> None:
+        super().__init__()
+        self.setObjectName("mark_list")
+        self.setAccessibleName(name)
+        self.setItemDelegate(_Marks(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(count * _row_height() + 2)
+        self.setMouseTracking(True)
+        self.clicked.connect(lambda index: self.chosen.emit(index.row()))
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """These, the dearest first. Where the keyboard was it stays."""
+        row = self.currentRow()
+        self.clear()
+        for mark in marks:
+            item = QListWidgetItem(mark.title, self)
+            item.setData(_MARK, mark)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, mark.sentence)
+            set_tip(item, mark.sentence)
+        self.setCurrentRow(min(max(row, 0), len(marks) - 1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentRow() >= 0:
+            self.chosen.emit(self.currentRow())
+        else:
+            super().keyPressEvent(event)
+
+
+class _Marks(QStyledItemDelegate):
+    """What was done, at the other end how good that was and where, and below it two lines of text."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, _row_height())
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, k = themes.active()
+        mark: Mark = index.data(_MARK)
+        box = QRectF(option.rect).adjusted(1, 1, -1, -1)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.setPen(QPen(theme.focus, 2.5) if focused else QPen(theme.panel_line, 1))
+        painter.setBrush(theme.panel_row if hovered or index.row() % 2 == 0 else theme.panel)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5 * k, 5 * k)
+        room = box.adjusted(_INDENT * k, _PADDING * k, -_INDENT * k, -_PADDING * k)
+        mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        bold, small = themes.font(_TITLE * k, "Bold"), themes.font(_TEXT * k, "Medium")
+        line = QFontMetricsF(bold).height()
+        place = QFontMetricsF(small).horizontalAdvance(mark.place)
+        head = QRectF(room.left(), room.top(), room.width(), line)
+        title = head.adjusted(place + 10 * k if mirrored else 0, 0, 0 if mirrored else -place - 10 * k, 0)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(theme.panel_ink)
+        painter.setFont(bold)
+        text = QFontMetricsF(bold).elidedText(mark.title, Qt.TextElideMode.ElideRight, title.width())
+        painter.drawText(title, int(Qt.AlignmentFlag.AlignLeading | middle), text)
+        painter.setFont(small)
+        painter.setPen(theme.panel_secondary)
+        painter.drawText(head, int(Qt.AlignmentFlag.AlignTrailing | middle), mark.place)
+        painter.setPen(theme.panel_ink)
+        _write(painter, mark.text, small, room.adjusted(0, line + k, 0, 0), option.direction)
+        painter.restore()
+
+
+def _write(painter: QPainter, text: str, font: QFont, room: QRectF, direction: Qt.LayoutDirection) -> None:
+    """So many lines; the last is cut where there is more."""
+    metrics = QFontMetricsF(font)
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setTextDirection(direction)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    for number in range(_LINES):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(room.width())
+        top = room.top() + number * metrics.height()
+        if number + 1 < _LINES:
+            line.setPosition(QPointF(0, 0))
+            line.draw(painter, QPointF(room.left(), top))
+        else:
+            rest = metrics.elidedText(text[line.textStart() :], Qt.TextElideMode.ElideRight, room.width())
+            leading = int(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+            painter.drawText(QRectF(room.left(), top, room.width(), metrics.height()), leading, rest)
+    layout.endLayout()
+
+
+def _row_height() -> int:
+    k = themes.active()[1]
+    bold, small = (
+        QFontMetricsF(themes.font(size * k, weight)) for size, weight in ((_TITLE, "Bold"), (_TEXT, "Medium"))
+    )
+    return round(bold.height() + _LINES * small.height() + (2 * _PADDING + 4) * k)

@@ -1,0 +1,91 @@
+"""The bar below the table while a position is to be answered: the question, what the answer was worth, the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.words_bar import WordsBar
+from mile_bones.i18n import gettext as _
+
+
+class PuzzleBar(WordsBar):
+    """``ask`` puts the question, ``show_answer`` says what the answer was worth.
+
+    ``goes_on``: another position may follow.
+    """
+
+    show_requested = Signal()
+    """The answer is to be seen without a try."""
+    worths_requested = Signal()
+    """What all actions are worth."""
+    again_requested = Signal()
+    """The same position once more."""
+    next_requested = Signal()
+    """The next position."""
+    copy_requested = Signal()
+    """The answer as a line of text."""
+    leave_requested = Signal()
+
+    def __init__(
+        self,
+        title: str,
+        said: Sequence[tuple[str, Sequence[str]]],
+        parent: QWidget | None = None,
+        *,
+        goes_on: bool,
+        topic: str,
+    ) -> None:
+        self.show_it = PaperButton(_("&Show me"))
+        self.worths = PaperButton(_("&All values"))
+        self.again = PaperButton(_("&Try again"))
+        self.copy = PaperButton(_("&Copy"))
+        self.next = PaperButton(_("&Next"))
+        self.leave = PaperButton(_("&Leave"))
+        self._goes_on = goes_on
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        buttons = (self.show_it, self.worths, self.again, self.copy, self.next, self.leave)
+        super().__init__(title, said, gap, buttons, parent)
+        self.setObjectName("puzzle_bar")
+        self.setProperty("helpTopic", topic)
+        set_tip(self.show_it, _("The answer, without a try"))
+        set_tip(self.worths, _("What each choice is worth"))
+        set_tip(self.again, _("This position once more"))
+        set_tip(self.copy, _("Copy a line for a friend, which does not give the answer away"))
+        set_tip(self.next, _("The next position"))
+        set_tip(self.leave, _("Back to your game"))
+        self.show_it.clicked.connect(self.show_requested)
+        self.worths.clicked.connect(self.worths_requested)
+        self.again.clicked.connect(self.again_requested)
+        self.copy.clicked.connect(self.copy_requested)
+        self.next.clicked.connect(self.next_requested)
+        self.leave.clicked.connect(self.leave_requested)
+
+    def ask(self, place: str, question: str, note: str) -> None:
+        """``place``: which position it is; ``note``: how it is answered, or what else is to be known."""
+        self._say(place, question, note)
+        self._offer(answered=False, copies=False)
+
+    def show_answer(self, place: str, words: str, note: str, *, copies: bool) -> None:
+        """``words``: what the answer was worth; ``note``: what the others are. ``copies``: a line can be copied."""
+        self._say(place, words, note)
+        self._offer(answered=True, copies=copies)
+
+    def _say(self, place: str, words: str, note: str) -> None:
+        self.place.setText(place)
+        self.words.setText(words)
+        self._note(note, "muted")
+        self._describe(_("{sentence}. {next_sentence}").format(sentence=place, next_sentence=words), words)
+
+    def _offer(self, *, answered: bool, copies: bool) -> None:
+        self.show_it.setVisible(not answered)
+        self.worths.setVisible(answered)
+        self.again.setVisible(answered)
+        self.copy.setVisible(copies)
+        self.next.setVisible(answered and self._goes_on)
+        self._set(self.next, "kind", "primary")

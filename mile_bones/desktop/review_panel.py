@@ -1,0 +1,150 @@
+"""What the coach says of the choice that a replay stands at, beside the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.plain_text import set_tip
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.match.choice_words import Alternative
+
+_WIDTH = 196
+"""Pixels at scale 1. Under a table with the bar of a replay below it there is no room at all."""
+_ROW = 40
+"""Of the list: two lines."""
+_ALL = 1000
+"""Of the height that nothing else needs."""
+_SHOWN = int(Qt.ItemDataRole.UserRole)
+
+
+class ReviewPanel(QFrame):
+    """Shows what it is told, and says what is asked for."""
+
+    review_requested = Signal()
+    """The coach shall look at this game."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("review_panel")
+        self.setProperty("helpTopic", "replay")
+        self.setAccessibleName(_("What the coach says"))
+        self._told: tuple[str, str, tuple[Alternative, ...]] = ("", "", ())
+        self.title = label("", "strong", wrap=True)
+        self.text = label("", "muted", wrap=True)
+        for words in (self.title, self.text):
+            words.setMinimumWidth(0)
+            policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            policy.setHeightForWidth(True)
+            words.setSizePolicy(policy)
+        self.ask = PaperButton(_("Review &this game"))
+        self.list = QListWidget()
+        self.list.setObjectName("alternatives")
+        self.list.setAccessibleName(_("What could be done"))
+        self.list.setItemDelegate(_Rows(self.list))
+        self.list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._rows = QVBoxLayout(self)
+        self._rows.addWidget(self.title)
+        self._rows.addWidget(self.text)
+        self._rows.addWidget(self.ask)
+        self._rows.addWidget(self.list, _ALL)
+        self._rows.addStretch(1)  # what is left where there is no list
+        self.ask.hide()
+        self.ask.clicked.connect(self.review_requested)
+        self.apply_style()
+
+    @property
+    def texts(self) -> list[str]:
+        """What a screen reader says of each alternative."""
+        return [self.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(self.list.count())]
+
+    def show_choice(self, title: str, text: str, alternatives: tuple[Alternative, ...] = ()) -> None:
+        """These words, and what could have been done, the best first. Who reads in the list stays there as long as
+        nothing of it changes."""
+        if (title, text, alternatives) == self._told:
+            return
+        self._told = title, text, alternatives
+        self.title.setText(title)
+        self.text.setText(text)
+        self.list.clear()
+        for each in alternatives:
+            item = QListWidgetItem(each.text, self.list)
+            item.setData(_SHOWN, each)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, each.sentence)
+            set_tip(item, each.sentence)
+        self.list.setVisible(bool(alternatives))
+
+    def offer_review(self, offered: bool) -> None:
+        """Whether a review can be asked for here."""
+        self.ask.setVisible(offered)
+
+    def apply_style(self) -> None:
+        """Take the sizes of the active scale."""
+        k = themes.active()[1]
+        left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        self.setProperty("lies", "left" if left else "right")
+        self.style().polish(self)
+        self._rows.setContentsMargins(*(round(size * k) for size in (8, 6, 8, 6)))
+        self._rows.setSpacing(round(4 * k))
+        self.setFixedWidth(round(_WIDTH * k))
+        self.list.doItemsLayout()
+
+
+class _Rows(QStyledItemDelegate):
+    """An alternative: what could be done, and under it its points and what it costs. The best lies on amber; what was
+    chosen has a line around it and a pointer before it, so that neither is told by a colour alone."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, round(_ROW * themes.active()[1]))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, k = themes.active()
+        shown: Alternative = index.data(_SHOWN)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        box = QRectF(option.rect).adjusted(1, 1, -1, -1)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        ink: QColor = theme.panel_ink
+        if shown.is_best:
+            painter.setBrush(theme.amber)
+            painter.drawRoundedRect(box, 4, 4)
+            ink = theme.amber_ink
+        if shown.was_chosen or focused:
+            painter.setPen(QPen(theme.focus if focused else ink, 2.5 if focused else 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 4, 4)
+        room = box.adjusted(7 * k, 2 * k, -7 * k, -2 * k)
+        upper, lower = QRectF(room), QRectF(room)
+        upper.setHeight(room.height() / 2)
+        lower.setTop(upper.bottom())
+        middle = Qt.AlignmentFlag.AlignVCenter
+        face = themes.font(max(11.5, 14 * k), "Bold")
+        painter.setFont(face)
+        painter.setPen(ink)
+        text = _("▸ {choice}").format(choice=shown.text) if shown.was_chosen else shown.text
+        text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, upper.width())
+        painter.drawText(upper, int(Qt.AlignmentFlag.AlignLeading | middle), text)
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), shown.cost or pgettext("choice", "best"))
+        painter.setFont(themes.font(max(11.0, 13 * k), "Medium"))
+        points = _("{points} points").format(points=shown.points)
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), points)
+        painter.restore()

@@ -1,0 +1,126 @@
+"""A bar below the table in which something is said, above it what it is about, and the buttons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.plain_text import PlainLabel
+
+_HIGH = 10_000  # more than any text needs
+_BETWEEN = 2  # pixels between what is said and what stands below it
+
+
+class WordsBar(QFrame):
+    """``place`` says what it is about, ``words`` what is said, and ``note`` what stands below that.
+
+    ``said``: all that may be said, and with each of it all that may stand below. The bar is as high as the longest of
+    it needs, so that the table above it never moves. ``beside`` stands between ``place`` and the buttons, and takes the
+    room that they leave.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        said: Sequence[tuple[str, Sequence[str]]],
+        beside: QWidget,
+        buttons: Sequence[PaperButton],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("bar", True)
+        self.setAccessibleName(title)
+        self._said = tuple(said)
+        self._beside = beside
+        self.place = label(title, "strong")
+        self.words = label("", "lesson", wrap=True)
+        self.note = label("", "muted", wrap=True)
+        self.buttons = tuple(buttons)
+        for button in self.buttons:
+            button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
+        for words in (self.words, self.note):
+            words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._lay_out()
+
+    def apply_style(self) -> None:
+        """Take the sizes of the active scale."""
+        scale = themes.active()[1]
+
+        def px(size: float) -> int:
+            return round(size * scale)
+
+        self._rows.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
+        self._rows.setSpacing(px(2))
+        self._head.setSpacing(px(2))
+        self._beside.setFixedHeight(px(26))
+        for button in self.buttons:
+            button.set_least_width(72)
+        self._reserve()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._reserve()
+
+    def _describe(self, description: str, words: str) -> None:
+        """What a screen reader says of the bar, and of each of its buttons."""
+        self.setAccessibleDescription(description)
+        for button in self.buttons:
+            button.setAccessibleDescription(words)
+
+    def _lay_out(self) -> None:
+        self._rows, self._head = QVBoxLayout(self), QHBoxLayout()
+        self._head.setContentsMargins(RING, 0, 0, 0)
+        self._head.addWidget(self.place)
+        self._head.addWidget(self._beside, 1)
+        for button in self.buttons:
+            self._head.addWidget(button)
+        self._rows.addLayout(self._head)
+        self._block = QWidget()
+        lines = QVBoxLayout(self._block)
+        lines.setContentsMargins(RING, 0, RING, 0)
+        lines.setSpacing(_BETWEEN)
+        lines.addWidget(self.words)
+        lines.addWidget(self.note)
+        lines.addStretch(1)
+        self._rows.addWidget(self._block)
+        parent = self.parentWidget()
+        if parent is not None:
+            self.resize(parent.width(), self.height())  # as it will be: the table is laid out once
+        self.apply_style()
+
+    def _reserve(self) -> None:
+        """Room for the longest that is ever said."""
+        margins = self._rows.contentsMargins()
+        width = self.width() - margins.left() - margins.right() - 2 * RING
+        high = max(
+            _height(self.words, words, width) + max(_height(self.note, note, width, bold=True) for note in notes)
+            for words, notes in self._said
+        )
+        self._block.setFixedHeight(high + _BETWEEN)
+
+    def _note(self, text: str, role: str) -> None:
+        self.note.setText(text)
+        self._set(self.note, "role", role)
+
+    @staticmethod
+    def _set(widget: QWidget, name: str, value: str) -> None:
+        """Another value of a property by which the style sheet goes."""
+        if widget.property(name) != value:
+            widget.setProperty(name, value)
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+
+
+def _height(shown: PlainLabel, text: str, width: int, *, bold: bool = False) -> int:
+    """How high this label is with this text. ``bold``: with the boldest letters that it may have."""
+    shown.ensurePolished()
+    font = shown.font()
+    font.setBold(bold or font.bold())
+    box = QRect(0, 0, max(1, width), _HIGH)
+    return QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), text).height() + 2 * shown.margin()

@@ -1,0 +1,136 @@
+"""Out of what was mined: which positions become coups of the day, how hard each is, and in which order they come."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from mile_bones.engine import PlayerInfo
+from mile_bones.lab.coups.hiding import hidden
+from mile_bones.lab.coups.mining import Found, Mined
+from mile_bones.match.coup import Coup, Grade
+from mile_bones.match.position import Position
+from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme
+
+CERTAIN, DOUBTED = 0.9999, 0.99
+"""How much the expert's network gave the best action: nearly always all of it, so that less is rare, and telling."""
+_GRADES = list(Grade)
+MOST = 1 / 12
+"""Of all, the same reason for the same theme. And extensions altogether: ``easy`` never extends, so that the answer is
+always the same there."""
+
+WEEK = 7
+"""Days."""
+
+
+def coups(mined: Iterable[Mined], seed: int) -> list[Coup]:
+    """All positions that were mined. ``seed``: of the hidden cards."""
+    return [_coup(game, found, seed) for game in mined for found in game.found]
+
+
+def _coup(game: Mined, found: Found, seed: int) -> Coup:
+    choice = found.choice
+    there = Position(game.record, choice.hand, choice.action)
+    against = game.record.players[1 - choice.seat].level
+    position = hidden(there, seed)
+    best, tempting = position.legal_action(choice.best), position.legal_action(choice.chosen)
+    assert choice.reason is not None, "as the tempting action is not the best"
+    return Coup(
+        record=replace(
+            position.record,
+            players=(PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", against)),
+            assisted=True,
+        ),
+        theme=coup_theme(position.observation(), best, tempting).value,
+        grade=grade(found.original == choice.best, found.likely),
+        level="original" if found.original == choice.best else "expert",
+        likely=found.likely,
+        tempting=choice.chosen,
+        reason=choice.reason,
+        rating=choice.rating,
+    )
+
+
+def grade(original_finds_it: bool, likely: float) -> Grade:
+    """How hard a position is: ``original`` misses it, or the expert was not certain, or both, or not at all so."""
+    if likely < DOUBTED:
+        return Grade.HARD
+    return (Grade.HARD, Grade.TRICKY, Grade.GENTLE)[original_finds_it + (likely >= CERTAIN)]
+
+
+def chosen(found: Sequence[Coup], number: int) -> list[Coup]:
+    """So many of them, or all but those of which there are too many: of every theme alike as far as there are enough,
+    of one theme of every reason alike, of one reason the hardest first."""
+    most = int(number * MOST)
+    kinds: dict[str, dict[str, list[Coup]]] = defaultdict(lambda: defaultdict(list))
+    for coup in sorted(found, key=lambda coup: (-_GRADES.index(coup.grade), coup.likely, coup.record.digest())):
+        kinds[coup.theme][coup.reason].append(coup)
+    themes = {theme: _by_turns([pile[:most] for pile in reasons.values()]) for theme, reasons in kinds.items()}
+    del themes.get(CoupTheme.EXTENSION.value, [])[most:]
+    return _by_turns(list(themes.values()))[:number]
+
+
+def _by_turns(piles: Sequence[Sequence[Coup]]) -> list[Coup]:
+    """The first of each, then the second of each, and so on."""
+    longest = max(map(len, piles), default=0)
+    return [pile[place] for place in range(longest) for pile in piles if place < len(pile)]
+
+
+def in_order(some: Sequence[Coup]) -> list[Coup]:
+    """As the days bring them: every theme evenly over the whole time, and on no two days in a row as far as that can be
+    helped; each time the grade that is most due, of those that are left of the theme."""
+    left: dict[str, dict[Grade, list[Coup]]] = defaultdict(lambda: defaultdict(list))
+    for coup in sorted(some, key=lambda coup: coup.record.digest()):
+        left[coup.theme][coup.grade].append(coup)
+    all_of, had = Counter(coup.grade for coup in some), Counter[Grade]()
+    order = []
+    for theme in _spread(Counter(coup.theme for coup in some)):
+        grades = [grade for grade in _GRADES if left[theme][grade]]
+        due = min(grades, key=lambda grade: (had[grade] + 0.5) / all_of[grade])
+        had[due] += 1
+        order.append(left[theme][due].pop())
+    mix_grades(order)
+    return order
+
+
+def mix_grades(order: list[Coup]) -> None:
+    """Change places within a theme, so that no week has one grade alone, as far as that can be done so."""
+    for begin in range(len(order) - WEEK + 1):
+        if _is_dull(order, begin):
+            pairs = product(range(begin, begin + WEEK), range(len(order)))
+            next((pair for pair in pairs if _can_change(order, *pair)), None)
+
+
+def _can_change(order: list[Coup], one: int, other: int) -> bool:
+    """They change places if they are of one theme and not of one grade, and if no week around them is dull then."""
+    if order[one].theme != order[other].theme or order[one].grade == order[other].grade:
+        return False
+    order[one], order[other] = order[other], order[one]
+    around = {begin for day in (one, other) for begin in range(max(0, day - WEEK + 1), day + 1)}
+    if not any(_is_dull(order, begin) for begin in around):
+        return True
+    order[one], order[other] = order[other], order[one]
+    return False
+
+
+def _is_dull(order: Sequence[Coup], begin: int) -> bool:
+    week = order[begin : begin + WEEK]
+    return len(week) == WEEK and len({coup.grade for coup in week}) == 1
+
+
+def _spread(numbers: Mapping[str, int]) -> list[str]:
+    """Each of these names so many times, evenly, and not twice in a row as far as that can be helped."""
+    times = sorted(((time + 0.5) / number, name) for name, number in numbers.items() for time in range(number))
+    waiting, order = [name for _time, name in times], list[str]()
+    while waiting:
+        other = next((name for name in waiting if not order or name != order[-1]), None)
+        if other is None:  # the end: the rest goes in between
+            break
+        order.append(other)
+        waiting.remove(other)
+    for name in waiting:
+        gaps = range(len(order) - 1, 0, -1)
+        order.insert(next((gap for gap in gaps if name not in order[gap - 1 : gap + 1]), len(order)), name)
+    return order

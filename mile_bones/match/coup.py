@@ -1,0 +1,183 @@
+"""A position in which one choice is much better than all others, and the book of them that ships with the game.
+
+The book is a text. Its first line, an object, says of which game the positions are, under which rules, and which
+notation the letters of the others stand for; each of the others is a position, an object as well. So a day's position
+is read without those of all other days.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
+from mile_bones.i18n import pgettext
+from mile_bones.match.position import Position
+from mile_bones.match.puzzle import Puzzle
+from mile_bones.players.coach import Rating, Worth
+
+FORMAT, VERSION = "mile-bones-coups", 1
+LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\')
+"""Each stands for a notation: what JSON writes as it is."""
+STEPS, PARTS = 8, 10_000
+"""Points are written in eighths, chances so finely, and so both as whole numbers."""
+
+
+class Grade(StrEnum):
+    """How hard it is to find."""
+
+    GENTLE = "gentle"
+    TRICKY = "tricky"
+    HARD = "hard"
+
+    @property
+    def words(self) -> str:
+        """What people call it."""
+        return {
+            Grade.GENTLE: pgettext("difficulty", "Gentle"),
+            Grade.TRICKY: pgettext("difficulty", "Tricky"),
+            Grade.HARD: pgettext("difficulty", "Hard"),
+        }[self]
+
+
+@dataclass(frozen=True)
+class Coup:
+    """One position. The solver sits in seat 0; what nobody in that seat could know was dealt anew, so that nothing is
+    given away by whatever is shown of it.
+
+    ``theme``: a name of ``CoachSpec.coup_themes``. ``level``: the weakest that finds it; ``likely``, 0 to 1, how much
+    the expert's network gave the best action. ``tempting`` is what the weakest level of all does instead, ``reason``
+    the name of one why the best is better than that. ``rating`` has its actions in their notation.
+    """
+
+    record: Record
+    theme: str
+    grade: Grade
+    level: str
+    likely: float
+    tempting: str
+    reason: str
+    rating: Rating
+
+    @cached_property
+    def position(self) -> Position:
+        """What is to be seen, and to be done."""
+        return Position.at_end(self.record)
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The same with what each action is worth."""
+        return Puzzle(self.position, self.rating)
+
+
+class CoupBook:
+    """Reads a book; a position when it is asked for. ValueError for what is none of this version."""
+
+    def __init__(self, text: str) -> None:
+        first, *self._lines = text.splitlines()
+        self._head = json.loads(first)
+        if (self._head.get("format"), self._head.get("version")) != (FORMAT, VERSION):
+            raise ValueError("this is no book of coups")
+        self._cards = dict(zip(LETTERS, self._head["cards"], strict=False))
+        self._actions = dict(zip(LETTERS, self._head["actions"], strict=False))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        game: str = self._head["game"]
+        return game
+
+    def __getitem__(self, number: int) -> Coup:
+        """Number ``number``, from 0."""
+        shape = json.loads(self._lines[number])
+        head = self._head
+        record = Record(
+            game=head["game"],
+            rules=head["rules"],
+            players=(PlayerInfo("You", "human"), PlayerInfo("Computer", "computer", shape["against"])),
+            body=Hands(tuple(self._hand(*hand) for hand in shape["hands"])),
+            target=head["target"],
+            assisted=True,
+        )
+        worths = tuple(
+            Worth(action, points / STEPS, chance / PARTS, worth / STEPS, se / STEPS)
+            for action, points, chance, worth, se in shape["rating"]
+        )
+        return Coup(
+            record=record,
+            theme=shape["theme"],
+            grade=Grade(shape["grade"]),
+            level=shape["level"],
+            likely=shape["likely"] / PARTS,
+            tempting=shape["tempting"],
+            reason=shape["reason"],
+            rating=Rating(worths, shape["worlds"]),
+        )
+
+    def _hand(self, first: int, one: str, other: str, deck: str, actions: str, *score: Sequence[int]) -> HandRecord:
+        cards, items = self._cards, self._head["score"]
+        columns = tuple(dict(zip(items, column, strict=True)) for column in score)
+        return HandRecord(
+            first=first,
+            dealt=(tuple(cards[sign] for sign in one), tuple(cards[sign] for sign in other)),
+            deck=tuple(cards[sign] for sign in deck),
+            actions=tuple(self._actions[sign] for sign in actions),
+            score=(columns[0], columns[1]) if columns else None,
+        )
+
+
+def book_text(coups: Sequence[Coup]) -> str:
+    """The book with these positions, which are all of one game under the same rules."""
+    hands = [hand for coup in coups for hand in coup.record.hands]
+    one, items = coups[0], sorted({item for hand in hands if hand.score for item in hand.score[0]})
+    cards = sorted({card for hand in hands for card in hand.deck})
+    actions = sorted({action for hand in hands for action in hand.actions})
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": one.record.game,
+        "rules": one.record.rules,
+        "target": one.record.target,
+        "cards": cards,
+        "actions": actions,
+        "score": items,
+    }
+    letters = [dict(zip(names, LETTERS, strict=False)) for names in (cards, actions)]
+    lines = [head, *(_shape(coup, items, *letters) for coup in coups)]
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def _shape(coup: Coup, items: Sequence[str], cards: dict[str, str], actions: dict[str, str]) -> dict[str, Any]:
+    def hand_shape(hand: HandRecord) -> list[Any]:
+        signs = ["".join(cards[card] for card in pile) for pile in (*hand.dealt, hand.deck)]
+        score = () if hand.score is None else ([column[item] for item in items] for column in hand.score)
+        return [hand.first, *signs, "".join(actions[action] for action in hand.actions), *score]
+
+    return {
+        "theme": coup.theme,
+        "grade": coup.grade.value,
+        "level": coup.level,
+        "likely": round(coup.likely * PARTS),
+        "tempting": coup.tempting,
+        "reason": coup.reason,
+        "against": coup.record.players[1].level,
+        "worlds": coup.rating.worlds,
+        "rating": [
+            [
+                each.action,
+                round(each.points * STEPS),
+                round(each.chance * PARTS),
+                round(each.worth * STEPS),
+                round(each.se * STEPS),
+            ]
+            for each in coup.rating.worths
+        ],
+        "hands": [hand_shape(hand) for hand in coup.record.hands],
+    }

@@ -1,0 +1,73 @@
+"""What the coups of the day are about, in the words of players: each a question, so that it gives no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+from mile_bones.games.milebones import DISTANCES, HAZARDS, REMEDIES, SAFETIES, Action, Card, Observation
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.cards import MILES
+from mile_bones.i18n import pgettext
+
+_FARTHEST = MILES[Card.MILES_200]
+
+
+class CoupTheme(StrEnum):
+    """By the two actions between which one hesitates. The first that fits is meant."""
+
+    EXTENSION = "extension"
+    SAFETY_OR_MILES = "safety_or_miles"
+    SAFETY = "safety"
+    TWO_HUNDREDS = "two_hundreds"
+    WHICH_HAZARD = "which_hazard"
+    FINISH = "finish"
+    HAZARD_OR_REMEDY = "hazard_or_remedy"
+    HAZARD_OR_MILES = "hazard_or_miles"
+    WHICH_DISTANCE = "which_distance"
+    DISCARD = "discard"
+    PLAY_OR_KEEP = "play_or_keep"
+
+
+def coup_theme(observation: Observation, best: Action, tempting: Action) -> CoupTheme:
+    """What it is about when the one is best and the other tempting."""
+    if best.kind is Kind.EXTEND:
+        return CoupTheme.EXTENSION
+    both = (best, tempting)
+    played = [action.card for action in both if action.kind is Kind.PLAY]
+    kinds = [_family(card) for card in played if card is not None]
+    if SAFETIES in kinds:
+        return CoupTheme.SAFETY_OR_MILES if DISTANCES in kinds else CoupTheme.SAFETY
+    if any(action.card is Card.MILES_200 for action in both):
+        return CoupTheme.TWO_HUNDREDS
+    if kinds == [HAZARDS, HAZARDS]:
+        return CoupTheme.WHICH_HAZARD
+    if DISTANCES in kinds and observation.goal - observation.own.miles <= _FARTHEST:
+        return CoupTheme.FINISH
+    if HAZARDS in kinds and REMEDIES in kinds:
+        return CoupTheme.HAZARD_OR_REMEDY
+    if HAZARDS in kinds and DISTANCES in kinds:
+        return CoupTheme.HAZARD_OR_MILES
+    if kinds == [DISTANCES, DISTANCES]:
+        return CoupTheme.WHICH_DISTANCE
+    return CoupTheme.PLAY_OR_KEEP if kinds else CoupTheme.DISCARD
+
+
+def _family(card: Card) -> tuple[Card, ...]:
+    return next(family for family in (DISTANCES, HAZARDS, REMEDIES, SAFETIES) if card in family)
+
+
+TITLES: Mapping[str, Callable[[], str]] = {
+    CoupTheme.WHICH_HAZARD.value: lambda: pgettext("coup of the day", "Which hazard?"),
+    CoupTheme.HAZARD_OR_REMEDY.value: lambda: pgettext("coup of the day", "A hazard or a remedy?"),
+    CoupTheme.HAZARD_OR_MILES.value: lambda: pgettext("coup of the day", "A hazard or miles?"),
+    CoupTheme.SAFETY.value: lambda: pgettext("coup of the day", "A safety, now or later?"),
+    CoupTheme.SAFETY_OR_MILES.value: lambda: pgettext("coup of the day", "A safety or miles?"),
+    CoupTheme.WHICH_DISTANCE.value: lambda: pgettext("coup of the day", "Which distance?"),
+    CoupTheme.TWO_HUNDREDS.value: lambda: pgettext("coup of the day", "What to do with a 200?"),
+    CoupTheme.FINISH.value: lambda: pgettext("coup of the day", "How to reach the goal?"),
+    CoupTheme.DISCARD.value: lambda: pgettext("coup of the day", "What to throw away?"),
+    CoupTheme.PLAY_OR_KEEP.value: lambda: pgettext("coup of the day", "Play it now, or keep it?"),
+    CoupTheme.EXTENSION.value: lambda: pgettext("coup of the day", "To extend, or not?"),
+}
+"""What people call each."""

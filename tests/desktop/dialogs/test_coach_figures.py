@@ -1,0 +1,134 @@
+"""What the statistics say of reviews, without a window."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mile_bones.desktop.dialogs import coach_figures
+from mile_bones.desktop.dialogs.coach_figures import View
+from mile_bones.desktop.dialogs.figures import Sides
+from mile_bones.games import spec
+from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
+from mile_bones.match.review import ErrorRate
+from mile_bones.storage import Span
+from mile_bones.storage.statistics import Gathering
+
+YOU = Sides(("You", "Computer"), you=True)
+GAME = spec("mile-bones")
+NOTHING = ReviewStatistics((), (ErrorRate(), ErrorRate()), {}, (Counter(), Counter()), Counter(), Counter(), 0)
+GAMES = (
+    ReviewedGame(datetime.fromisoformat("2026-05-02T20:00"), (ErrorRate(600, 9, 2), ErrorRate(90, 8, 2)), 300, -81.5),
+    ReviewedGame(datetime.fromisoformat("2026-05-03T20:00"), (ErrorRate(0, 0, 1), ErrorRate(60, 3, 1)), -50, 1200.0),
+)
+SOME = ReviewStatistics(
+    GAMES,
+    (ErrorRate(600, 9, 3), ErrorRate(150, 11, 3)),
+    {"hazards": (ErrorRate(450, 6, 3), ErrorRate(150, 11, 3)), "discards": (ErrorRate(150, 3, 3), ErrorRate(0, 0, 3))},
+    (Counter({350: 1, 250: 1, 0: 1}), Counter({60: 1, 99: 1, 100: 1})),
+    Counter({-82: 1, 0: 1, 1200: 1}),
+    Counter({-1250: 1, 382: 1, 0: 1}),
+    0,
+)
+ONE_BEFORE = "1 hand was reviewed by an earlier coach, and counts when it is reviewed again."
+COUNTED = replace(Gathering(Span()).statistics(), hands=8)
+
+
+@pytest.mark.parametrize(
+    ("view", "reviews", "text"),
+    [
+        (View.ERRORS, SOME, "3 of 8 hands reviewed. Error rate: You 200 (Expert), Computer 50 (Champion)."),
+        (View.ERRORS_BY_KIND, SOME, "3 of 8 hands reviewed. Error rate: You 200 (Expert), Computer 50 (Champion)."),
+        (
+            View.LUCK,
+            SOME,
+            "3 of 8 hands reviewed. On average a result of +83 a hand: +373 of it luck, \u200e−290 skill.",
+        ),
+        (
+            View.ERRORS_BY_HAND,
+            replace(SOME, rates=(ErrorRate(hands=1), ErrorRate(30, 2, 1)), outdated=1),
+            f"1 of 8 hands reviewed. Error rate: You 0, Computer 30 (Champion). {ONE_BEFORE}",
+        ),
+    ],
+)
+def test_the_line_below_says_how_much_was_reviewed_and_what_came_out(view: View, reviews: ReviewStatistics, text: str):
+    assert coach_figures.summary(view, COUNTED, reviews, YOU, GAME) == text
+
+
+def test_where_nothing_was_reviewed_it_is_said_how_figures_come_here():
+    for outdated, beginning in (
+        (0, "None of these games has been reviewed yet. "),
+        (1, ONE_BEFORE),
+        (2, "2 hands were reviewed by an earlier coach, and count when they are reviewed again. "),
+    ):
+        text = coach_figures.nothing(replace(NOTHING, outdated=outdated), GAME)
+        assert text.startswith(beginning) and "Choose “Review this game” when a game is over" in text
+
+
+@pytest.mark.parametrize(
+    ("view", "heads", "lines"),
+    [
+        (
+            View.ERRORS,
+            ("Date", "You", "Computer", "Hands"),
+            [("3 May 2026", "0", "60", "1"), ("2 May 2026", "300", "45", "2")],
+        ),
+        (
+            View.ERRORS_BY_HAND,
+            ("Hand", "You", "Computer"),
+            [
+                ("0 to 99 points", "1", "2"),
+                ("100 to 199 points", "0", "1"),
+                ("200 to 299 points", "1", "0"),
+                ("300 to 399 points", "1", "0"),
+            ],
+        ),
+        (
+            View.ERRORS_BY_KIND,
+            ("Kind of choice", "You", "Choices", "Computer", "Choices"),
+            [
+                ("Distances", "0", "0", "0", "0"),
+                ("Hazards and remedies", "150", "6", "50", "11"),
+                ("Safeties", "0", "0", "0", "0"),
+                ("Discards", "50", "3", "0", "0"),
+                ("The extension", "0", "0", "0", "0"),
+                ("All of them", "200", "9", "50", "11"),
+            ],
+        ),
+        (
+            View.LUCK,
+            ("Date", "Result", "Luck", "Skill", "Hands"),
+            [("3 May 2026", "−50", "+1,200", "−1,250", "1"), ("2 May 2026", "+300", "−82", "+382", "2")],
+        ),
+        (
+            View.LUCK_BY_HAND,
+            ("Hand", "Luck", "Skill"),
+            [
+                ("−1,400 to −1,201 points", "0", "1"),
+                ("−200 to −1 points", "1", "0"),
+                ("0 to 199 points", "1", "1"),
+                ("200 to 399 points", "0", "1"),
+                ("1,200 to 1,399 points", "1", "0"),
+            ],
+        ),
+    ],
+)
+@pytest.mark.usefixtures("qapp")
+def test_every_view_is_a_table(view: View, heads: tuple[str, ...], lines: list[tuple[str, ...]]):
+    table = coach_figures.view_table(view, SOME, YOU, GAME)
+    model = table.model()
+    columns = range(model.columnCount())
+    assert tuple(model.headerData(column, Qt.Orientation.Horizontal) for column in columns) == heads
+    told = [tuple(model.index(row, column).data() for column in columns) for row in range(model.rowCount())]
+    assert [tuple(text.replace("\u200e", "") for text in line) for line in told] == lines
+    assert table.accessibleName() == coach_figures.title(view, GAME)
+
+
+def test_a_game_without_a_coach_has_none_of_it():
+    coachless = replace(GAME, name="millieu")
+    assert coach_figures.views(GAME) == list(View)
+    assert coach_figures.views(coachless) == []

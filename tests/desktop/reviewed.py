@@ -1,0 +1,51 @@
+"""Reviews to be shown: as the coach would make them, but with points that a test knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from mile_bones.engine import Record
+from mile_bones.games import facts
+from mile_bones.library.reviews import Reviews
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import Choice, Collector, HandQuestion, HandReview, questions
+from mile_bones.players.coach import Rating, Worth
+from mile_bones.storage import Entered, History
+
+BEST, STEP, SE = 100.0, 20.0, 4.0
+"""Points of the best action, how much less each further one brings, and the standard error."""
+
+At = tuple[int, int]
+"""Hand and action, counted from 1."""
+
+
+def reviewed(record: Record, costs: Mapping[At, tuple[str, float]]) -> list[HandReview]:
+    """All hands that are over. The best was done everywhere, but for ``costs``: what had been better there, and by how
+    many points."""
+    collector, hands = Collector(), []
+    for question in questions(Replay(record)):
+        if isinstance(question, HandQuestion):
+            whole = collector.add(question, HandReview(question.hand, question.points, None, ()))
+        else:
+            chosen = str(question.chosen)
+            best, cost = costs.get((question.hand, question.action), (chosen, 0.0))
+            others = [str(action) for action in question.observation.legal_actions() if str(action) != best]
+            worse = [BEST - STEP * (number + 1) for number in range(len(others))]
+            points = dict(zip(others, worse, strict=True)) | ({chosen: BEST - cost} if cost else {})
+            rest = [Worth(action, value, 0.5, value, SE) for action, value in points.items()]
+            worths = (Worth(best, BEST, 0.5, BEST, 0.0), *sorted(rest, key=lambda worth: -worth.worth))
+            theme, reason = "discards", "points" if cost else None
+            seat = question.observation.seat
+            choice = Choice(question.hand, question.action, seat, chosen, Rating(worths, 100), theme, reason)
+            whole = collector.add(question, choice)
+        if whole is not None:
+            hands.append(whole)
+    return hands
+
+
+def keep(history: History, record: Record, hands: list[HandReview], now: datetime) -> None:
+    """Put the game into this history, with its review."""
+    history.add(Entered(record, now, facts(record), "unfinished"))
+    for hand in hands:
+        assert Reviews(history).keep(record, hand)

@@ -1,0 +1,207 @@
+"""*Coup of the day* in the window: today's position, those of past days, and the line for friends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from desktop.driver import Home, Person, past, plain, target_of
+from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
+from mile_bones.desktop.puzzle_bar import PuzzleBar
+from mile_bones.games.milebones import Action, Kind
+from mile_bones.i18n import format_date
+from mile_bones.library.coup_answers import CoupAnswers
+from mile_bones.library.coups import answer_line, coup_of, past_days, theme_title
+from mile_bones.match.coup import Coup
+from mile_bones.players import load_coach
+from stories import going
+
+Key = Qt.Key
+TODAY = ("Practice", "Coup of the day")
+PAST = ("Practice", "Past coups")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _coach() -> None:
+    load_coach("mile-bones")
+
+
+def days() -> Iterator[date]:
+    """Days whose coup is answered with a card that is no safety, by all but gestures of their own."""
+    day = date(2026, 5, 4)
+    while True:
+        if all(action.kind in (Kind.PLAY, Kind.DISCARD) for action in coup_of(day).position.legal_actions()):
+            yield day
+        day += timedelta(days=1)
+
+
+DAY = next(days())
+COUP = coup_of(DAY)
+
+
+def best(coup: Coup = COUP) -> Action:
+    return coup.puzzle.best
+
+
+def wrong(coup: Coup = COUP) -> Action:
+    return coup.puzzle.rating.worths[-1].action
+
+
+@pytest.fixture
+def home(home: Home) -> Home:
+    """It is the day of a coup that is answered with a card."""
+    home.now = datetime.combine(DAY, time(9))
+    return home
+
+
+def solve(home: Home, record=None) -> Person:
+    person = home.open(record, game=None if record is None else "mile-bones")
+    person.choose(*TODAY)
+    settled(person)
+    return person
+
+
+def settled(person: Person) -> None:
+    person.wait_until(lambda: person.window.puzzle.turns.idle)
+
+
+def bar(person: Person) -> PuzzleBar:
+    return person.window.puzzle.bar
+
+
+def answer(person: Person, action: Action) -> None:
+    person.drag(action.card.notation, target_of(action))
+    settled(person)
+
+
+def shown(person: Person) -> set[str]:
+    return {plain(button.text()) for button in bar(person).buttons if button.isVisible()}
+
+
+def test_todays_position_gives_nothing_away_before_the_answer(home: Home):
+    person = solve(home)
+    assert person.window.puzzle.puzzle.position.record == COUP.record
+    assert bar(person).place.text() == f"Coup of {format_date(DAY)}"
+    assert (bar(person).words.text(), shown(person)) == ("What would you play?", {"Show me", "Leave"})
+    told = f"{bar(person).note.text()} {bar(person).accessibleDescription()}"
+    assert theme_title(COUP) not in told and COUP.grade.words not in told
+
+
+def test_the_answer_tells_theme_and_difficulty_and_can_be_copied_as_a_line(home: Home):
+    person = solve(home)
+    answer(person, best())
+    assert bar(person).words.text().startswith("Well done, that is the best")
+    assert f"Theme: “{theme_title(COUP)}”. Difficulty: {COUP.grade.words}; " in bar(person).note.text()
+    assert shown(person) == {"All values", "Try again", "Copy", "Leave"}
+    QGuiApplication.clipboard().clear()
+    person.click_button(bar(person).copy)
+    line = QGuiApplication.clipboard().text()
+    assert line == answer_line(DAY, str(best())) and "\n" not in line
+    assert best().card.notation not in line and line in person.status
+
+
+def test_a_wrong_answer_is_kept_and_the_line_stays_that_of_the_first_look(home: Home):
+    person = solve(home)
+    answer(person, wrong())
+    person.click_button(bar(person).again)
+    settled(person)
+    answer(person, best())
+    assert bar(person).words.text().startswith("Well done")
+    person.click_button(bar(person).copy)
+    assert QGuiApplication.clipboard().text() == answer_line(DAY, str(wrong()))
+    assert CoupAnswers(past(home)).all() == {DAY: str(wrong())}
+
+
+def test_what_was_shown_without_a_try_has_no_line(home: Home):
+    person = solve(home)
+    person.click_button(bar(person).show_it)
+    assert shown(person) == {"All values", "Try again", "Leave"}
+    assert CoupAnswers(past(home)).all() == {DAY: ""}
+
+
+def test_it_may_be_met_again_and_nothing_is_lost_by_that(home: Home):
+    person = solve(home)
+    answer(person, best())
+    person.click_button(bar(person).leave)
+    person.choose(*TODAY)
+    settled(person)
+    assert bar(person).note.text().startswith("You have met this one before.")
+    answer(person, wrong())
+    person.click_button(bar(person).copy)
+    assert QGuiApplication.clipboard().text() == answer_line(DAY, str(best()))
+
+
+def test_tomorrow_there_is_another_one(home: Home):
+    person = solve(home)
+    person.click_button(bar(person).leave)
+    home.now += timedelta(days=1)
+    person.choose(*TODAY)
+    assert person.window.puzzle.puzzle.position.record == coup_of(DAY + timedelta(days=1)).record
+
+
+def test_past_days_can_be_played_and_the_list_tells_only_of_those_that_were(home: Home):
+    later = DAY + timedelta(days=3)
+    person = solve(home)
+    answer(person, wrong())
+    person.click_button(bar(person).leave)
+    home.now = datetime.combine(later, time(9))
+    person.choose(*PAST)
+    dialog = person.asked(PastCoupsDialog)
+    model = dialog.list.model()
+    rows = [[model.index(row, column).data() for column in range(4)] for row in range(model.rowCount())]
+    assert [row[0] for row in rows] == [format_date(day) for day in past_days(later)]
+    answered = (later - DAY).days - 1
+    assert rows[answered] == [format_date(DAY), "Tried", theme_title(COUP), COUP.grade.words]
+    assert all(row[1:] == ["", "", ""] for at, row in enumerate(rows) if at != answered)
+    for _day in range(answered):
+        person.key(Key.Key_Down)
+    person.key(Key.Key_Return)
+    person.wait_until(lambda: not person.dialogs())
+    settled(person)
+    assert person.window.puzzle.puzzle.position.record == COUP.record
+    assert bar(person).place.text() == f"Coup of {format_date(DAY)}"
+
+
+def test_it_takes_the_place_of_a_mistake_and_of_a_lesson_and_the_game_waits(home: Home):
+    person = home.open(going().record())
+    before, saved = person.play.match.record(), home.saved()
+    person.choose("Practice", "First hand, a lesson")
+    person.choose(*TODAY)
+    settled(person)
+    assert person.window.lesson.course is None
+    answer(person, best())
+    assert home.saved() == saved and past(home).count() == 0
+    person.click_button(bar(person).leave)
+    person.settled()
+    assert person.play.match.record() == before and not person.play.match.assisted
+    person.looks_right()
+
+
+def test_help_knows_it(home: Home):
+    person = solve(home)
+    bar(person).leave.setFocus()
+    person.key(Key.Key_F1)
+    assert person.window.dialog_stack.help.topic == "coups"
+    person.window.activateWindow()
+    person.choose(*PAST)
+    person.asked(PastCoupsDialog).activateWindow()
+    person.key(Key.Key_F1)
+    assert person.window.dialog_stack.help.topic == "coups"
+
+
+@pytest.mark.slow
+def test_every_coup_of_a_month_can_be_shown_and_answered(home: Home):
+    """Whatever its kind: the question at the end of a trip, or a coup fourré before the draw, among them."""
+    person = home.open(game=None)
+    for back in range(31):
+        day = DAY + timedelta(days=back)
+        person.window.coups.show_day(day)
+        for dialog in person.dialogs():
+            dialog.accept()
+        if not bar(person).worths.isVisible():
+            person.click_button(bar(person).show_it)
+        assert bar(person).note.text().startswith("Points on average: ")

@@ -1,0 +1,408 @@
+"""*My mistakes* in the window: answered by mouse, keys and screen reader; what is said then, and what is left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface
+from PySide6.QtWidgets import QApplication
+
+from desktop.driver import Home, Person, past, plain, target_of
+from match.helpers import short_game
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.dialogs.advice import AdviceDialog
+from mile_bones.desktop.dialogs.question import MessageDialog
+from mile_bones.desktop.puzzle_bar import PuzzleBar
+from mile_bones.engine import Record
+from mile_bones.games.milebones import DISCARD, PLAY, Action, Card
+from mile_bones.library.practice import Practice
+from mile_bones.match.replaying import Replay
+from mile_bones.players import load_coach
+from mile_bones.storage import ANIMATION, ASK_DISCARD, AUTO_DRAW, TUTOR
+from practised import choice, keep_reviewed
+from stories import going, near_the_goal
+
+Key = Qt.Key
+PRESS = QAccessibleActionInterface.pressAction()
+MENU = ("Practice", "My mistakes")
+BEST, WRONG, NEAR = DISCARD[Card.MILES_50], DISCARD[Card.MILES_25], DISCARD[Card.MILES_75]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _coach() -> None:
+    load_coach("mile-bones")
+
+
+def review(home: Home, *kept, record: Record | None = None) -> Record:
+    """A game in the history in which the person has thrown a 25 away, and a 50 would have been better."""
+    record = record or short_game()
+    keep_reviewed(past(home), record, *(kept or (choice(record, 1, 2, 80, str(BEST)),)))
+    return record
+
+
+def practise(home: Home, record: Record | None = None, **start: object) -> Person:
+    """The first position that waits; with ``record`` as the game that waits meanwhile."""
+    person = home.open(record, game=None if record is None else "mile-bones", **start)
+    person.choose(*MENU)
+    settled(person)
+    return person
+
+
+def settled(person: Person) -> None:
+    turns = person.window.puzzle.turns
+    person.wait_until(lambda: turns is None or turns.idle or bool(person.dialogs()))
+
+
+def bar(person: Person) -> PuzzleBar:
+    found = person.window.puzzle.bar
+    assert found is not None
+    return found
+
+
+def suggested(person: Person) -> set[str]:
+    return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
+
+
+def shown(person: Person) -> set[str]:
+    """The buttons that can be pressed."""
+    return {plain(button.text()) for button in bar(person).buttons if button.isVisible()}
+
+
+def files(home: Home) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in home.root.rglob("*") if path.suffix in (".json", ".ini")}
+
+
+def by_drag(person: Person, action: Action) -> None:
+    person.drag(action.card.notation, target_of(action))
+
+
+def by_clicks(person: Person, action: Action) -> None:
+    person.click(person.place_of(action.card.notation))
+    person.click(target_of(action))
+
+
+def by_keys(person: Person, action: Action) -> None:
+    person.walk_to(person.place_of(action.card.notation))
+    person.key(Key.Key_Return)
+    person.walk_to(target_of(action))
+    person.key(Key.Key_Return)
+
+
+def by_screen_reader(person: Person, action: Action) -> None:
+    """As a screen reader presses: the card, and then the place where it goes."""
+    for place in (person.place_of(action.card.notation), target_of(action)):
+        button, pressed = person.table.buttons[place], []
+        button.clicked.connect(partial(pressed.append, place))
+        QAccessible.queryAccessibleInterface(button).actionInterface().doAction(PRESS)
+        person.wait_until(pressed.__len__)
+
+
+# ------------------------------------------------------------------ the answer
+
+
+@pytest.mark.parametrize("do", [by_drag, by_clicks, by_keys, by_screen_reader], ids=lambda do: do.__name__)
+def test_it_is_answered_as_a_move_is_made_and_nothing_is_played(home: Home, do: Callable[[Person, Action], None]):
+    review(home)
+    person = practise(home)
+    before, seen = person.window.puzzle.turns.match.length, person.sees
+    assert bar(person).words.text() == "What would you play?" and shown(person) == {"Show me", "Leave"}
+    assert suggested(person) == set()
+    do(person, WRONG)
+    settled(person)
+    assert bar(person).words.text().startswith("Not this time: that costs about 80 points. Better: discard 50 Miles. ")
+    assert bar(person).note.text().startswith("Points on average: discard 50 Miles: 100; ")
+    assert "discard 25 Miles: 20, costs 80" in bar(person).note.text()
+    assert bar(person).note.text().endswith(" It comes back tomorrow.")
+    assert suggested(person) == {person.place_of("50"), slot_names.DISCARD}
+    assert shown(person) == {"All values", "Try again", "Next", "Leave"} and bar(person).next.hasFocus()
+    assert person.sees == seen and person.window.puzzle.turns.match.length == before
+    assert person.flights() == [] and not any(slot.marks.hidden for slot in person.table.slots.values())
+
+
+def test_a_double_click_answers_too(home: Home):
+    record = short_game()
+    review(home, choice(record, 1, 14, 90, "discard 50"), record=record)
+    person = practise(home)
+    chosen = Replay(record).actions_of(1)[13]
+    person.click(person.place_of(chosen.card.notation))
+    person.double_click(person.place_of(chosen.card.notation))
+    assert bar(person).words.text().startswith("Not this time: that costs about 90 points. Better: discard 50 Miles.")
+
+
+def test_the_best_is_well_done_and_what_is_hardly_worse_is_good(home: Home):
+    record = short_game()
+    kept = choice(record, 1, 2, 80, str(BEST))
+    worths = tuple(
+        replace(worth, worth=90.0, se=20.0) if worth.action == str(NEAR) else worth for worth in kept.rating.worths
+    )
+    worths = tuple(sorted(worths, key=lambda worth: -worth.worth))
+    review(home, replace(kept, rating=replace(kept.rating, worths=worths)), record=record)
+    person = practise(home)
+    by_drag(person, NEAR)
+    assert bar(person).words.text().startswith("Good: that costs next to nothing. A little better still: discard 50 ")
+    person.click_button(bar(person).again)
+    by_drag(person, BEST)
+    assert bar(person).words.text().startswith("Well done, that is the best: discard 50 Miles. ")
+
+
+def test_it_can_be_shown_without_a_try(home: Home):
+    review(home)
+    person = practise(home)
+    person.click_button(bar(person).show_it)
+    assert bar(person).words.text().startswith("Best is: discard 50 Miles. ")
+    assert suggested(person) == {person.place_of("50"), slot_names.DISCARD}
+    (mistake,) = Practice(past(home)).mistakes()
+    assert mistake.progress.solved == 0
+
+
+def test_again_asks_the_same_once_more_and_only_the_first_answer_counts(home: Home):
+    review(home)
+    person = practise(home)
+    seen = person.sees
+    by_drag(person, WRONG)
+    person.click_button(bar(person).again)
+    settled(person)
+    assert bar(person).words.text() == "What would you play?" and suggested(person) == set() and person.sees == seen
+    by_drag(person, BEST)
+    assert bar(person).words.text().startswith("Well done") and "comes back tomorrow" in bar(person).note.text()
+    (mistake,) = Practice(past(home)).mistakes()
+    assert mistake.progress.solved == 0
+
+
+def test_after_the_answer_the_table_answers_nothing_more(home: Home):
+    review(home)
+    person = practise(home)
+    by_drag(person, WRONG)
+    told = bar(person).words.text()
+    by_drag(person, BEST)
+    assert bar(person).words.text() == told and person.flights() == []
+
+
+def test_all_values_are_a_list(home: Home):
+    record = review(home)
+    person = practise(home)
+    by_drag(person, WRONG)
+    person.click_button(bar(person).worths)
+    rows = person.dialog(AdviceDialog).table.plan.rows
+    assert len(rows) == len(choice(record, 1, 2).rating.worths)
+    assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "–", "50 %"]
+
+
+def test_the_question_of_the_game_is_one_too(home: Home):
+    record = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
+    action = len(record.hands[0].actions)
+    review(home, choice(record, 1, action, 60, "extend yes"), record=record)
+    person = practise(home)
+    question = person.asked(ExtensionDialog)
+    person.click_button(question.no)
+    person.wait_until(lambda: not person.dialogs())
+    assert bar(person).words.text().startswith("Not this time: that costs about 60 points.")
+    person.click_button(bar(person).again)
+    person.click_button(person.asked(ExtensionDialog).yes)
+    person.wait_until(lambda: not person.dialogs())
+    assert bar(person).words.text().startswith("Well done")
+
+
+def test_what_the_rules_forbid_is_no_answer(home: Home):
+    review(home)
+    person = practise(home)
+    by_drag(person, PLAY[Card.MILES_25])
+    assert bar(person).words.text() == "What would you play?" and person.message
+
+
+def test_no_option_comes_between(home: Home):
+    """Neither the question before a discard, nor the tutor, nor what draws by itself."""
+    home.set({ASK_DISCARD: True, TUTOR: True, AUTO_DRAW: True})
+    review(home)
+    person = practise(home)
+    by_drag(person, WRONG)
+    assert person.dialogs() == [] and bar(person).words.text().startswith("Not this time")
+
+
+# ------------------------------------------------------------------ one after the other
+
+
+def test_next_leads_through_all_that_waits_and_then_back(home: Home):
+    record = short_game()
+    review(home, choice(record, 1, 2, 80, str(BEST)), choice(record, 2, 6, 150), record=record)
+    person = practise(home)
+    assert bar(person).note.text() == "From your game of 4 May 2026, hand 2."
+    person.click_button(bar(person).show_it)
+    person.key(Key.Key_Return)
+    settled(person)
+    assert bar(person).note.text() == "From your game of 4 May 2026, hand 1." and suggested(person) == set()
+    by_drag(person, BEST)
+    person.click_button(bar(person).next)
+    done = person.asked(MessageDialog)
+    assert "The next position comes back on 5 May 2026" in done.text.text()
+    assert person.window.puzzle.puzzle is None
+    person.click_button(done.close_button)
+    person.choose(*MENU)
+    assert "no hurry" in person.asked(MessageDialog).text.text()
+
+
+def test_what_was_solved_comes_back_on_its_day(home: Home):
+    review(home)
+    person = practise(home)
+    by_drag(person, BEST)
+    assert bar(person).note.text().endswith("It comes back tomorrow.")
+    person.click_button(bar(person).leave)
+    home.now += timedelta(days=1)
+    person.choose(*MENU)
+    settled(person)
+    by_drag(person, BEST)
+    assert bar(person).note.text().endswith("It comes back in 3 days.")
+
+
+def test_without_a_review_it_says_kindly_where_mistakes_come_from(home: Home):
+    person = home.open(going().record())
+    person.choose(*MENU)
+    told = person.asked(MessageDialog)
+    assert "let the coach review a game" in told.text.text()
+    person.key(Key.Key_F1)
+    person.wait_until(lambda: person.window.dialog_stack.help is not None)
+    assert person.window.dialog_stack.help.topic == "practice"
+
+
+# ------------------------------------------------------------------ what is left alone
+
+
+def test_the_game_that_waited_is_there_again_and_nothing_was_counted(home: Home):
+    review(home)
+    person = home.open(going().record())
+    before, games = person.play.match.record(), past(home).count()
+    person.choose(*MENU)
+    settled(person)
+    written = files(home)
+    for entry in (("Game", "Save as"), ("Game", "Give up"), ("Move", "Undo"), ("Move", "Hint")):
+        assert not person.entry(*entry).isEnabled(), entry
+    by_drag(person, WRONG)
+    assert files(home) == written and past(home).count() == games
+    assert person.window.library.results.games == (0, 0)
+    person.click_button(bar(person).leave)
+    person.settled()
+    assert person.play.match.record() == before and not person.play.match.assisted
+    assert suggested(person) == set() and person.window.puzzle.bar is None
+    person.looks_right()
+    person.draw()
+    person.settled()
+    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
+
+
+def test_how_the_hands_lie_is_left_alone(home: Home):
+    review(home)
+    person = practise(home, going().record())
+    before = person.play.match.arrangement
+    person.walk_to(slot_names.hand(0))
+    person.key(Key.Key_Right, modifiers=Qt.KeyboardModifier.ShiftModifier)
+    assert person.play.match.arrangement == before
+
+
+@pytest.mark.parametrize("way", [("Game", "New game"), ("Game", "Choose game"), ("Practice", "First hand, a lesson")])
+def test_anything_else_ends_it(home: Home, way: tuple[str, str]):
+    review(home)
+    person = practise(home, going().record())
+    by_drag(person, WRONG)
+    table = person.table
+    person.choose(*way)
+    assert person.window.puzzle.puzzle is None and person.window.puzzle.turns is None
+    assert not any(one.isVisible() for one in person.window.findChildren(PuzzleBar))
+    assert not any(slot.marks.suggested for slot in table.slots.values() if way[0] == "Game"), "nothing stays lit"
+
+
+def test_it_takes_the_place_of_the_lesson_and_of_a_replay(home: Home):
+    record = short_game()
+    review(home, choice(record, 1, 2, 80, str(BEST)), choice(record, 2, 6, 60), record=record)
+    person = home.open(going().record())
+    for way in (("Practice", "First hand, a lesson"), ("Game", "Replay from the beginning")):
+        person.choose(*way)
+        person.choose(*MENU)
+        settled(person)
+        assert person.window.lesson.course is None and person.window.replay.record is None
+        assert person.table.viewpoint is None
+        person.click_button(bar(person).show_it)
+        assert bar(person).words.text().startswith("Best is")
+        person.click_button(bar(person).leave)
+        person.settled()
+    person.looks_right()
+
+
+def test_a_choice_that_is_shown_from_a_review_ends_it(home: Home):
+    record = review(home)
+    person = practise(home)
+    person.window.review_page.choice_requested.emit(record, 1, 2)
+    assert person.window.puzzle.puzzle is None and person.window.replay.record == record
+    assert not any(one.isVisible() for one in person.window.findChildren(PuzzleBar))
+
+
+def test_closing_the_window_in_the_middle_loses_nothing(home: Home):
+    review(home)
+    person = practise(home, going().record())
+    before = person.play.match.record()
+    person.window.close()
+    assert person.window.puzzle.puzzle is None
+    person.quit()
+    assert home.open(game=None).play.match.record() == before
+
+
+# ------------------------------------------------------------------ for everybody
+
+
+def test_question_and_answer_are_announced_and_stand_in_the_accessible_tree(home: Home):
+    review(home)
+    person = home.open(going().record())
+    heard: list[str] = []
+    person.table.announcer.announced.connect(heard.append)
+    person.choose(*MENU)
+    settled(person)
+    by_keys(person, WRONG)
+    person.wait_until(lambda: person.table.announcer.silent)
+    told = " ".join(heard)
+    assert "What would you play?" in told and "Not this time: that costs about 80 points." in told
+    assert QAccessible.queryAccessibleInterface(bar(person)).text(QAccessible.Text.Name) == "My mistakes"
+    assert bar(person).words.text() in bar(person).accessibleDescription()
+    place = person.place_of("50")
+    assert person.table.buttons[place].accessibleDescription().startswith("Suggested. ")
+
+
+def test_the_buttons_are_reached_by_the_tab_key_and_have_letters_of_their_own(home: Home):
+    review(home)
+    person = practise(home)
+    by_drag(person, WRONG)
+    reached = set()
+    for _press in range(80):
+        person.key(Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    assert {button for button in bar(person).buttons if button.isVisible()} <= reached
+    menus = {action.text().partition("&")[2][0] for action in person.window.menuBar().actions()}
+    letters = [button.text().partition("&")[2][0].upper() for button in bar(person).buttons]
+    assert len({*letters, *menus}) == len(letters) + len(menus)
+
+
+def test_the_bar_never_grows_whatever_is_answered(home: Home):
+    home.set({ANIMATION: "off"})
+    review(home)
+    person = practise(home)
+    high = bar(person).height()
+    for action in (BEST, WRONG, NEAR):
+        by_drag(person, action)
+        QApplication.processEvents()
+        for label in (bar(person).words, bar(person).note):
+            assert label.height() >= label.heightForWidth(label.width())
+        assert bar(person).height() == high
+        person.click_button(bar(person).again)
+        settled(person)
+
+
+def test_f1_in_the_bar_leads_to_its_page(home: Home):
+    review(home)
+    person = practise(home)
+    bar(person).leave.setFocus()
+    person.key(Key.Key_F1)
+    assert person.window.dialog_stack.help.topic == "practice"

@@ -1,0 +1,66 @@
+"""Hidden cards dealt anew: whoever has to choose sees the same, and nothing of the rest is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from match.helpers import short_game
+from mile_bones.lab.coups.hiding import hidden
+from mile_bones.match.position import Position
+from mile_bones.match.replaying import Replay
+
+RECORD = short_game()
+
+
+def positions() -> list[Position]:
+    """Some choices of both seats."""
+    replay = Replay(RECORD)
+    return [
+        Position(RECORD, hand, number)
+        for hand in range(1, replay.hands + 1)
+        for number, (state, action) in enumerate(replay.steps(hand), 1)
+        if action is not None and len(state.legal_actions()) > 1
+    ][::9]
+
+
+def of_anybody(observation):
+    """The same, whichever seat it is."""
+    seat = observation.seat
+    return observation._replace(
+        seat=0,
+        player=0,
+        first=observation.first ^ seat,
+        discarded_by=tuple(each ^ seat for each in observation.discarded_by),
+        extended_by=None if observation.extended_by is None else observation.extended_by ^ seat,
+    )
+
+
+@pytest.mark.parametrize("number", range(0, len(positions()), 3))
+def test_the_solver_sees_the_same_from_seat_0(number):
+    position = positions()[number]
+    found = hidden(position, 1)
+    assert found.seat == 0
+    assert found.observation() == of_anybody(position.observation())
+
+
+def test_both_seats_are_tried():
+    assert {position.seat for position in positions()} == {0, 1}
+
+
+def test_deck_and_hand_of_the_other_are_others():
+    for position in positions():
+        before, after = position.record.hands[-1], hidden(position, 1).record.hands[-1]
+        left = position.observation().left
+        assert after.deck[-left:] != before.deck[-left:]
+        assert after.deck[: len(after.deck) - left].count("25") <= 10  # still one deck: a replay counts them all
+
+
+def test_what_is_dealt_anew_follows_from_the_seed_and_what_is_seen():
+    position = positions()[5]
+    assert hidden(position, 1).record == hidden(position, 1).record != hidden(position, 2).record
+
+
+def test_earlier_hands_stay():
+    position = positions()[-1]
+    assert position.hand > 1 and position.seat == 0
+    assert hidden(position, 1).record.hands[:-1] == position.record.hands[:-1]

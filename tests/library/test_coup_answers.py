@@ -1,0 +1,40 @@
+"""What was answered to the coups of the day is remembered, and the first answer stays."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from mile_bones.library.coup_answers import CoupAnswers
+from mile_bones.storage import History
+
+MONDAY, TUESDAY = date(2026, 5, 4), date(2026, 5, 5)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "history.db", pytest.fail)
+
+
+def test_nothing_is_known_at_first(history: History) -> None:
+    answers = CoupAnswers(history)
+    assert answers.of(MONDAY) is None and answers.all() == {}
+
+
+def test_the_first_answer_of_each_day_stays(history: History) -> None:
+    answers = CoupAnswers(history)
+    answers.keep(MONDAY, "play 100")
+    answers.keep(MONDAY, "play 50")
+    answers.keep(TUESDAY, "")
+    answers.keep(TUESDAY, "play 50")
+    again = CoupAnswers(history)
+    assert again.all() == {MONDAY: "play 100", TUESDAY: ""}
+    assert (again.of(MONDAY), again.of(TUESDAY)) == ("play 100", "")
+
+
+def test_what_makes_no_sense_is_passed_over(history: History) -> None:
+    history.set_fact("coup of nobody", "play 100")
+    history.set_fact("coup 2026-05-04", "play 25")
+    assert CoupAnswers(history).all() == {MONDAY: "play 25"}

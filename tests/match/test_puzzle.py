@@ -1,0 +1,110 @@
+"""A position as a puzzle: what solves it, the game that stands there, and what is said of an answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from match.helpers import short_game
+from mile_bones.engine import Record
+from mile_bones.match.position import Position
+from mile_bones.match.puzzle import Puzzle
+from mile_bones.match.puzzle_words import verdict, worths_text
+from mile_bones.players import load_coach
+from mile_bones.players.coach import Rating, Worth
+
+NAMES = ("You", "Computer")
+COSTS = {  # of seat 0 in its first turn, and how sure that is
+    "discard 50": (0.0, 0.0),
+    "discard GASOLINE": (34.0, 2.0),
+    "discard 75": (60.0, 31.0),
+    "discard END_OF_LIMIT": (61.0, 30.0),
+    "discard 25": (90.0, 2.0),
+    "discard FLAT_TIRE": (1490.0, 2.0),
+}
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return short_game()
+
+
+@pytest.fixture(scope="module")
+def puzzle(record: Record) -> Puzzle:
+    worths = tuple(Worth(action, 10 - cost, 0.5, 10 - cost, se) for action, (cost, se) in COSTS.items())
+    return Puzzle(Position(record, 1, 2), Rating(worths, 2400))
+
+
+def said(puzzle: Puzzle, answer: str | None) -> str:
+    coach = load_coach("mile-bones")
+    assert coach is not None
+    return verdict(puzzle, None if answer is None else puzzle.position.legal_action(answer), coach, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("answer", "solves", "begins"),
+    [
+        ("discard 50", True, "Well done, that is the best: discard 50 Miles. "),
+        ("discard GASOLINE", True, "Good: that costs next to nothing. A little better still: discard 50 Miles. "),
+        ("discard 75", True, "Good: that costs next to nothing. A little better still: discard 50 Miles. "),
+        ("discard END_OF_LIMIT", False, "Not this time: that costs about 61 points. Better: discard 50 Miles. "),
+        ("discard 25", False, "Not this time: that costs about 90 points. Better: discard 50 Miles. "),
+        ("discard FLAT_TIRE", False, "Not this time: that costs about 1,490 points. Better: discard 50 Miles. "),
+        (None, False, "Best is: discard 50 Miles. "),
+    ],
+)
+def test_what_solves_it_and_what_is_said(puzzle: Puzzle, answer: str | None, solves: bool, begins: str) -> None:
+    text = said(puzzle, answer)
+    assert text.startswith(begins) and text.endswith(".") and len(text) > len(begins), "and a reason"
+    if answer is not None:
+        assert puzzle.is_solved_by(puzzle.position.legal_action(answer)) is solves
+
+
+def test_what_is_worth_as_much_as_the_best_is_the_best(puzzle: Puzzle) -> None:
+    first, second, *others = puzzle.rating.worths
+    alike = replace(second, worth=first.worth, points=first.points)
+    told = [replace(worth, action=str(worth.action)) for worth in (first, alike, *others)]
+    both = Puzzle(puzzle.position, Rating(tuple(told), 2400))
+    assert said(both, str(second.action)).startswith("Well done, that is the best: discard Gasoline. ")
+
+
+def test_the_worths_are_the_best_and_the_one_that_was_answered(puzzle: Puzzle) -> None:
+    legal = puzzle.position.legal_action
+    assert worths_text(puzzle, legal("discard FLAT_TIRE"), most=2) == (
+        "Points on average: discard 50 Miles: 10; discard Gasoline: \u200e−24, costs 34;"
+        " discard Flat Tire: \u200e−1,480, costs 1,490; …"
+    )
+    assert worths_text(puzzle, None, most=6).endswith("discard Flat Tire: \u200e−1,480, costs 1,490.")
+
+
+def test_where_a_cost_is_more_than_the_points_of_the_hand_it_says_why(puzzle: Puzzle) -> None:
+    note = "The cost also counts what a choice does for the game."
+    assert note not in worths_text(puzzle, None)
+    first, second, *others = (replace(worth, action=str(worth.action)) for worth in puzzle.rating.worths)
+    decides = replace(second, worth=second.worth - 700)
+    worths = tuple(sorted((first, decides, *others), key=lambda worth: -worth.worth))
+    text = worths_text(Puzzle(puzzle.position, Rating(worths, 2400)), puzzle.position.legal_action(decides.action))
+    assert "discard Gasoline: \u200e−24, costs 734" in text and text.endswith(note)
+
+
+def test_a_rating_of_another_position_is_refused(record: Record, puzzle: Puzzle) -> None:
+    with pytest.raises(ValueError, match="another position"):
+        Puzzle(Position(record, 1, 10), puzzle.rating)
+    with pytest.raises(ValueError, match="another position"):
+        Puzzle(puzzle.position, replace(puzzle.rating, worths=puzzle.rating.worths[1:]))
+
+
+@pytest.mark.parametrize("turn", [2, 4], ids=["the first seat", "the second seat"])
+def test_its_game_stands_there_with_you_in_the_seat_and_is_nowhere_else(record: Record, turn: int) -> None:
+    position = Position(record, 1, turn)
+    worths = tuple(Worth(str(action), 0.0, 0.5, 0.0, 0.0) for action in position.legal_actions())
+    puzzle = Puzzle(position, Rating(worths, 1))
+    match, other = puzzle.match(), puzzle.match()
+    assert match.viewer == position.seat and match.names[position.seat] == "You"
+    assert match.observation(position.seat) == position.observation()
+    assert match.assisted and match.to_undo is None and match.question() is None
+    match.submit(position.seat, position.legal_actions()[0])
+    assert match.length == other.length + 1
+    assert other.observation(position.seat) == position.observation(), "each time another one"
+    assert len({match.id, other.id, record.id}) == 3
