@@ -151,9 +151,9 @@ class CoachSpec:
     ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
     ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
     ``knows_luck``: it says of a hand how much of it was luck.
-    ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
     """
 
     load: Callable[[], Coach]

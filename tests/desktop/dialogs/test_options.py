@@ -100,7 +100,7 @@ def test_what_goes_in_comes_out(show) -> None:
         (
             "montreal-mille",
             (
-                *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, target_setting("montreal-mille")),
+                *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, TUTOR, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
                 *(level_setting("montreal-mille"), ANIMATION, THEME, VOLUME, MUTE),
             ),
