@@ -47,6 +47,7 @@ class LessonBar(QFrame):
         self.note = label("", "muted", wrap=True)
         self.back = PaperButton(_("&Back"))
         self.skip = PaperButton(_("&Skip"))
+        # Translators: the lesson once more
         self.again = PaperButton(_("&Again"))
         self.leave = PaperButton(_("&Leave"))
         self.buttons = (self.back, self.skip, self.again, self.leave)

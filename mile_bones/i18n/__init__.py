@@ -1,4 +1,4 @@
-"""The words of the chosen language.
+"""The words of the chosen language, and how it writes numbers and dates.
 
 Every text that a person reads goes through `gettext` (or one of its sisters) at the moment it is shown, never while a
 module is imported: a language chosen later must reach every text. Put the values in afterwards::
@@ -12,47 +12,114 @@ English needs no catalogue, so nothing is read from disk until `install` finds o
 from __future__ import annotations
 
 import gettext as _catalogues
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from mile_bones.i18n.locales import FORMATS
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 DOMAIN = "mile_bones"
+ENGLISH = "en"
 
-_chosen = _catalogues.NullTranslations()
+_catalogue = _catalogues.NullTranslations()
+_language = ENGLISH
+_format = FORMATS[ENGLISH]
+_to_forget: list[Callable[[], object]] = []
 
 
-def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> None:
-    """Choose the language of every text shown from now on.
+def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> str:
+    """Choose the language of every text shown from now on, and return its code.
 
-    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first; None takes those of the environment (LANGUAGE,
-    LC_ALL, LC_MESSAGES, LANG). `folder` holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. Without a folder,
-    or when none of the languages is in it, the texts are English.
+    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first; None takes those of the environment. `folder`
+    holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. The first language that is there is taken, and English
+    is always there: whoever prefers English to German gets it. Without a folder, or when none of the languages is in
+    it, the texts are English.
     """
-    global _chosen
-    if folder is None:
-        _chosen = _catalogues.NullTranslations()
-    else:
-        _chosen = _catalogues.translation(DOMAIN, str(folder), languages, fallback=True)
+    global _catalogue, _language, _format
+    _language = _first_of(system_languages() if languages is None else languages, folder)
+    _catalogue = _catalogues.NullTranslations()
+    if _language != ENGLISH and folder is not None:
+        with _file(folder, _language).open("rb") as file:
+            _catalogue = _catalogues.GNUTranslations(file)
+    _format = FORMATS.get(_language, FORMATS[ENGLISH])
+    for forget in _to_forget:
+        forget()
+    return _language
+
+
+def language() -> str:
+    """The code of the chosen language: ``"en"`` until `install` has found another one."""
+    return _language
+
+
+def is_right_to_left() -> bool:
+    """Whether the chosen language is read from right to left."""
+    return _format.right_to_left
+
+
+def system_languages() -> list[str]:
+    """The codes that the environment asks for, best first, as gettext has it: LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value.split(":")
+    return []
+
+
+def own_name(code: str) -> str:
+    """What the language of this code, one of `FORMATS`, is called by those who speak it."""
+    return FORMATS[code].name
+
+
+def forgotten_with_the_language(maxsize: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Like ``lru_cache``, for what is made of texts: another language begins anew."""
+
+    def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        cached = lru_cache(maxsize)(function)
+        _to_forget.append(cached.cache_clear)
+        return cached  # type: ignore[return-value]  # typeshed leaves the arguments out
+
+    return decorate
+
+
+def _first_of(languages: Sequence[str], folder: Path | None) -> str:
+    for wanted in languages:
+        full = wanted.partition(".")[0].partition("@")[0].replace("-", "_")
+        for code in (full, full.partition("_")[0]):
+            if code in (ENGLISH, "C", "POSIX"):
+                return ENGLISH
+            if code.isidentifier() and folder is not None and _file(folder, code).is_file():
+                return code
+    return ENGLISH
+
+
+def _file(folder: Path, code: str) -> Path:
+    return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 def gettext(message: str) -> str:
     """The message in the chosen language."""
-    return _chosen.gettext(message)
+    return _catalogue.gettext(message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form that fits the number `n`; the caller formats it in."""
-    return _chosen.ngettext(singular, plural, n)
+    return _catalogue.ngettext(singular, plural, n)
 
 
 def pgettext(context: str, message: str) -> str:
     """The message as it is said in `context`, for words that mean several things ("Go" the card, "Go" the menu)."""
-    return _chosen.pgettext(context, message)
+    return _catalogue.pgettext(context, message)
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     """`pgettext` and `ngettext` in one."""
-    return _chosen.npgettext(context, singular, plural, n)
+    return _catalogue.npgettext(context, singular, plural, n)
 
 
 def capitalized(text: str) -> str:
@@ -62,7 +129,10 @@ def capitalized(text: str) -> str:
 
 def format_number(value: int) -> str:
     """A whole number as people write it: 1275 is "1,275"."""
-    return f"{value:,}".replace(",", pgettext("between the thousands of a number", ","))
+    text = str(abs(value))
+    if len(text) > _format.ungrouped:
+        text = f"{abs(value):,}".replace(",", _format.group)
+    return ("-" if value < 0 else "") + _in_digits(text)
 
 
 def format_signed(value: int) -> str:
@@ -71,24 +141,26 @@ def format_signed(value: int) -> str:
     return format_number(value).replace("-", "\u200e\u2212")
 
 
+def format_decimal(value: float, places: int) -> str:
+    """A number rounded to so many places: 12.3456 to one of them is "12.3". Less than nothing it has a true minus."""
+    whole, _point, rest = f"{abs(value):.{places}f}".partition(".")
+    text = format_number(int(whole))
+    if rest:
+        text += _format.decimal + _in_digits(rest)
+    return f"\u200e\u2212{text}" if value < 0 and any(figure in "123456789" for figure in whole + rest) else text
+
+
+def format_percent(number: int) -> str:
+    """So many hundredths: "45%"."""
+    return _format.percent.format(number=format_number(number))
+
+
 def format_date(day: date) -> str:
     """A date as people write it: "4 May 2026"."""
-    return pgettext("date", "{day} {month} {year}").format(day=day.day, month=_month(day.month), year=day.year)
+    month = _format.months[day.month - 1]
+    return _format.long_date.format(day=_in_digits(str(day.day)), month=month, year=_in_digits(str(day.year)))
 
 
-def _month(number: int) -> str:
-    """The name of a month, 1 to 12, in the form it takes inside a date."""
-    return (
-        pgettext("month in a date", "January"),
-        pgettext("month in a date", "February"),
-        pgettext("month in a date", "March"),
-        pgettext("month in a date", "April"),
-        pgettext("month in a date", "May"),
-        pgettext("month in a date", "June"),
-        pgettext("month in a date", "July"),
-        pgettext("month in a date", "August"),
-        pgettext("month in a date", "September"),
-        pgettext("month in a date", "October"),
-        pgettext("month in a date", "November"),
-        pgettext("month in a date", "December"),
-    )[number - 1]
+def _in_digits(text: str) -> str:
+    """The same with the digits that the language has."""
+    return text if _format.digits == "0123456789" else text.translate(str.maketrans("0123456789", _format.digits))

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
-from mile_bones.i18n import format_number, ngettext, pgettext
+from mile_bones.i18n import format_number, format_percent, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.ini import Ini
 
@@ -71,10 +71,6 @@ class Setting(Generic[T]):
         if self.allows(value):
             return value  # type: ignore[return-value]  # which is what `allows` has found out
         return self.default
-
-
-def _percent(number: int) -> str:
-    return _("{number}%").format(number=number)
 
 
 def _in_pixels(count: str) -> str:
@@ -177,7 +173,7 @@ VOLUME = Setting(
     "volume",
     "80",
     lambda: _("Volume"),
-    tuple(Choice(str(percent), partial(_percent, percent)) for percent in range(10, 101, 10)),
+    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in range(10, 101, 10)),
 )
 """How loud the sounds are, in percent."""
 MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))

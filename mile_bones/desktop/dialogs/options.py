@@ -158,6 +158,7 @@ class OptionsDialog(BaseDialog):
         self.pages = QTabWidget()
         self.pages.setUsesScrollButtons(False)
         self.body.addWidget(self.pages)
+        # Translators: the page of the options about how to play
         with self._page(_("Playing")) as columns:
             mouse = self._mouse()
             columns += ([self._choice(METHOD, "drag-and-drop")], [])

@@ -181,6 +181,7 @@ def whats_this(topic: str) -> str:
     """
     book = current_book()
     page = book.pages.get(topic, book.page("getting-help"))
+    # Translators: nothing to translate: a title and a paragraph
     return _("<p><b>{title}</b></p><p>{text}</p>").format(title=_html(page.title), text=_html(page.lead))
 
 
