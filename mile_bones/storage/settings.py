@@ -14,8 +14,9 @@ from typing import Any, Generic, TypeVar
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
-from mile_bones.i18n import format_number, format_percent, ngettext, pgettext
+from mile_bones.i18n import format_number, format_percent, ngettext, own_name, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage.ini import Ini
 
 T = TypeVar("T", str, bool)
@@ -156,6 +157,18 @@ ANIMATION = Setting(
         Choice("off", lambda: pgettext("animation", "Off")),
     ),
 )
+LANGUAGE = Setting(
+    "options",
+    "language",
+    "system",
+    lambda: _("Language"),
+    (
+        # Translators: the language of the program is that of the desktop
+        Choice("system", lambda: pgettext("language", "Follow system")),
+        *(Choice(code, partial(own_name, code)) for code in FORMATS),
+    ),
+)
+"""Each language is called by its own name, so that those who read no other find it."""
 THEME = Setting(
     "options",
     "theme",
