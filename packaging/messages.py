@@ -142,6 +142,8 @@ def _faults_of(message: Message, text: str) -> Iterator[str]:
         yield "it is empty"
     elif _edges(text) != _edges(english[-1]):
         yield "it begins or ends with other blanks"
+    if _pattern(text) != _pattern(english[-1]):
+        yield f"it does not end with{_pattern(english[-1])}, as a file dialog needs it"
     if _mnemonics(text) != _mnemonics(english[-1]):
         yield "it has not as many letters behind & as the English text"
 
@@ -164,6 +166,15 @@ def _tags(text: str) -> list[str]:
     return sorted(re.findall(r"</?[a-z]+[^<>]*>", text))
 
 
+_PATTERN = re.compile(r" \(\*\.\w+\)$")
+"""At the end of what a file dialog calls a kind of files."""
+
+
+def _pattern(text: str) -> str:
+    match = _PATTERN.search(text)
+    return "" if match is None else match[0]
+
+
 def _edges(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
@@ -174,20 +185,21 @@ def _mnemonics(text: str) -> int:
 
 # ---------------------------------------------------------------------- the pseudo-locale
 
-_ACCENTED = str.maketrans("aceinorsuyzACEINORSUYZ", "áçéíñóřšúýžÁÇÉÍÑÓŘŠÚÝŽ")
+_ACCENTED = str.maketrans("aceilnorsuyzACEILNORSUYZ", "áçéíłñóřšúýžÁÇÉÍŁÑÓŘŠÚÝŽ")
 _LONGER = 0.4
 _KEPT = re.compile(r"(\{[^{}]*\}|</?[a-zA-Z]+[^<>]*>|&\w)")
 
 
 def pseudo(text: str) -> str:
     """The text in no language: accented, 40 % longer, in brackets; what the program needs stays as it is."""
+    text, pattern, _rest = text.partition(match[0]) if (match := _PATTERN.search(text)) else (text, "", "")
     parts = _KEPT.split(text)
     accented = "".join(part if number % 2 else part.translate(_ACCENTED) for number, part in enumerate(parts))
     letters = sum(len(part) for part in parts[::2])
     more = "·" * round(letters * _LONGER)
     begin, end = _edges(accented)
     middle = accented[len(begin) : len(accented) - len(end)]
-    return f"{begin}⟦{middle}{more}⟧{end}" if middle else text
+    return f"{begin}[{middle}{more}]{end}{pattern}" if middle else text
 
 
 def compile_pseudo(folder: Path, fresh: Catalog | None = None) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person
+from desktop.pseudo import make_pseudo_catalogues
 from mile_bones import i18n
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
@@ -21,21 +21,10 @@ EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
 """A compiled catalogue without any text."""
 
 
-@pytest.fixture(scope="session")
-def pseudo_catalogues(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pseudo-locale in the place of German and of Persian: no translation is needed to see what changes."""
-    spec = importlib.util.spec_from_file_location("messages", root / "packaging" / "messages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    messages = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(messages)
-    folder = tmp_path_factory.mktemp("translations")
-    made = messages.compile_pseudo(folder)
-    for code in ("de", "fa"):
-        place = folder / code / "LC_MESSAGES" / made.name
-        place.parent.mkdir(parents=True)
-        place.write_bytes(made.read_bytes())
-    return folder
+@pytest.fixture(scope="module")
+def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """No translation is needed to see what changes."""
+    return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
 
 
 @pytest.fixture(autouse=True)
@@ -83,8 +72,8 @@ def test_the_game_goes_on_in_another_language(abroad: Home) -> None:
     assert window.turns.match is match
     assert (person.sees, match.ply) == (seen, ply)
     assert len(menu_texts(person)) == len(english)
-    assert {text[:1] for text in menu_texts(person)} == {"⟦"}
-    assert "⟦" in window.table.accessibleName()
+    assert {text[:1] for text in menu_texts(person)} == {"["}
+    assert "[" in window.table.accessibleName()
     assert abroad.get(LANGUAGE) == "de"
     choose(person, "en")
     assert menu_texts(person) == english
@@ -126,7 +115,7 @@ def test_a_replay_stays_at_its_moment(abroad: Home) -> None:
     seen = person.sees
     choose(person, "de")
     assert (window.replay.position, person.sees) == (1, seen)
-    assert "⟦" in window.replay.bar.accessibleName() + window.replay.bar.play.accessibleName()
+    assert "[" in window.replay.bar.accessibleName() + window.replay.bar.play.accessibleName()
     window.replay.leave()
     assert window.turns.match is not None
     assert window.turns.match.length == 1
@@ -167,7 +156,7 @@ def test_the_help_stays_open_at_its_page(abroad: Home) -> None:
     choose(person, "de")
     assert window.dialog_stack.help is not before
     assert window.dialog_stack.help_topic == "hazards"
-    assert "⟦" in window.dialog_stack.help.back.text()
+    assert "[" in window.dialog_stack.help.back.text()
 
 
 def test_what_was_there_before_goes_away(abroad: Home) -> None:
@@ -183,7 +172,7 @@ def test_what_was_there_before_goes_away(abroad: Home) -> None:
 def test_the_language_of_the_desktop_is_followed(abroad: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "de_AT:fr")
     person = abroad.open()
-    assert {text[:1] for text in menu_texts(person)} == {"⟦"}
+    assert {text[:1] for text in menu_texts(person)} == {"["}
     choose(person, "en")
     assert "&Game" in menu_texts(person)
     monkeypatch.setenv("LANGUAGE", "en_GB:de")
