@@ -54,6 +54,7 @@ sounds: .venv/ready-to-work
 # The texts of the program into the template and the catalogues of all languages, and those made ready to be seen.
 messages: .venv/ready-to-work
 	$(BIN)/python packaging/messages.py
+	$(BIN)/python packaging/help_pages.py
 	@touch .venv/ready-to-work .venv/ready-to-play
 
 clean:

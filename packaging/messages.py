@@ -166,7 +166,7 @@ def _tags(text: str) -> list[str]:
     return sorted(re.findall(r"</?[a-z]+[^<>]*>", text))
 
 
-_PATTERN = re.compile(r" \(\*\.\w+\)$")
+_PATTERN = re.compile(r" \(\*\.\w+( \*\.\w+)*\)$")
 """At the end of what a file dialog calls a kind of files."""
 
 
