@@ -18,6 +18,8 @@ import pytest
 from babel.messages import Catalog
 
 from mile_bones import i18n, resources
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import locales
 
 LANGUAGES = [Path(name).stem for name in resources.names("translations", ".po")]
@@ -323,3 +325,21 @@ def test_a_language_is_begun_with_one_command(messages: ModuleType, tmp_path: Pa
     wrong = subprocess.run([sys.executable, script, "--new", "klingon"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 1
     assert "klingon" in wrong.stderr
+
+
+# ---------------------------------------------------------------------- glossaries
+
+
+def terms(text: str) -> dict[str, str]:
+    """The terms of a glossary with their words."""
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return {english: word for english, _what, word in rows if english not in ("English", "---")}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_a_word_for_every_term(code: str) -> None:
+    found = terms(resources.read_text(f"translations/glossary-{code}.md"))
+    assert found.keys() == terms(resources.read_text("translations/glossary-de.md")).keys()
+    assert len(found) >= 60
+    assert all(found.values())
+    assert {card_name(card) for card in Card if not card.miles} <= found.keys()

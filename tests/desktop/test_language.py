@@ -194,4 +194,5 @@ def test_the_words_of_qt_itself_are_translated(qapp: QApplication, tmp_path: Pat
 
 def test_each_language_is_offered_in_its_own_words(qapp: QApplication) -> None:
     offered = [choice.title() for choice in LANGUAGE.values]
-    assert offered == ["Follow system", "English", "Deutsch", "Español", "فارسی", "Français"]
+    assert offered[:2] == ["Follow system", "English"]
+    assert {"Deutsch", "Español", "فارسی", "Français"} <= set(offered)

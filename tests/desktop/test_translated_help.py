@@ -99,7 +99,7 @@ def test_the_mark_is_not_shown() -> None:
 def test_a_book_is_english_page_by_page_and_says_what_has_aged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: Path
 ) -> None:
-    """A German help of three pages: one is fresh, one has aged; chapters and index have a topic less than in English."""
+    """A German help: one page is fresh, one has aged; its index leads to a page that is gone."""
     english = root / "resources" / "help" / "en"
     (tmp_path / "help").mkdir()
     (tmp_path / "help" / "en").symlink_to(english)
