@@ -6,7 +6,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -136,6 +136,21 @@ def test_each_language_writes_numbers_and_dates_in_its_own_way(
     assert i18n.format_date(date(2026, 5, 4)) == day
     assert i18n.is_right_to_left() == (code == "fa")
     assert i18n.format_number(999) == i18n.format_number(999).strip("٬., ")
+
+
+def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_path: Path) -> None:
+    texts = {"{n} card": "{n} ورق", "{share:.1f} of {name}": "{share:.1f} {name}", "Hand {n:>3}": "{n:>3} دست"}
+    write_catalogue(tmp_path, "fa", {**texts, "card\x04{n}": "{n}", "one\0{n} cards": "یک\0{n} ورق"})
+    i18n.install(["fa"], folder=tmp_path)
+    assert i18n.gettext("{n} card").format(n=12) == "۱۲ ورق"
+    assert i18n.gettext("{share:.1f} of {name}").format(share=1.25, name="R2D2") == "۱٫۲ R2D2", "names are left alone"
+    assert i18n.gettext("Hand {n:>3}").format(n=7) == "  ۷ دست"
+    assert i18n.pgettext("card", "{n}").format(n=5) == "۵"
+    assert i18n.ngettext("one", "{n} cards", 40).format(n=40) == "۴۰ ورق"
+    assert i18n.format_time(datetime(2026, 5, 4, 20, 15)) == "۲۰:۱۵"  # noqa: DTZ001  # a local time
+    i18n.install()
+    assert i18n.gettext("{n} card").format(n=12) == "12 card"
+    assert i18n.format_time(datetime(2026, 5, 4, 8, 5)) == "08:05"  # noqa: DTZ001
 
 
 def test_what_rounds_to_nothing_is_not_less_than_nothing() -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import gettext as _catalogues
 import os
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -26,6 +26,7 @@ _T = TypeVar("_T")
 
 DOMAIN = "mile_bones"
 ENGLISH = "en"
+_LATIN = "0123456789"
 
 _catalogue = _catalogues.NullTranslations()
 _language = ENGLISH
@@ -104,22 +105,52 @@ def _file(folder: Path, code: str) -> Path:
 
 def gettext(message: str) -> str:
     """The message in the chosen language."""
-    return _catalogue.gettext(message)
+    return _text(_catalogue.gettext(message))
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form that fits the number `n`; the caller formats it in."""
-    return _catalogue.ngettext(singular, plural, n)
+    return _text(_catalogue.ngettext(singular, plural, n))
 
 
 def pgettext(context: str, message: str) -> str:
     """The message as it is said in `context`, for words that mean several things ("Go" the card, "Go" the menu)."""
-    return _catalogue.pgettext(context, message)
+    return _text(_catalogue.pgettext(context, message))
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     """`pgettext` and `ngettext` in one."""
-    return _catalogue.npgettext(context, singular, plural, n)
+    return _text(_catalogue.npgettext(context, singular, plural, n))
+
+
+class _WithDigits(str):
+    """A text that writes the numbers that are put into it with the digits of its language."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        return super().format(*map(_shown, values), **{name: _shown(value) for name, value in named.items()})
+
+
+class _Whole(int):
+    def __format__(self, form: str) -> str:
+        return in_digits(format(int(self), form))
+
+
+class _Decimal(float):
+    def __format__(self, form: str) -> str:
+        return in_digits(format(float(self), form).replace(".", _format.decimal))
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, float):
+        return _Decimal(value)
+    return _Whole(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _text(text: str) -> str:
+    """Where a language has digits of its own, small numbers need no `format_number` to have them."""
+    return text if _format.digits == _LATIN else _WithDigits(text)
 
 
 def capitalized(text: str) -> str:
@@ -132,7 +163,7 @@ def format_number(value: int) -> str:
     text = str(abs(value))
     if len(text) > _format.ungrouped:
         text = f"{abs(value):,}".replace(",", _format.group)
-    return ("-" if value < 0 else "") + _in_digits(text)
+    return ("-" if value < 0 else "") + in_digits(text)
 
 
 def format_signed(value: int) -> str:
@@ -146,7 +177,7 @@ def format_decimal(value: float, places: int) -> str:
     whole, _point, rest = f"{abs(value):.{places}f}".partition(".")
     text = format_number(int(whole))
     if rest:
-        text += _format.decimal + _in_digits(rest)
+        text += _format.decimal + in_digits(rest)
     return f"\u200e\u2212{text}" if value < 0 and any(figure in "123456789" for figure in whole + rest) else text
 
 
@@ -158,9 +189,14 @@ def format_percent(number: int) -> str:
 def format_date(day: date) -> str:
     """A date as people write it: "4 May 2026"."""
     month = _format.months[day.month - 1]
-    return _format.long_date.format(day=_in_digits(str(day.day)), month=month, year=_in_digits(str(day.year)))
+    return _format.long_date.format(day=in_digits(str(day.day)), month=month, year=in_digits(str(day.year)))
 
 
-def _in_digits(text: str) -> str:
-    """The same with the digits that the language has."""
-    return text if _format.digits == "0123456789" else text.translate(str.maketrans("0123456789", _format.digits))
+def format_time(moment: datetime) -> str:
+    """The time of a moment: "20:15"."""
+    return in_digits(f"{moment:%H:%M}")
+
+
+def in_digits(text: str) -> str:
+    """The same with the digits that the language has: for a number that is not to be divided, such as a year."""
+    return text if _format.digits == _LATIN else text.translate(str.maketrans(_LATIN, _format.digits))

@@ -18,7 +18,7 @@ from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
 from mile_bones.engine import PlayerInfo, cut, legible
 from mile_bones.games import GAMES, spec
-from mile_bones.i18n import forgotten_with_the_language, format_date, format_number, pgettext
+from mile_bones.i18n import forgotten_with_the_language, format_date, format_number, format_time, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import find_level, levels
@@ -259,7 +259,7 @@ class GamesModel(LinesModel):
         if game.changed:
             result = _("{result}, damaged").format(result=result)
         return (
-            _("{date}, {time}").format(date=_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
+            _("{date}, {time}").format(date=_date(game.ended.date()), time=format_time(game.ended)),
             *_players(game.game, game.seats),
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
