@@ -18,7 +18,8 @@ from PySide6.QtGui import (
     QMoveEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QMainWindow, QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QMainWindow, QMenu, QMenuBar, QVBoxLayout, QWidget
+from shiboken6 import Shiboken
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
@@ -247,7 +248,7 @@ class MainWindow(QMainWindow):
         self._show_status(match.observation(match.viewer))
         if not self._agreed:
             self._agreed = True
-            QTimer.singleShot(AT_LEISURE_MS, self, self.saving.begin)
+            QTimer.singleShot(AT_LEISURE_MS, self, self._begin_saving)
         self.maintenance.work_at_leisure()
 
     def _show_replay(self, record: Record) -> None:
@@ -301,7 +302,15 @@ class MainWindow(QMainWindow):
         """Trouble with the user's files: it is said, and what comes of it is shown."""
         self.dialog_stack.report(problem)
         if self.isVisible():
-            QTimer.singleShot(0, self, self.saving.look)
+            QTimer.singleShot(0, self, self._look_at_saving)
+
+    # By the controller that is there when the time has come: another language brings another one.
+
+    def _begin_saving(self) -> None:
+        self.saving.begin()
+
+    def _look_at_saving(self) -> None:
+        self.saving.look()
 
     def _retitle(self) -> None:
         name = self.settings.get(NAME)
@@ -448,6 +457,10 @@ class MainWindow(QMainWindow):
         """Furnish the window anew. The game goes on, and so does a replay or a lesson where it stands."""
         if self.settings.get(LANGUAGE) == self._language:
             return
+        if self.dialog_stack.dialogs:  # whoever answers it must find what it was asked by
+            front = self.dialog_stack.dialogs[-1]
+            front.finished.connect(lambda _result: QTimer.singleShot(0, self, self._change_language))
+            return
         help_topic = self.dialog_stack.help_topic
         game, show_again = self.boards.game, self._shows()
         handed_on = self.games.hand_on()
@@ -455,6 +468,7 @@ class MainWindow(QMainWindow):
         self.setUpdatesEnabled(False)
         self._put_away()
         self._choose_language()
+        _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
         self._furnish(game, handed_on[0])
         self.games.take_over(handed_on)
@@ -599,3 +613,13 @@ class MainWindow(QMainWindow):
 def _dropped_file(event: QDropEvent) -> Path | None:
     urls = event.mimeData().urls()
     return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+
+
+def _let_go_of_menus(bar: QMenuBar) -> None:
+    """Forget the menus that Qt is about to delete.
+
+    Qt has made them, and their entries, so Python does not hear when they are gone: whatever comes to lie at the same
+    address would be taken for them.
+    """
+    for thing in (*bar.findChildren(QAction), *bar.findChildren(QMenu)):
+        Shiboken.invalidate(thing)

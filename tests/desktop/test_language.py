@@ -15,6 +15,7 @@ from desktop.pseudo import make_pseudo_catalogues
 from mile_bones import i18n
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
+from mile_bones.match import Person as Person_
 from mile_bones.storage import LANGUAGE
 
 EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
@@ -157,6 +158,32 @@ def test_the_help_stays_open_at_its_page(abroad: Home) -> None:
     assert window.dialog_stack.help is not before
     assert window.dialog_stack.help_topic == "hazards"
     assert "[" in window.dialog_stack.help.back.text()
+
+
+def test_a_dialog_that_came_between_is_answered_first(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    before = window.turns
+    window.change_settings({LANGUAGE: "de"})
+    window.dialog_stack.message("Something", "to be read", "files")
+    QCoreApplication.processEvents()
+    assert window.turns is before
+    window.dialog_stack.dialogs[-1].accept()
+    person.wait_until(lambda: window.turns is not before)
+    assert {text[:1] for text in menu_texts(person)} == {"["}
+
+
+def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    window.games.new_game_of("mile-bones", (Person_("Bert"), Person_("Anna")))
+    window.turns.lift()
+    match = window.turns.match
+    choose(person, "de")
+    assert window.turns.match is match
+    assert not window.boards.shows_board(), "whose turn it is takes the device again"
+    window.turns.lift()
+    assert window.boards.shows_board()
 
 
 def test_what_was_there_before_goes_away(abroad: Home) -> None:
