@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.i18n import capitalized, format_signed
+from mile_bones.i18n import capitalized, format_percent, format_signed
 from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
@@ -66,7 +66,7 @@ def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
 def _row(rating: Rating, worth: Worth, name: str, number: int) -> Row:
     points = format_signed(round(worth.points))
     cost = format_signed(-round(rating.cost(worth.action))) if number else "–"
-    chance = _("{percent} %").format(percent=round(100 * worth.chance))
+    chance = format_percent(round(100 * worth.chance))
     spoken = _("{choice}: {points} points on average, and the game is won in {chance}.").format(
         choice=name, points=points, chance=chance
     )

@@ -38,6 +38,7 @@ from mile_bones.storage import (
     DONE,
     DOUBLE_CLICK,
     DRAG_DISTANCE,
+    LANGUAGE,
     METHOD,
     MUTE,
     SORT,
@@ -61,7 +62,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     return (
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
-        *(ANIMATION, THEME, VOLUME, MUTE),
+        *(LANGUAGE, ANIMATION, THEME, VOLUME, MUTE),
     )
 
 
@@ -158,6 +159,7 @@ class OptionsDialog(BaseDialog):
         self.pages = QTabWidget()
         self.pages.setUsesScrollButtons(False)
         self.body.addWidget(self.pages)
+        # Translators: the page of the options about how to play
         with self._page(_("Playing")) as columns:
             mouse = self._mouse()
             columns += ([self._choice(METHOD, "drag-and-drop")], [])
@@ -180,7 +182,7 @@ class OptionsDialog(BaseDialog):
             columns.append([self._choice(self._level, self._opponents, _("Opponent"))])
         self.pages.widget(1).layout().addWidget(label(note, "muted", wrap=True))
         with self._page(_("Picture and sound")) as columns:
-            columns.append([self._look()])
+            columns.append([self._lists_of(LANGUAGE.label, "options", LANGUAGE), self._look()])
             columns.append([self._sound()])
 
     @contextmanager

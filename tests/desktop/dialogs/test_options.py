@@ -22,6 +22,7 @@ from mile_bones.storage import (
     DONE,
     DOUBLE_CLICK,
     DRAG_DISTANCE,
+    LANGUAGE,
     METHOD,
     MUTE,
     NAME,
@@ -47,6 +48,7 @@ OTHER = {
     TUTOR: True,
     RULES: "mille",
     LEVEL: "easy",
+    LANGUAGE: "fa",
     ANIMATION: "off",
     THEME: "contrast",
     VOLUME: "30",
@@ -95,14 +97,14 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE)),
-        ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, VOLUME, MUTE)),
+        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
+        ("millieu", (*HAND, DONE, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
         (
             "montreal-mille",
             (
                 *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, TUTOR, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
-                *(level_setting("montreal-mille"), ANIMATION, THEME, VOLUME, MUTE),
+                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE),
             ),
         ),
     ],
@@ -136,6 +138,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Game", "mille(6)", "Easy")
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
     press("Picture and sound", MUTE.label)
+    press("Language:", then=4)
     press("Animation:", then=3)
     press("Theme:", then=3)
     press("Volume:", then=5, arrow=Qt.Key.Key_Left)
@@ -178,7 +181,7 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert {group.title() for group in dialog.findChildren(QGroupBox)} == {
-        *("Method of playing", "Mouse", "Your turn", "Opponent", "Picture", "Sound"),
+        *("Method of playing", "Mouse", "Your turn", "Opponent", "Language", "Picture", "Sound"),
     }
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
@@ -236,7 +239,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
-        (lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
+        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
     )
     for page in each_page(dialog):
         bar = dialog.pages.tabBar()
