@@ -78,10 +78,10 @@ def template() -> Catalog:
     return catalogue
 
 
-def written(catalogue: Catalog, *, is_template: bool = False) -> str:
+def written(catalogue: Catalog) -> str:
     """The catalogue as a file: with the names of source files, but neither lines nor dates, which change too often."""
     file = io.BytesIO()
-    write_po(file, catalogue, width=100, include_lineno=False, include_previous=not is_template)
+    write_po(file, catalogue, width=100, include_lineno=False)
     return _CHURN.sub("", file.getvalue().decode())
 
 
@@ -95,6 +95,9 @@ def updated(path: Path, fresh: Catalog) -> str:
     """The file as it is to be with the texts of a template."""
     catalogue = read(path)
     catalogue.update(fresh, update_header_comment=False)
+    for message in catalogue:
+        if message.fuzzy and not _has_translation(message):
+            message.flags.discard("fuzzy")  # it was guessed from a text that had no translation either
     return written(catalogue)
 
 
@@ -223,7 +226,7 @@ def compile_pseudo(folder: Path, fresh: Catalog | None = None) -> Path:
 def stale() -> Iterator[tuple[Path, str]]:
     """The files that are not what they would be made today, each with what it would be."""
     fresh = template()
-    wanted = [(TEMPLATE, written(fresh, is_template=True)), (LOCALES, table())]
+    wanted = [(TEMPLATE, written(fresh)), (LOCALES, table())]
     wanted += [(path, updated(path, fresh)) for path in sorted(FOLDER.glob("*.po"))]
     for path, text in wanted:
         if not path.is_file() or path.read_text(encoding="utf-8") != text:

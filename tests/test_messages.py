@@ -234,9 +234,19 @@ def test_a_text_that_has_changed_a_little_keeps_its_translation_to_be_looked_at(
     fresh.add("Draw a card first.")
     text = messages.updated(tmp_path / "de.po", fresh)
     assert "#, fuzzy" in text
-    assert '#| msgid "Draw a card first"' in text
     assert 'msgstr "Ziehe erst eine Karte"' in text
     assert '#~ msgstr "Es ist weg"' in text
+
+
+def test_a_text_without_a_translation_is_not_guessed(messages: ModuleType, tmp_path: Path) -> None:
+    old, fresh = Catalog(locale="de", domain="mile_bones"), Catalog(domain="mile_bones")
+    old.add("Draw a card first")
+    fresh.add("Draw a card first.")
+    (tmp_path / "de.po").write_text(messages.written(old), encoding="utf-8")
+    text = messages.updated(tmp_path / "de.po", fresh)
+    assert "fuzzy" not in text
+    (tmp_path / "de.po").write_text(text, encoding="utf-8")
+    assert messages.updated(tmp_path / "de.po", fresh) == text
 
 
 def test_a_catalogue_that_has_not_changed_is_not_written_again(tmp_path: Path, root: Path) -> None:
