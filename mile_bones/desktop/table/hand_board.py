@@ -96,17 +96,14 @@ class HandBoard(BoardView):
         if not starts or (place is not None and end is None) or self.order.sorting:
             return
         self._see(tuple(range(len(self.order.cards))) if end is None else self.order.moved(starts, end))
-        places = [(slot, slot.pos(), offset) for slot, offset in self._offsets()]
-        self._parting.finish()
+        self._parting.stop()  # a card that came to its end and back would be painted anew
         to_left: list[tuple[SlotItem, QPointF]] = []
         to_right: list[tuple[SlotItem, QPointF]] = []
-        for slot, here, offset in places:
+        for slot, offset in self._offsets():
             if slot.marks.hidden:
                 slot.setPos(offset)  # nobody sees it go
-                continue
-            slot.setPos(here)  # it may not have come where it was sent
-            if here != offset:
-                (to_left if offset.x() < here.x() else to_right).append((slot, offset))
+            elif slot.pos() != offset:
+                (to_left if offset.x() < slot.x() else to_right).append((slot, offset))
         motions = []
         for row, rightmost_first in ((to_left, False), (to_right, True)):
             row.sort(key=lambda one: one[0].sceneBoundingRect().x(), reverse=rightmost_first)
