@@ -321,7 +321,7 @@ class MilleTable(HandBoard):
         self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
         self.message.place_at(now.message, k, theme, self.mirrored)
-        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
+        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)) | {"hint": now.hint_tool})
         row, top = now.rows[2], now.panels[2].y
         self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
         self.hand_label.place_at(now.hand_label, 13 * k, theme, Qt.AlignmentFlag.AlignHCenter)
