@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.beside import Beside
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
 from mile_bones.engine import Record
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players import has_coach, load_coach
