@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.keys = KeyController(self.boards)
         self.menus = build_menus(self)
-        self.keys.bind(self.menus.keyed)
+        self.keys.bind(self.menus.keyed, self.menuBar())
         QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
         entries = {
             "undo": self.menus.undo,

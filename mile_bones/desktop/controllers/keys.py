@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.key_names import is_known, key_names
@@ -39,12 +40,23 @@ class KeyController(QObject):
         self._lines: tuple[Line, ...] = ()
         boards.currentChanged.connect(lambda _index: self._follow_board())
 
-    def bind(self, actions: Mapping[Setting[str], QAction]) -> None:
-        """These entries are what the keys mean. The menus show their keys, which act only here."""
+    def bind(self, actions: Mapping[Setting[str], QAction], bar: QMenuBar) -> None:
+        """These entries of the menus in ``bar`` are what the keys mean. They show their keys, which act only here."""
         self._actions = actions
         for setting, action in actions.items():
             if setting not in ANYWHERE:
-                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # of a menu, which never has the focus
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        for menu in (bar, *bar.findChildren(QMenu)):
+            menu.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """While the menu bar has the keyboard a letter is one of the menus, and no key of the table."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        if event.modifiers() & _COMMANDS:
+            return False
+        event.accept()
+        return True
 
     def apply(self, get: Callable[[Setting[Any]], Any]) -> None:
         """From now on the keys are as the settings say, told by ``get``. What no key is called is the usual one, and
@@ -139,5 +151,6 @@ class KeyController(QObject):
             each.enter_is_smart = self._chosen.get(SMART_KEY) == SMART_KEY.default
 
 
+_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _INSTEAD = {"Return": "Ctrl+Return"}
 """Ctrl+Enter has been smart play on every table before Enter was."""
