@@ -89,6 +89,52 @@ class HandBoard(BoardView):
         further = -1 if index is None else index + step
         return hand(further) if 0 <= further < len(self.order.cards) else None
 
+    # ------------------------------------------------------------------ keys
+
+    def enter_plays(self, place: str) -> bool:
+        return self.enter_is_smart and hand_index(place) is not None and self.target.may_lift(place)
+
+    def mark_card(self, number: int) -> bool:
+        """By a key: also in another way of playing than click and click. A second time: no longer."""
+        if self.looks_on:
+            return False
+        place = hand(number - 1)
+        if number > len(self.order.cards):
+            self.tell_aside(_("There is no card in this place of your hand."))
+            return True
+        self._show_focus(True)
+        self.focus_place(place)
+        self.gestures.cancel()
+        self.target.press_key(place)
+        return True
+
+    def smart_play(self) -> bool:
+        still, self._lay_still = self._lay_still, True
+        marked = self.marked_card
+        place = self.focused_place if marked is None else marked
+        if self.looks_on:
+            return False
+        if place is None or hand_index(place) is None or not self.target.may_lift(place):
+            self._ask_for_a_card()
+        elif still or marked is not None:
+            self._smart(place)
+        return True
+
+    @property
+    def looks_on(self) -> bool:
+        """No gesture means anything."""
+        raise NotImplementedError
+
+    @property
+    def marked_card(self) -> str | None:
+        """The place of the card that is marked, where one alone is."""
+        raise NotImplementedError
+
+    def _ask_for_a_card(self) -> None:
+        self.tell_aside(_("Mark a card of your hand first: press its number."))
+
+    # ------------------------------------------------------------------ arranging
+
     def part(self, sources: Sources, place: str | None) -> None:
         """The others close up, and make room there: their slots do, each with its picture and its marks, one after
         another."""

@@ -81,7 +81,8 @@ class TableView(QGraphicsView):
         self._rects: dict[str, Rect] = {}
         self._hovered: str | None = None
         self._keyboard = False
-        self._key_means = True  # what lies in focus lay there when the key went down
+        self._key_means = True  # what lies in focus lay there when the key went down that presses it
+        self._lay_still = True  # the same of any key
         self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
         self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
         self._scene = TableScene(self)
@@ -127,6 +128,7 @@ class TableView(QGraphicsView):
         button.clicked.connect(lambda _checked=False, place=place: self._button_pressed(place))
         button.arrow.connect(self._arrow)
         button.nudged.connect(self._nudge)
+        button.entered.connect(self._entered)
         button.smart.connect(self._smart)
         button.escape.connect(self._escape)
         button.focused.connect(self._focused)
@@ -329,7 +331,8 @@ class TableView(QGraphicsView):
         place = self.focused_place
         before = self._lying(place)
         self.input_began.emit()
-        self._key_means = not presses or self._lying(place) == before
+        self._lay_still = self._lying(place) == before
+        self._key_means = not presses or self._lay_still
 
     def _show_focus(self, keyboard: bool) -> None:
         """The ring is for those who use the keyboard; the pointer puts it away."""
@@ -345,6 +348,16 @@ class TableView(QGraphicsView):
         self.gestures.cancel()
         if means:
             self.target.press_key(place)
+
+    def enter_plays(self, place: str) -> bool:
+        """Enter is smart play of what lies there; else it does as Space."""
+        return False
+
+    def _entered(self, place: str) -> None:
+        if self.enter_plays(place):
+            self._smart(place)
+        else:
+            self.buttons[place].click()
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         places = self._rects

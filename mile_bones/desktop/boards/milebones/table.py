@@ -23,6 +23,7 @@ from mile_bones.desktop.boards.milebones.models import (
     owner,
     plate_text,
     slot_models,
+    standing_texts,
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.boards.milebones.suggestion import Suggestion
@@ -57,7 +58,8 @@ class MileBonesTable(HandBoard):
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.ALL}
-        super().__init__(topics, art, {card.notation: card for card in Card}, parent)
+        cards = {card.notation: card for card in Card}
+        super().__init__(topics, art, cards, parent, groups=slot_names.ROWS)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
         self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
@@ -201,7 +203,7 @@ class MileBonesTable(HandBoard):
             return _("Click the lit deck; or go there with the arrow keys and press Enter.")
         if action.card is None:
             return ""
-        keys = _("With the keyboard: arrows to the card, Enter, arrows to the place, Enter.")
+        keys = _("With the keyboard: arrows to the card, Space, arrows to the place, Space.")
         if not self.gestures.dragging:
             text = _("Click the raised card, then the lit place.")
         elif self.gestures.double_clicks:
@@ -344,7 +346,34 @@ class MileBonesTable(HandBoard):
         for item in self.scene().items():
             item.update()
 
-    # ------------------------------------------------------------------ gestures
+    # ------------------------------------------------------------------ gestures and keys
+
+    @property
+    def looks_on(self) -> bool:
+        return self._viewpoint is not None
+
+    @property
+    def marked_card(self) -> str | None:
+        return self.card_drag.marked
+
+    def draw(self) -> bool:
+        if self.looks_on:
+            return False
+        self.gestures.cancel()
+        self.card_drag.press_key(slot_names.DRAW)
+        return True
+
+    def discard(self) -> bool:
+        if self.looks_on:
+            return False
+        if self.card_drag.marked is None:
+            self._ask_for_a_card()
+        else:
+            self.card_drag.press_key(slot_names.DISCARD)
+        return True
+
+    def standing(self) -> tuple[str, ...]:
+        return standing_texts(self._observation, self._names)
 
     def drop_rules(self) -> MileBonesDropRules | None:
         return (

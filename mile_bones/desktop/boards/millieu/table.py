@@ -21,7 +21,7 @@ from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
 from mile_bones.desktop.boards.millieu.suggestion import Suggestion
 from mile_bones.desktop.boards.millieu.table_button import TableButton
-from mile_bones.desktop.boards.millieu.walking import Walk
+from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
@@ -412,6 +412,19 @@ class MillieuTable(BoardView):
         return slot.unit / self.layout_now.projection.scale if isinstance(slot, TrayItem) else 1.0
 
     # ------------------------------------------------------------------ gestures and keys
+
+    own_keys = OWN_KEYS
+
+    def smart_play(self) -> bool:
+        """With the piece in focus, or the one that is marked, where there is one thing to do."""
+        place = self.card_drag.marked or self.focused_place
+        if self.drop_rules() is None or place is None or not self.card_drag.may_lift(place):
+            return False
+        self._smart(place)
+        return True
+
+    def standing(self) -> tuple[str, ...]:
+        return f"{self.strip_label.text()} {self.panel_label.text()}", self.strip_label.text()
 
     def drop_rules(self) -> MillieuDropRules | None:
         if self._viewpoint is not None or self._observation.seat is None:

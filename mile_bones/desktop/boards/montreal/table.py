@@ -11,7 +11,7 @@ from mile_bones.desktop.boards.montreal.captions import MarkedCaption
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
-from mile_bones.desktop.boards.montreal.keys import TableKeys
+from mile_bones.desktop.boards.montreal.keys import OWN_KEYS, TableKeys
 from mile_bones.desktop.boards.montreal.layout import Frame, Places, frame_for, mirrored_frame, places_for
 from mile_bones.desktop.boards.montreal.models import (
     captions,
@@ -403,6 +403,26 @@ class MilleTable(HandBoard):
         self.group_drag.refuse()
 
     # ------------------------------------------------------------------ keys
+
+    own_keys = OWN_KEYS
+
+    @property
+    def looks_on(self) -> bool:
+        return self.group_rules() is None
+
+    @property
+    def marked_card(self) -> str | None:
+        selected = self.group_drag.selected
+        return selected[0] if len(selected) == 1 and self.group_drag.chosen_by_player else None
+
+    def draw(self) -> bool:
+        return self._keys.do(Qt.Key.Key_D)
+
+    def discard(self) -> bool:
+        return self._keys.do(Qt.Key.Key_Delete)
+
+    def standing(self) -> tuple[str, ...]:
+        return f"{self.strip.text()} {self.panel.text()}", self.strip.text()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keys.key(event):
