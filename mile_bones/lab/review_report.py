@@ -36,6 +36,11 @@ class ReviewReport:
         """Of the players, by seat."""
         return [player.name for player in self.replay.record.players]
 
+    @property
+    def _deals(self) -> bool:
+        """The game calls its hands so."""
+        return spec(self.replay.record.game).hands_are_deals
+
     def head(self) -> str:
         """Before everything else."""
         record = self.replay.record
@@ -54,7 +59,8 @@ class ReviewReport:
 
     def hand(self, hand: HandReview) -> str:
         """A hand: what was luck and what skill, and the choices that cost something."""
-        title = _("Hand {number}").format(number=hand.hand)
+        title = _("Deal {number}") if self._deals else _("Hand {number}")
+        title = title.format(number=hand.hand)
         lines = ["", _row(title, self.names), *_results(hand)]
         lines.append(_costs(_("Cost of the choices"), [sum(c.cost for c in hand.decisions(seat)) for seat in (0, 1)]))
         for choice in hand.choices:
@@ -64,9 +70,11 @@ class ReviewReport:
 
     def end(self, review: Review) -> str:
         """After the last hand."""
-        lines = ["", _row(_("All hands"), self.names), *_results(review)]
+        lines = ["", _row(_("All deals") if self._deals else _("All hands"), self.names), *_results(review)]
         rates = [review.error_rate(seat) for seat in (0, 1)]
-        lines.append(_costs(_("Error rate a hand"), [rate.a_hand for rate in rates]))
+        lines.append(
+            _costs(_("Error rate a deal") if self._deals else _("Error rate a hand"), [rate.a_hand for rate in rates])
+        )
         words = [grade(rate, self.spec.error_limits) or "" for rate in rates]
         if any(words):
             lines.append(_row("  " + _("In a word"), words))
@@ -79,7 +87,10 @@ class ReviewReport:
             for choice in dearest:
                 lines += self._choice(choice, where=True)
         if review.unfinished:
-            lines += ["", _("The last hand is not finished, and was left out.")]
+            text = _("The last hand is not finished, and was left out.")
+            if self._deals:
+                text = _("The last deal is not finished, and was left out.")
+            lines += ["", text]
         return _page([*lines, ""])
 
     def to_json(self, review: Review) -> str:
@@ -113,7 +124,9 @@ class ReviewReport:
 
     def _choice(self, choice: Choice, *, where: bool = False) -> Iterator[str]:
         assert choice.mark is not None
-        place = _("Hand {hand}, action {action}") if where else _("Action {action}")
+        place = _("Action {action}")
+        if where:
+            place = _("Deal {hand}, action {action}") if self._deals else _("Hand {hand}, action {action}")
         place = place.format(hand=choice.hand, action=choice.action)
         text = _("  {place}, {name}: {done}. {mark}.")
         yield text.format(

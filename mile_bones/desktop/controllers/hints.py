@@ -265,7 +265,10 @@ class HintController(QObject):
         words = moment.match.spec.words
         reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
         text = partial(words.action_text, observation=moment.observation)
-        self._dialogs.open(AdviceDialog(rating, text, reason, self._dialogs.parent if parent is None else parent))
+        if parent is None:
+            parent = self._dialogs.parent
+        deals = moment.match.spec.hands_are_deals
+        self._dialogs.open(AdviceDialog(rating, text, reason, parent, deals=deals))
 
     def _question(self, reason: str, cost: float, parent: QWidget) -> QWidget:
         from mile_bones.desktop.dialogs.question import QuestionDialog

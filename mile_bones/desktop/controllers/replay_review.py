@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.beside import Beside
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
 from mile_bones.engine import Record
+from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players import has_coach, load_coach
@@ -256,9 +257,11 @@ class ReplayReviewController(QObject):
             (seat,) = {0, 1} - set(self._replay.watched)
             return _("Another’s choice"), text.format(name=self._replay.names[seat])
         if not replay.is_over(moment.hand):
+            if spec(replay.record.game).hands_are_deals:
+                return _("Not reviewed"), _("This deal was not played to its end.")
             return _("Not reviewed"), _("This hand was not played to its end.")
         if moment.action == replay.actions(moment.hand):
-            return _("The hand is over"), ""
+            return _("The deal is over") if spec(replay.record.game).hands_are_deals else _("The hand is over"), ""
         if moment.hand in self._whole:
             return pgettext("choice", "No choice"), _("There was only one thing to do.")
         state = self._reviews.state_of(replay.record)

@@ -19,13 +19,18 @@ _ROW, _LEAST_ROW = 34, 22
 
 class AdviceDialog(BaseDialog):
     """All legal actions of a rating, the best first. ``text`` gives the words of an action; ``reason``, perhaps empty,
-    says why the best is better than the last."""
+    says why the best is better than the last. ``deals``: the game calls its hands so."""
 
-    def __init__(self, rating: Rating, text: Callable[[Any], str], reason: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, rating: Rating, text: Callable[[Any], str], reason: str, parent: QWidget | None = None, *, deals: bool
+    ) -> None:
+        ahead = _("Points by which you would be ahead at the end of the hand, on average.")
+        if deals:
+            ahead = _("Points by which you would be ahead at the end of the deal, on average.")
         super().__init__(
             parent,
             title=_("What each choice is worth"),
-            subtitle=_("Points by which you would be ahead at the end of the hand, on average."),
+            subtitle=ahead,
             band="navy",
             topic="hint",
             width=468,

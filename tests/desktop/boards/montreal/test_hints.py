@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from desktop.boards.montreal.gestures import by_clicks, places_of, target_of
 from desktop.boards.montreal.test_in_the_window import before_the_last_cards, goes_out
@@ -62,6 +63,8 @@ def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
     person.key(Qt.Key.Key_H)
     advice = person.asked(AdviceDialog)
     assert len(advice.table.plan.rows) == len(person.may_know.legal_actions())
+    told = [each.text() for each in advice.findChildren(QLabel)]
+    assert "Points by which you would be ahead at the end of the deal, on average." in told
     person.key(Qt.Key.Key_Escape)
     person.wait_until(lambda: advice not in person.dialogs())
     by_clicks(person.table, action)
