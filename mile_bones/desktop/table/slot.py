@@ -36,11 +36,12 @@ _GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
 
 class Ghost(NamedTuple):
     """A card that is not there, but might be: the art of it, the word that stands on it, and what a screen reader says
-    of it at this place."""
+    of it at this place. ``below``: the art of others that lie below it, to its left."""
 
     face: str
     word: str
     text: str
+    below: tuple[str, ...] = ()
 
 
 @dataclass
@@ -215,23 +216,31 @@ class SlotItem(QGraphicsItem):
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
-        """The card, seen through, inside a broken line, with its word."""
+        """Beside what lies here."""
         width = self._rect.width()
         off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
         rect = self._rect.translated(*off)
-        radius = paint.CORNER * width
-        empty = self.model.face is None
+        self.paint_ghost_card(painter, rect, ghost.face, theme, empty=self.model.face is None)
+        self.paint_ghost_word(painter, rect, ghost.word, theme)
+
+    def paint_ghost_card(self, painter: QPainter, rect: QRectF, face: str, theme: Theme, *, empty: bool) -> None:
+        """A card, seen through, inside a broken line; ``empty``: over an empty place."""
+        radius = paint.CORNER * rect.width()
         painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
-        painter.drawPixmap(rect.topLeft(), self.picture(ghost.face))
+        painter.drawPixmap(rect.topLeft(), self.picture(face))
         painter.setOpacity(1.0)
-        pen = QPen(theme.legal, 3.2 * self._heft, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen = QPen(theme.legal, 3.2 * heft(rect.width()), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([3, 2])
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, radius, radius)
-        px = max(10.5, min(13.0 * width / 127, 15.6 * self._heft))
+
+    def paint_ghost_word(self, painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
+        """On the card that lies there."""
+        width = rect.width()
+        px = max(10.5, min(13.0 * width / 127, 15.6 * heft(width)))
         middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
-        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
+        paint.pill(painter, middle, word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
 
     def picture(self, face: str) -> QPixmap:
         """The art of a card, as large as the slot."""

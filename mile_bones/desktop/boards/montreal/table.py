@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.better import Better
 from mile_bones.desktop.boards.montreal.captions import MarkedCaption
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
@@ -67,6 +68,7 @@ class MilleTable(HandBoard):
         self._pair: tuple[int, ...] = ()
         self._ringed: frozenset[str] = frozenset()
         self._suggestion = Suggestion(self, lambda: self.order.cards)
+        self._better = Better(self, lambda: self.order.cards)
 
         self._grounds = [self.scene().addPath(QPainterPath()) for _row in range(3)]
         for ground in self._grounds:
@@ -173,11 +175,16 @@ class MilleTable(HandBoard):
             self.captions[place].show_caption(*caption)
         self._show_furniture()
         self._suggestion.follow()
+        self._better.follow()
         self.describe()
 
     def suggest(self, action: Action | None) -> None:
         """Raise the cards of this step and light the place where they go; None: nothing any more."""
         self._suggestion.show(action)
+
+    def show_better(self, action: Action | None, seat: int) -> None:
+        """The cards of this step, as ghosts over the place where they go; None: no ghosts any more."""
+        self._better.show(action, seat)
 
     def models(self) -> dict[str, SlotModel]:
         """What all places show that there are."""
