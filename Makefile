@@ -3,9 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Each process has tests that lie side by side, which share what is costly, and takes some of another's at the end.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-SET_UP := pyproject.toml packaging/set_up.py mile_bones/desktop/display.py
+# The catalogues are compiled by the installation: docs/decisions/070.
+SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
+SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds clean
+.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -31,6 +33,7 @@ lint: .venv/ready-to-work
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
 	appstreamcli validate --no-net packaging/org.milebones.MileBones.metainfo.xml
 
@@ -47,6 +50,12 @@ icons: .venv/ready-to-play
 
 sounds: .venv/ready-to-work
 	$(BIN)/python packaging/make_sounds.py
+
+# The texts of the program into the template and the catalogues of all languages, and those made ready to be seen.
+messages: .venv/ready-to-work
+	$(BIN)/python packaging/messages.py
+	$(BIN)/python packaging/help_pages.py
+	@touch .venv/ready-to-work .venv/ready-to-play
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

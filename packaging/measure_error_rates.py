@@ -1,17 +1,19 @@
 """Measures the error rates of our levels and of play at random, for the limits of the words for error rates.
 
 ``python packaging/measure_error_rates.py --hands 200 --seed 1`` prints the table of the section "Error rate" in
-docs/coach.md. The limits stand in ``error_limits`` of the game's coach, for Mile Bones in
-``players/milebones/coaching.py``.
+docs/coach.md, for Mille with ``--game montreal-mille``. The limits stand in ``error_limits`` of the game's coach, in
+the ``coaching.py`` of its players.
 """
 
 from __future__ import annotations
 
 import argparse
 
+from mile_bones.games import GAMES
 from mile_bones.lab import workers
 from mile_bones.lab.error_rates import measure, names
 from mile_bones.match.review import WORLDS
+from mile_bones.players import has_coach
 
 
 def main() -> None:
@@ -19,13 +21,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, required=True, help="of each, half of which it begins")
     parser.add_argument("--seed", type=int, required=True)
-    parser.add_argument("--who", nargs="+", choices=names(), default=names())
+    parser.add_argument("--game", choices=[game for game in GAMES if has_coach(game)], default=GAMES[0])
+    parser.add_argument("--who", nargs="+", help="levels, or random; all of them without any")
     parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--jobs", type=int, default=workers.cores())
     chosen = parser.parse_args()
+    known = names(chosen.game)
+    for name in chosen.who or ():
+        if name not in known:
+            parser.error(f"there are: {', '.join(known)}")
     workers.one_thread_each()
     print("| who | points a hand | points a decision | decisions a hand |\n|---|---|---|---|")
-    for found in measure(chosen.who, chosen.hands, chosen.seed, chosen.worlds, chosen.jobs):
+    for found in measure(chosen.who or known, chosen.hands, chosen.seed, chosen.worlds, chosen.jobs, chosen.game):
         error = f"{found.a_hand.mean:.0f} ± {found.a_hand.se:.0f}"
         print(f"| {found.name} | {error} | {found.a_decision:.1f} | {found.decisions:.1f} |", flush=True)
 

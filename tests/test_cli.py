@@ -6,12 +6,15 @@ import csv
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
 
 import mile_bones
 from mile_bones.cli import main
@@ -510,3 +513,31 @@ def test_the_cross_table_is_put_between_the_marks_of_a_document(
     assert main([*CROSS, "--write", str(document), "--markdown"]) == 0
     table = capsys.readouterr().out
     assert document.read_text(encoding="utf-8") == marked.format(table)
+
+
+def test_the_command_line_speaks_the_language_of_the_locale(tmp_path: Path, root: Path) -> None:
+    """As an installed package: its resources lie in it, here with a catalogue that a translator has begun."""
+    package = tmp_path / "mile_bones"
+    shutil.copytree(root / "mile_bones", package, ignore=shutil.ignore_patterns("__pycache__"))
+    place = package / "_resources" / "translations" / "nl" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    catalogue = Catalog(locale="nl")
+    words = {"usage: ": "gebruik: ", "options": "opties", "show this help message and exit": "toon deze hulp"}
+    for english, dutch in {**words, "print the version and exit": "toon de versie"}.items():
+        catalogue.add(english, dutch)
+    with (place / "mile_bones.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    for module in ("mile_bones.cli", "mile_bones.cli.mille"):
+        ask = f"import sys; sys.path.insert(0, '.'); import {module} as command; command.main(['--help'])"
+        out = subprocess.run(
+            [sys.executable, "-I", "-c", ask],
+            cwd=tmp_path,
+            env={**os.environ, "LANGUAGE": "nl_BE:de"},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert out.stdout.startswith("gebruik: "), out.stderr
+        for dutch in ("opties:", "toon deze hulp", "toon de versie"):
+            assert dutch in out.stdout

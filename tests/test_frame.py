@@ -135,8 +135,13 @@ def relative_files(folder: Path) -> set[str]:
 
 def test_the_wheel_has_all_code_and_all_resources_and_nothing_else(root: Path, wheel: set[str]) -> None:
     code = {f"mile_bones/{name}" for name in relative_files(root / "mile_bones")}
-    resources = {f"mile_bones/_resources/{name}" for name in relative_files(root / "resources")}
+    resources = {
+        f"mile_bones/_resources/{name}"
+        for name in relative_files(root / "resources")
+        if not name.startswith("translations/") or name.endswith(".mo")
+    }
     assert {name for name in wheel if ".dist-info/" not in name} == code | resources
+    assert "mile_bones/_resources/translations/fa/LC_MESSAGES/mile_bones.mo" in wheel
     assert "mile_bones/_resources/cards/go.svg" in wheel
     assert "mile_bones/_resources/fonts/OFL.txt" in wheel
     assert "mile_bones/py.typed" in wheel
@@ -153,7 +158,7 @@ def test_the_source_archive_can_build_and_test_itself(root: Path, tmp_path: Path
     with tarfile.open(built) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     for folder in ("mile_bones", "resources", "tests", "packaging", "docs"):
-        assert {f"{folder}/{name}" for name in relative_files(root / folder)} <= names
+        assert {f"{folder}/{name}" for name in relative_files(root / folder) if not name.endswith(".mo")} <= names
     assert {"pyproject.toml", "Makefile", "README.md", "LICENSE"} <= names
 
 

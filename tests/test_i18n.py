@@ -6,7 +6,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -53,9 +53,6 @@ def test_a_catalogue_changes_every_kind_of_text(tmp_path: Path) -> None:
             "Draw a card first": "Ziehe erst eine Karte",
             "card\x04Go": "Los",
             "{n} card\0{n} cards": "{n} Karte\0{n} Karten",
-            "between the thousands of a number\x04,": ".",
-            "date\x04{day} {month} {year}": "{day}. {month} {year}",
-            "month in a date\x04May": "Mai",
         },
     )
     i18n.install(["de"], folder=tmp_path)
@@ -75,6 +72,89 @@ def test_the_environment_chooses_when_nobody_else_does(tmp_path: Path, monkeypat
     monkeypatch.setenv("LANGUAGE", "qaa")
     i18n.install(folder=tmp_path)
     assert i18n.gettext("Hand") == "Beurt"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (["fr", "de"], "de"),
+        (["de_AT.UTF-8"], "de"),
+        (["de-CH"], "de"),
+        (["en_GB", "de"], "en"),
+        (["C", "de"], "en"),
+        (["eo", "fr"], "en"),
+        (["../de"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_language_that_is_there_is_taken_and_english_always_is(
+    tmp_path: Path, wanted: list[str], found: str
+) -> None:
+    write_catalogue(tmp_path, "de", {"Hand": "Blatt"})
+    assert i18n.install(wanted, folder=tmp_path) == found
+    assert i18n.language() == found
+    assert i18n.gettext("Hand") == {"de": "Blatt", "en": "Hand"}[found]
+
+
+def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) -> None:
+    write_catalogue(tmp_path, "de", {"Hand": "Blatt"})
+    asked = []
+
+    @i18n.forgotten_with_the_language(10)
+    def text(number: int) -> str:
+        asked.append(number)
+        return f"{number} {i18n.gettext('Hand')}"
+
+    assert [text(1), text(1)] == ["1 Hand", "1 Hand"]
+    assert asked == [1], "it is kept"
+    i18n.install(["de"], folder=tmp_path)
+    assert text(1) == "1 Blatt"
+
+
+@pytest.mark.parametrize(
+    ("code", "thousands", "ten_thousands", "decimal", "percent", "day"),
+    [
+        ("en", "1,275", "12,750", "12.3", "45%", "4 May 2026"),
+        ("de", "1.275", "12.750", "12,3", "45\u00a0%", "4. Mai 2026"),
+        ("fr", "1\u202f275", "12\u202f750", "12,3", "45\u00a0%", "4 mai 2026"),
+        ("es", "1275", "12.750", "12,3", "45\u00a0%", "4 de mayo de 2026"),
+        ("fa", "۱٬۲۷۵", "۱۲٬۷۵۰", "۱۲٫۳", "۴۵٪", "۴ مهٔ ۲۰۲۶"),
+    ],
+)
+def test_each_language_writes_numbers_and_dates_in_its_own_way(
+    tmp_path: Path, code: str, thousands: str, ten_thousands: str, decimal: str, percent: str, day: str
+) -> None:
+    """Persian with its own digits. What the Unicode CLDR says, by hand."""
+    if code != "en":
+        write_catalogue(tmp_path, code, {})
+    i18n.install([code], folder=tmp_path)
+    assert i18n.format_number(1275) == thousands
+    assert i18n.format_number(12750) == ten_thousands
+    assert i18n.format_decimal(12.34, 1) == decimal
+    assert i18n.format_decimal(-12.34, 1) == "\u200e\u2212" + decimal
+    assert i18n.format_percent(45) == percent
+    assert i18n.format_date(date(2026, 5, 4)) == day
+    assert i18n.is_right_to_left() == (code == "fa")
+    assert i18n.format_number(999) == i18n.format_number(999).strip("٬., ")
+
+
+def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_path: Path) -> None:
+    texts = {"{n} card": "{n} ورق", "{share:.1f} of {name}": "{share:.1f} {name}", "Hand {n:>3}": "{n:>3} دست"}
+    write_catalogue(tmp_path, "fa", {**texts, "card\x04{n}": "{n}", "one\0{n} cards": "یک\0{n} ورق"})
+    i18n.install(["fa"], folder=tmp_path)
+    assert i18n.gettext("{n} card").format(n=12) == "۱۲ ورق"
+    assert i18n.gettext("{share:.1f} of {name}").format(share=1.25, name="R2D2") == "۱٫۲ R2D2", "names are left alone"
+    assert i18n.gettext("Hand {n:>3}").format(n=7) == "  ۷ دست"
+    assert i18n.pgettext("card", "{n}").format(n=5) == "۵"
+    assert i18n.ngettext("one", "{n} cards", 40).format(n=40) == "۴۰ ورق"
+    assert i18n.format_time(datetime(2026, 5, 4, 20, 15)) == "۲۰:۱۵"  # noqa: DTZ001  # a local time
+    i18n.install()
+    assert i18n.gettext("{n} card").format(n=12) == "12 card"
+    assert i18n.format_time(datetime(2026, 5, 4, 8, 5)) == "08:05"  # noqa: DTZ001
+
+
+def test_what_rounds_to_nothing_is_not_less_than_nothing() -> None:
+    assert [i18n.format_decimal(value, 1) for value in (-0.04, -0.05001, 0.0)] == ["0.0", "\u200e\u22120.1", "0.0"]
 
 
 def test_a_language_that_is_not_there_leaves_english(tmp_path: Path) -> None:

@@ -27,18 +27,34 @@ class WrongArgumentsError(CommandError):
     """The arguments do not fit; the text says which and why."""
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        # Translators: before the arguments of a command, as in "usage: mile-bones [FILE]"
+        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one sentence instead of ending the process with a page."""
 
     def __init__(self, command: str, description: str, epilog: str = "", *, add_help: bool = True) -> None:
         super().__init__(
             prog=command,
-            add_help=add_help,
+            add_help=False,
             description=description,
             epilog=epilog,
             allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Formatter,
         )
+        # argparse looks its own words up in a catalogue that does not exist.
+        self._positionals.title, self._optionals.title = _("positional arguments"), _("options")
+        if add_help:
+            self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
 
     def error(self, message: str) -> NoReturn:
         """Raise WrongArgumentsError with ``message``."""

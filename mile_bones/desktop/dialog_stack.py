@@ -29,6 +29,11 @@ class DialogStack:
         """The window of the help, once it has been asked for."""
 
     @property
+    def help_topic(self) -> str | None:
+        """What the help is open at; None: it is not to be seen."""
+        return self.help.topic if self.help is not None and self.help.isVisible() else None
+
+    @property
     def parent(self) -> QMainWindow:
         """What dialogs lie in front of."""
         return self._window

@@ -32,6 +32,7 @@ class LessonBar(WordsBar):
         self.road = _Road()
         self.back = PaperButton(_("&Back"))
         self.skip = PaperButton(_("&Skip"))
+        # Translators: the lesson once more
         self.again = PaperButton(_("&Again"))
         self.leave = PaperButton(_("&Leave"))
         super().__init__(title, said, self.road, (self.back, self.skip, self.again, self.leave), parent)

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMargins, QPoint, QTimer
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -21,7 +21,8 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMainWindow, QMenu, QMenuBar, QVBoxLayout, QWidget
+from shiboken6 import Shiboken
 
 from mile_bones import resources
 from mile_bones.desktop.board_stack import BoardStack
@@ -46,6 +47,7 @@ from mile_bones.desktop.controllers.sound import SoundController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
+from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look.scale import scale_for
 from mile_bones.desktop.look.theme import apply_theme, resolve
 from mile_bones.desktop.menus import build_menus, fixed_keys
@@ -67,6 +69,7 @@ from mile_bones.storage import (
     DONE,
     DOUBLE_CLICK,
     DRAG_DISTANCE,
+    LANGUAGE,
     LOG,
     METHOD,
     NAME,
@@ -91,16 +94,42 @@ AT_LEISURE_MS = 1500
 class MainWindow(QMainWindow):
     """One window, one game. ``begin`` starts it: the first name, the game in the autosave, the record of the start."""
 
-    def __init__(self, profile: Profile, clock: Callable[[], datetime], start: Start | None = None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        clock: Callable[[], datetime],
+        start: Start | None = None,
+        *,
+        translations: Path | None = None,
+    ) -> None:
+        """``translations``: the folder with the catalogues of the languages; None: those that ship with the game."""
         super().__init__()
         self._scale = 0.0
         self._agreed = False
         self.dialog_stack = DialogStack(self)
         self.library = GameLibrary(profile, clock, self._report, beside=True)
         self.settings = self.library.settings
+        self._cache = profile.cache_dir
+        self._translations = translations or resources.path("translations")
+        self._choose_language()
         restore_geometry(self, self.settings.get(WINDOW))
         self._apply_style()
-        self.boards = BoardStack(self._first_game(start), profile.cache_dir)
+        self.setAcceptDrops(True)
+        self.reduced_motion = ReducedMotion(self)
+        self.reduced_motion.changed.connect(self._reduced_motion_changed)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._scheme_changed)
+        if hasattr(hints, "accessibility"):  # Qt 6.10 and later
+            hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
+        self._idle_work = QTimer(self)
+        self._idle_work.setInterval(40)
+        self._idle_work.timeout.connect(self._render_faces)
+        self._frame = frozenset(vars(self))
+        self._furnish(self._first_game(start), start or Start())
+
+    def _furnish(self, game: str, start: Start) -> None:
+        """Everything that has words: it is made again when another language is chosen."""
+        self.boards = BoardStack(game, self._cache)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
         rows.setContentsMargins(QMargins())
@@ -113,9 +142,8 @@ class MainWindow(QMainWindow):
         self._stage.addWidget(self.boards, 1)
         rows.addLayout(stage, 1)
         self.setCentralWidget(self._middle)
-        self.setAcceptDrops(True)
         self.turns = TurnController(self.boards, self)
-        self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start or Start())
+        self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start)
         self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
         self.reviews = ReviewController(self.library, self)
         self.review_page = ReviewPageController(self.reviews, self.dialog_stack)
@@ -131,7 +159,6 @@ class MainWindow(QMainWindow):
             self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
         )
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
-        self.reduced_motion = ReducedMotion(self)
         self.status = StatusBar()
         self.sound = SoundController(self.settings, self.boards, parent=self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
@@ -170,14 +197,6 @@ class MainWindow(QMainWindow):
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
-        self.reduced_motion.changed.connect(self._reduced_motion_changed)
-        hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self._scheme_changed)
-        if hasattr(hints, "accessibility"):  # Qt 6.10 and later
-            hints.accessibility().contrastPreferenceChanged.connect(self._scheme_changed)
-        self._idle_work = QTimer(self)
-        self._idle_work.setInterval(40)
-        self._idle_work.timeout.connect(self._render_faces)
 
     def _help_action(self) -> QAction:
         """Help about the game that is on the table."""
@@ -259,7 +278,7 @@ class MainWindow(QMainWindow):
         self._show_status(match.observation(match.viewer))
         if not self._agreed:
             self._agreed = True
-            QTimer.singleShot(AT_LEISURE_MS, self, self.saving.begin)
+            QTimer.singleShot(AT_LEISURE_MS, self, self._begin_saving)
         self.maintenance.work_at_leisure()
 
     def _show_replay(self, record: Record) -> None:
@@ -322,7 +341,15 @@ class MainWindow(QMainWindow):
         """Trouble with the user's files: it is said, and what comes of it is shown."""
         self.dialog_stack.report(problem)
         if self.isVisible():
-            QTimer.singleShot(0, self, self.saving.look)
+            QTimer.singleShot(0, self, self._look_at_saving)
+
+    # By the controller that is there when the time has come: another language brings another one.
+
+    def _begin_saving(self) -> None:
+        self.saving.begin()
+
+    def _look_at_saving(self) -> None:
+        self.saving.look()
 
     def _retitle(self) -> None:
         name = self.settings.get(NAME)
@@ -457,6 +484,8 @@ class MainWindow(QMainWindow):
         self.lesson.refresh()
         self.puzzle.refresh()
         self.saving.look()
+        if self.settings.get(LANGUAGE) != self._language:
+            QTimer.singleShot(0, self, self._change_language)  # when the dialog in which it was chosen has gone
 
     def apply_options(self) -> None:
         """Play as the options say."""
@@ -475,6 +504,77 @@ class MainWindow(QMainWindow):
         self.replay.keep_speed()
         self.seating.keep_speed()
         self.sound.apply()
+
+    # ------------------------------------------------------------------ the language
+
+    def _choose_language(self) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        self._language = self.settings.get(LANGUAGE)
+        choose_language(app, self._language, self._translations)
+
+    def _change_language(self) -> None:
+        """Furnish the window anew. The game goes on, and so does a replay or a lesson where it stands."""
+        if self.settings.get(LANGUAGE) == self._language:
+            return
+        if self.dialog_stack.dialogs:  # whoever answers it must find what it was asked by
+            front = self.dialog_stack.dialogs[-1]
+            front.finished.connect(lambda _result: QTimer.singleShot(0, self, self._change_language))
+            return
+        help_topic = self.dialog_stack.help_topic
+        game, show_again = self.boards.game, self._shows()
+        handed_on = self.games.hand_on()
+        old = [value for name, value in vars(self).items() if name not in self._frame and isinstance(value, QObject)]
+        self.setUpdatesEnabled(False)
+        self._put_away()
+        self._choose_language()
+        _let_go_of_menus(self.menuBar())
+        self.setMenuBar(QMenuBar())
+        self._furnish(game, handed_on[0])
+        self.games.take_over(handed_on)
+        self._middle.show()  # else it appears, and can have the focus, later
+        show_again()
+        self.setUpdatesEnabled(True)
+        for each in old:
+            if not isinstance(each, QLayout):  # which belongs to its widget
+                each.deleteLater()
+        self._idle_work.start()
+        if help_topic is not None:
+            self.dialog_stack.show_help(help_topic)
+            self.activateWindow()
+
+    def _shows(self) -> Callable[[], object]:
+        """What lets the same be seen again as now, in a window that was furnished anew."""
+        record, position, course = self.replay.record, self.replay.position, self.lesson.course
+        if record is not None:
+            return lambda: self._replay_again(record, position)
+        if course is not None:
+            game, step = course.game, min(course.position, course.length - 1)
+            return lambda: self._learn_again(game, step)
+        if self.choice.is_shown:
+            return self.choose_game
+        game = self.boards.game
+        return lambda: self.games.go_on_with(game)
+
+    def _replay_again(self, record: Record, position: int) -> None:
+        self.replay.show(record)
+        self.replay.bar.moved.emit(position)
+
+    def _learn_again(self, game: str, step: int) -> None:
+        self.lesson.begin(game)
+        self.lesson.go_to(step)
+
+    def _put_away(self) -> None:
+        """Nothing goes on any more of what the window was furnished with."""
+        self.dialog_stack.close_help()
+        self.replay.close()
+        self.lesson.close()
+        self.puzzle.close()
+        self.turns.stop()
+        self.hints.close()
+        self.replay_review.close()
+        self.reviews.close()
+        self.sound.player.close()
 
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()
@@ -582,15 +682,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
-        self.dialog_stack.close_help()
-        self.replay.close()
-        self.lesson.close()
-        self.puzzle.close()
-        self.turns.stop()
-        self.hints.close()
-        self.replay_review.close()
-        self.reviews.close()
-        self.sound.player.close()
+        self._put_away()
         self.library.close()
         super().closeEvent(event)
 
@@ -598,3 +690,13 @@ class MainWindow(QMainWindow):
 def _dropped_file(event: QDropEvent) -> Path | None:
     urls = event.mimeData().urls()
     return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+
+
+def _let_go_of_menus(bar: QMenuBar) -> None:
+    """Forget the menus that Qt is about to delete.
+
+    Qt has made them, and their entries, so Python does not hear when they are gone: whatever comes to lie at the same
+    address would be taken for them.
+    """
+    for thing in (*bar.findChildren(QAction), *bar.findChildren(QMenu)):
+        Shiboken.invalidate(thing)

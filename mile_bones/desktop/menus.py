@@ -130,6 +130,7 @@ class Menus:
         words = match.spec.words
         for entry, plain, naming, action in (
             (self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo),
+            # Translators: {move} is a move such as "play Go"
             (self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo),
         ):
             entry.setEnabled(action is not None)
@@ -183,9 +184,11 @@ def build_menus(window: MenuWindow) -> Menus:
     bar.setProperty("helpTopic", "menus")
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
     game = _game(bar.addMenu(_("&Game")), window)
+    # Translators: the menu with Undo, Redo and Hint: a move of the game. A letter behind & opens it, in every language
     moves = bar.addMenu(_("&Move"))
     move = _move(moves, window)
     keyed = _table(moves, window)
+    # Translators: the menu that changes how the table looks
     log = _view(bar.addMenu(_("&View")), window)
     _practice(bar.addMenu(_("&Practice")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
@@ -201,6 +204,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     games = window.games
     _add(menu, _("Choose &game…"), window.at_rest(window.choose_game), "Ctrl+G")
     new = _add(menu, _("&New game"), window.at_rest(games.new_game), _Keys.New)
+    # Translators: who plays the new game is asked first
     players = _add(menu, _("New game &for…"), window.at_rest(window.show_players), "Ctrl+Shift+N")
     number = _add(menu, _("New game with n&umber…"), window.at_rest(games.ask_number))
     day = _add(menu, _("&Deal of the day"), window.at_rest(games.deal_of_the_day))
@@ -251,6 +255,7 @@ def _recent(menu: QMenu, window: MenuWindow) -> None:
         files.clear()
         for number, path in enumerate(window.library.recent.paths(), 1):
             name = legible(path.name).replace("&", "&&")
+            # Translators: a file that was opened lately; the number from 1 to 9 is the letter to press
             entry = QAction(_("&{number} {name}").format(number=number, name=name), menu)
             set_tip(entry, legible(path))
             entry.triggered.connect(_open(window, path))

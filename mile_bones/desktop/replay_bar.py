@@ -68,12 +68,14 @@ class ReplayBar(TransportBar):
         self.place = label("", "strong")
         self.start = TransportButton("start", _("Back to the beginning"))
         self.back = TransportButton("back", _("One move back"))
+        # Translators: a button as on a tape recorder: the replay goes on by itself
         self.play = TransportButton("play", _("Play"))
         self.play.setCheckable(True)
         self.forward = TransportButton("forward", _("One move on"))
         self.next_event = TransportButton("event", _("On to the next event"))
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
         seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
+        # Translators: whose cards are seen
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
         self.review = PaperButton(_("&Review"))
         self.review.setObjectName("review_toggle")

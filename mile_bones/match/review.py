@@ -185,8 +185,11 @@ class ChoiceQuestion:
         rating = coach.rate(self.observation, worlds, cancel)
         if rating is None:
             return None
+        if rating.cost(self.chosen) == 0:  # of steps that come to the same, the one that was chosen is the best
+            worths = sorted(rating.worths, key=lambda worth: worth.action != self.chosen)
+            rating = Rating(tuple(worths), rating.worlds)
         best = rating.best.action
-        worse = rating.worths[1].action if self.chosen == best else self.chosen
+        worse = rating.next_best.action if self.chosen == best else self.chosen
         return Choice(
             self.hand,
             self.action,

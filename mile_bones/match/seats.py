@@ -88,6 +88,7 @@ def told_apart(first: str, second: str) -> tuple[str, str]:
     """Two names that are not the same, with a number behind them where they were."""
     if first != second:
         return first, second
+    # Translators: two players with the same name are told apart by a number
     text = _("{name} ({number})")
     return text.format(name=first, number=1), text.format(name=second, number=2)
 

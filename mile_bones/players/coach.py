@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
 
+from mile_bones.i18n import gettext as _
 from mile_bones.players.level_spec import Cancel
 
 ALIKE = 5.0
@@ -151,13 +152,17 @@ class CoachSpec:
     ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
     ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
     ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
+    ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
     ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
     ``knows_luck``: it says of a hand how much of it was luck.
+    ``points``: what the points are of which a hint tells, as a sentence.
     """
 
     load: Callable[[], Coach]
     version: Callable[[], str]
     error_limits: tuple[float, ...]
     themes: Mapping[str, Callable[[], str]]
+    most_worlds: int | None = None
     knows_luck: bool = False
+    points: Callable[[], str] = lambda: _("Points by which you would be ahead at the end of the hand, on average.")
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

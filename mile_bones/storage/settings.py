@@ -14,8 +14,9 @@ from typing import Any, Generic, TypeVar
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
-from mile_bones.i18n import format_number, ngettext, pgettext
+from mile_bones.i18n import format_number, format_percent, ngettext, own_name, pgettext
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage.ini import Ini
 
 T = TypeVar("T", str, bool)
@@ -71,10 +72,6 @@ class Setting(Generic[T]):
         if self.allows(value):
             return value  # type: ignore[return-value]  # which is what `allows` has found out
         return self.default
-
-
-def _percent(number: int) -> str:
-    return _("{number}%").format(number=number)
 
 
 def _in_pixels(count: str) -> str:
@@ -160,6 +157,18 @@ ANIMATION = Setting(
         Choice("off", lambda: pgettext("animation", "Off")),
     ),
 )
+LANGUAGE = Setting(
+    "options",
+    "language",
+    "system",
+    lambda: _("Language"),
+    (
+        # Translators: the language of the program is that of the desktop
+        Choice("system", lambda: pgettext("language", "Follow system")),
+        *(Choice(code, partial(own_name, code)) for code in FORMATS),
+    ),
+)
+"""Each language is called by its own name, so that those who read no other find it."""
 THEME = Setting(
     "options",
     "theme",
@@ -177,7 +186,7 @@ VOLUME = Setting(
     "volume",
     "80",
     lambda: _("Volume"),
-    tuple(Choice(str(percent), partial(_percent, percent)) for percent in range(10, 101, 10)),
+    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in range(10, 101, 10)),
 )
 """How loud the sounds are, in percent."""
 MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))

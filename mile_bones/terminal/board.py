@@ -67,6 +67,7 @@ def draw(scene: Scene) -> Canvas:
         _draw_side(canvas, column, miles_column, side)
     if observation.extended_by is not None:
         canvas.put(4, 9, _("Extension"), "heading")
+    # Translators: a heading in the terminal, at most 16 letters wide; the letters are those of the original mille(6)
     canvas.put(5, YOU, _("--HAND--"), "heading")
     for line, (key, card) in enumerate(zip(KEYS, scene.slots, strict=True), 6):
         canvas.put(line, YOU, key, "heading")
@@ -125,6 +126,7 @@ def _draw_window(canvas: Canvas, scene: Scene) -> None:
         canvas.put(line, WINDOW, "|")
     canvas.put(_WINDOW_END, WINDOW + 1, "_" * 39)
     for name, end in zip((*scene.names, _("Value")), _HEAD_ENDS, strict=True):
+        # Translators: short for "Computer", as narrow as the column of numbers below it
         head = _("Comp") if name == _("Computer") else name[:_HEAD_WIDTH]
         canvas.put(0, end - len(head), head, "heading")
     line = 1
@@ -177,6 +179,7 @@ def _put_row(canvas: Canvas, line: int, label: str, figures: tuple[int, int], wo
 def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
     order = _("o: stop ordering") if ordered else _("o: order hand")
     commands = (
+        # Translators: a key and what it does: the key stays p in every language
         (_("p: pick"), _("q: quit")),
         (_("u: use #"), order),
         (_("d: discard #"), _("s: save")),

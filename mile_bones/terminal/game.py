@@ -172,6 +172,7 @@ class Game:
             "w": self._toggle_window,
             "?": lambda: self._page(sayings.help_lines()),
         }
+        # Translators: before the key of a move, as in the original mille(6)
         return Command(_(">>:Move:"), commands, self._mistake)
 
     def _ask_number(self, verb: str, kind: Sequence[Action]) -> None:

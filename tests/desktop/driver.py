@@ -40,6 +40,8 @@ class Home:
         self.profile.cache_dir = cache
         self.now = NOON
         """What the clock of this computer says."""
+        self.translations: Path | None = None
+        """The catalogues of the program; None: its own."""
         self._qtbot = qtbot
         self._people: list[Person] = []
 
@@ -83,7 +85,8 @@ class Home:
         """
         if record is not None:
             self.leave(record)
-        window = MainWindow(self.profile, lambda: self.now, Start(**{"game": GAMES[0], **start}))  # type: ignore[arg-type]
+        options = Start(**{"game": GAMES[0], **start})  # type: ignore[arg-type]
+        window = MainWindow(self.profile, lambda: self.now, options, translations=self.translations)
         person = Person(window, self, self._qtbot)
         self._people.append(person)
         with self._qtbot.waitExposed(window):

@@ -51,6 +51,11 @@ class Reader:
 
 def read(item: QGraphicsItem) -> list[Word]:
     """All words that the item and its children paint."""
+    return [*words_of(item), *(word for child in item.childItems() if child.isVisible() for word in read(child))]
+
+
+def words_of(item: QGraphicsItem) -> list[Word]:
+    """All words that the item itself paints."""
     size = item.scene().sceneRect().size().toSize()
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
@@ -58,4 +63,4 @@ def read(item: QGraphicsItem) -> list[Word]:
     reader = Reader(painter)
     item.paint(reader, None, None)
     painter.end()
-    return [*reader.words, *(word for child in item.childItems() if child.isVisible() for word in read(child))]
+    return reader.words

@@ -18,13 +18,14 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.controllers.reviews import ReviewState
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.review import ReviewDialog
-from mile_bones.desktop.dialogs.review_figures import ReviewFigures, has_luck
+from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine import Hands, PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered
 from mile_bones.match.review_shape import read_hand
+from mile_bones.players import has_coach
 from mile_bones.storage import Entered, load_record
 from pictures.cubes import TO_PLACE
 from pictures.deals import GAMES
@@ -169,7 +170,7 @@ def test_where_nobody_knows_the_luck_nothing_is_said_of_it(qtbot, review: Review
     dialog = ReviewDialog(ReviewFigures(REVIEWED), bare)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.luck is not None)
-    assert not has_luck(bare) and dialog.luck.isHidden()
+    assert not ReviewFigures(REVIEWED).has_luck(bare) and dialog.luck.isHidden()
     assert list(numbers(dialog)) == ["Result", "Errors, points a hand", "In a word"]
     dialog.as_table.click()
     assert len(tables(dialog)) == 1
@@ -194,6 +195,16 @@ def test_the_dots_can_be_gone_through_by_keys_and_are_read_aloud(whole, review: 
     person.key(Qt.Key.Key_Return)
     person.wait_until(lambda: stands_at(person, review.marked()[-1]))
     assert person.dialogs() == []
+
+
+def test_the_tab_key_goes_as_the_eye_does(whole):
+    person, dialog = whole
+    dialog.chances.setFocus()
+    met = [QApplication.focusWidget()]
+    for _step in range(5):
+        person.key(Qt.Key.Key_Tab)
+        met.append(QApplication.focusWidget())
+    assert met == [dialog.chances, dialog.luck, dialog.numbers, dialog.marks, dialog.as_table, dialog.close_button]
 
 
 def test_a_dot_is_pointed_at_and_clicked(whole, review: Review):
@@ -385,10 +396,10 @@ def test_a_replay_offers_it_in_the_menu(home: Home, review: Review):
     person.wait_until(lambda: stands_at(person, review.marked()[0]))
 
 
-def test_a_game_without_a_coach_is_not_offered_one(home: Home):
+def test_only_a_game_with_a_coach_is_offered_one(home: Home):
     person = home.open(TO_PLACE, game="millieu", begin=False)
     person.window.games.open_record(TO_PLACE)
-    assert not person.entry("Game", "Review this game").isEnabled()
+    assert person.entry("Game", "Review this game").isEnabled() is has_coach("millieu")
 
 
 def test_an_assisted_game_and_an_imported_one_can_be_reviewed(home: Home):

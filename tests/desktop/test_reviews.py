@@ -100,7 +100,7 @@ def test_one_that_is_stopped_goes_on_where_it_was(qtbot, controller, record):
     assert len(again) == 1 and again != [done.hand]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_game_that_is_asked_for_last_comes_first_and_the_other_one_after_it(qtbot, controller, record):
     other = replace(record, body=Hands(record.hands[:1]), id="0a" * 16)
     changes = []
@@ -133,7 +133,7 @@ def test_one_that_waits_can_be_stopped_as_well(qtbot, controller, record):
     assert controller.state_of(other) is ReviewState.RUNNING, "which had to wait for it"
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_game_that_is_in_no_history_yet_is_kept_when_it_is(qtbot, controller, library, record):
     new = replace(record, id="0b" * 16)
     first_hand(qtbot, controller, new)

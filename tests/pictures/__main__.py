@@ -28,6 +28,8 @@ def main() -> None:
     parser.add_argument("scene", nargs="*", help="which scenes; all of them without any")
     parser.add_argument("--size", action="append", choices=SIZES + LARGER, help="the first three without any")
     parser.add_argument("--theme", action="append", choices=THEMES, help="light and dark, and contrast for some")
+    parser.add_argument("--language", default="en", metavar="CODE", help="of the window; system: as LANGUAGE says")
+    parser.add_argument("--translations", type=Path, metavar="FOLDER", help="its catalogues, such as the pseudo-locale")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures")
     chosen = parser.parse_args()
     if _ON_STAGE in os.environ:
@@ -47,6 +49,7 @@ def take(chosen: argparse.Namespace) -> None:
     sys.path.insert(0, str(ROOT))
     from PySide6.QtWidgets import QApplication
 
+    from mile_bones import i18n
     from pictures.scenes import SCENES
     from pictures.stage import staged
 
@@ -66,9 +69,15 @@ def take(chosen: argparse.Namespace) -> None:
                     continue
                 with (
                     tempfile.TemporaryDirectory(prefix="mile-bones-pictures-") as folder,
-                    staged(scene, (width, height), theme, Path(folder), show=show) as stage,
+                    staged(
+                        *(scene, (width, height), theme, Path(folder)),
+                        show=show,
+                        language=chosen.language,
+                        translations=chosen.translations,
+                    ) as stage,
                 ):
-                    path = chosen.out / f"{scene.name}-{size}-{theme}.png"
+                    end = "" if chosen.language == "en" else f"-{i18n.language()}"
+                    path = chosen.out / f"{scene.name}-{size}-{theme}{end}.png"
                     photograph(stage, path)
                     count += 1
     print(f"{count} pictures in {chosen.out}")

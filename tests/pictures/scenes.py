@@ -189,6 +189,8 @@ SCENES = (
     Scene("mille-look", TO_TAKE_LONG_PILE, ("focus pile", "keys I"), contrast=True),
     Scene("mille-out", DEAL_ENDS, contrast=True),
     Scene("mille-question", DEAL_ENDS, ("show out",)),
+    Scene("mille-question-hint", DEAL_ENDS, ("show out", "button Hint", "button Hint", "answer-advised")),
+    Scene("mille-hint", TO_TAKE_LONG_PILE, ("keys D", "press H", "button Hint", "advised"), contrast=True),
     Scene("mille-score-sheet", DEAL_ENDS, ("show out", "button Go"), contrast=True),
     Scene("mille-both-hands", DEAL_ENDS, ("show out", "button Go", "button Show"), contrast=True),
     Scene("mille-payment", GAME_ENDS, ("show last-out", "button Payment"), contrast=True),

@@ -16,8 +16,9 @@ from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
-from mile_bones.storage import THEME, Profile, save_record
+from mile_bones.storage import LANGUAGE, THEME, Ini, Profile, Settings, save_record
 from pictures.deals import GAMES, card_word
+from pictures.english import in_english
 from pictures.pages import PAGES
 from pictures.profiles import NOW
 from pictures.scenes import USUAL, Scene
@@ -119,7 +120,8 @@ class Stage:
             "number": "New game with n&umber…",
             "name": "Change &name…",
         }[what]
-        next(action for action in self.window.findChildren(QAction) if action.text() == wanted).trigger()
+        actions = self.window.findChildren(QAction)
+        next(action for action in actions if in_english(action.text()) == wanted.replace("&", "")).trigger()
 
     def _show(self, page: str) -> None:
         """A page or a dialog that lies before the table."""
@@ -150,16 +152,15 @@ class Stage:
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
-        button = next(one for one in buttons if one.text().replace("&", "").startswith(text))
+        button = next(one for one in buttons if in_english(one.text()).startswith(text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def _take(self, *words: str) -> None:
         """The value that begins with these words, in whichever list of the dialog in front has it."""
         text = " ".join(words)
-        boxes = (
-            (box, box.findText(text, Qt.MatchFlag.MatchStartsWith)) for box in self.front().findChildren(QComboBox)
-        )
-        box, at = next((box, at) for box, at in boxes if at >= 0)
+        boxes = self.front().findChildren(QComboBox)
+        values = ((box, at) for box in boxes for at in range(box.count()))
+        box, at = next((box, at) for box, at in values if in_english(box.itemText(at)).startswith(text))
         box.setCurrentIndex(at)
         wait_for(lambda: not any(line.busy for line in self.front().findChildren(ProgressLine)))
 
@@ -212,8 +213,13 @@ def staged(
     folder: Path,
     *,
     show: Callable[[MainWindow], None] = MainWindow.show,
+    language: str = "en",
+    translations: Path | None = None,
 ) -> Iterator[Stage]:
-    """The window with this scene in it, in a profile of its own below ``folder``."""
+    """The window with this scene in it, in a profile of its own below ``folder``.
+
+    ``translations``: the folder of the catalogues; None: those of the game. The language stays afterwards.
+    """
     profile = Profile(folder)
     file = None
     if scene.record is not None:
@@ -221,7 +227,9 @@ def staged(
         folder.mkdir(parents=True, exist_ok=True)
         save_record(file, scene.record)
     scene.before(profile)
-    window = MainWindow(profile, lambda: NOW, Start(file=file, seed=None if file is None else 1))
+    Settings(Ini(profile.ini_path, print)).update({LANGUAGE: language})
+    start = Start(file=file, seed=None if file is None else 1)
+    window = MainWindow(profile, lambda: NOW, start, translations=translations)
     settings = {**(USUAL if scene.record is not None else {}), THEME: theme, **scene.settings}
     window.change_settings(settings)
     window.resize(*size)

@@ -27,5 +27,5 @@ def test_every_message_is_translated_when_it_is_shown(kind: ProblemKind, monkeyp
             return f"!{message}"
 
     problem = Problem(kind, PATH, "Some reason")
-    monkeypatch.setattr(i18n, "_chosen", Shouting())
+    monkeypatch.setattr(i18n, "_catalogue", Shouting())
     assert problem.message().startswith("!")

@@ -33,6 +33,11 @@ class ChoiceController(QObject):
         self._turns = turns
         self._page: Chooser | None = None
 
+    @property
+    def is_shown(self) -> bool:
+        """The player is choosing."""
+        return self._page is not None and self._boards.currentWidget() is self._page
+
     def show(self) -> None:
         """Let the player choose; what is on the table waits."""
         from mile_bones.desktop.chooser import Chooser, Offer

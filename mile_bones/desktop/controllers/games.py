@@ -103,6 +103,15 @@ class GameController(QObject):
         """The kind of game that is played here."""
         return self._boards.game
 
+    def hand_on(self) -> tuple[Start, dict[str, Match]]:
+        """What another controller needs that takes the place of this one: the games that go on, by their kinds."""
+        match = self._turns.match
+        return self._start, self._kept if match is None else {**self._kept, match.game: match}
+
+    def take_over(self, handed_on: tuple[Start, dict[str, Match]]) -> None:
+        """Have the games of the controller before this one; each waits until it is asked for."""
+        self._start, self._kept = handed_on
+
     def forget_asked_rules(self) -> None:
         """The player has chosen target and options in the window: what the command line asked of them is over."""
         self._start = replace(self._start, target=None, options={})

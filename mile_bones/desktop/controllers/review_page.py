@@ -53,8 +53,7 @@ class ReviewPageController(QObject):
         dialog.finished.connect(self._closed)
         if below is not None:
             dialog.finished.connect(lambda _result: below.activateWindow())  # the keyboard goes back there
-        self._reviews.begin(record)
-        self._refresh()
+        self._reviews.begin(record)  # which says at once how it stands
         self._dialogs.open(dialog)
         return dialog
 

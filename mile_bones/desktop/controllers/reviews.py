@@ -84,7 +84,8 @@ class ReviewController(QObject):
     def begin(self, record: Record) -> None:
         """Begin the review of this game, or go on with it, before any other one. What is whole stays as it is."""
         reviewing = self._of(record)
-        reviewing.look()
+        if not reviewing.review.is_whole:
+            reviewing.look()
         if reviewing.review.is_whole or self._is_running(reviewing):
             self.state_changed.emit(record)
             return

@@ -59,6 +59,7 @@ class AboutDialog(BaseDialog):
             (_("Qt and PySide6: GNU LGPL version 3"), _lgpl),
         ):
             self.chooser.addItem(text, licence)
+        # Translators: a list to choose from: Mile Bones, Qt, the typeface
         caption = label(_("&Licence of:"), "strong")
         caption.setBuddy(self.chooser)
         row = QHBoxLayout()

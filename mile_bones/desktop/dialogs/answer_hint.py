@@ -33,6 +33,8 @@ class AnswerHint(QObject):
         dialog.body.addWidget(self._text)
         self.shows_best = False
         """The better answer is lit."""
+        self.button.show()  # the dialog is open already
+        dialog.fit()
 
     def say(self, text: str) -> None:
         """Show a sentence below what is asked, and let a screen reader read it."""

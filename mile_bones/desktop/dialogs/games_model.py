@@ -18,7 +18,7 @@ from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
 from mile_bones.engine import PlayerInfo, cut, legible
 from mile_bones.games import GAMES, spec
-from mile_bones.i18n import format_date, format_number, pgettext
+from mile_bones.i18n import forgotten_with_the_language, format_date, format_number, format_time, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import find_level, levels
@@ -66,9 +66,11 @@ class GamesModel(LinesModel):
         heads = (
             _("Date"),
             _("Name"),
+            # Translators: the heading of a column: who the opponent was
             _("Against"),
             _("Result"),
             _("Points"),
+            # Translators: the heading of a column: how many hands (races) a game had
             _("Hands"),
             _("Rules"),
             pgettext("number of a deal", "Deal"),
@@ -257,7 +259,7 @@ class GamesModel(LinesModel):
         if game.changed:
             result = _("{result}, damaged").format(result=result)
         return (
-            _("{date}, {time}").format(date=_date(game.ended.date()), time=f"{game.ended:%H:%M}"),
+            _("{date}, {time}").format(date=_date(game.ended.date()), time=format_time(game.ended)),
             *_players(game.game, game.seats),
             result,
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
@@ -277,7 +279,7 @@ def results() -> dict[str, str]:
     return dict(zip(_ENDINGS, words, strict=True))
 
 
-_date = lru_cache(maxsize=4000)(format_date)
+_date = forgotten_with_the_language(4000)(format_date)
 """Of a hundred thousand games many ended on the same day."""
 
 
@@ -288,7 +290,7 @@ def _kind(game: str, rules: str) -> tuple[str, str]:
     return spec(game).title(), legible(spec(game).rules_title(rules), LONGEST_NAME)
 
 
-@lru_cache(maxsize=1000)
+@forgotten_with_the_language(1000)
 def _players(game: str, seats: tuple[Seat, Seat]) -> tuple[str, str]:
     """From whose side a game is told, and against whom it was: people by their names, computers by their levels."""
     first, second = (PlayerInfo(seat.name, seat.kind, seat.level or None) for seat in seats)

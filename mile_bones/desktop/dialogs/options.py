@@ -41,6 +41,7 @@ from mile_bones.storage import (
     DONE,
     DOUBLE_CLICK,
     DRAG_DISTANCE,
+    LANGUAGE,
     METHOD,
     MUTE,
     SORT,
@@ -64,7 +65,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     return (
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
-        *(ANIMATION, THEME, VOLUME, MUTE),
+        *(LANGUAGE, ANIMATION, THEME, VOLUME, MUTE),
         *KEYS,
     )
 
@@ -173,6 +174,7 @@ class OptionsDialog(BaseDialog):
         self.pages = QTabWidget()
         self.pages.setUsesScrollButtons(False)
         self.body.addWidget(self.pages)
+        # Translators: the page of the options about how to play
         with self._page(_("Playing")) as columns:
             mouse = self._mouse()
             columns += ([self._choice(METHOD, "drag-and-drop")], [])
@@ -195,7 +197,7 @@ class OptionsDialog(BaseDialog):
             columns.append([self._choice(self._level, self._opponents, _("Opponent"))])
         self.pages.widget(1).layout().addWidget(label(note, "muted", wrap=True))
         with self._page(_("Picture and sound")) as columns:
-            columns.append([self._look()])
+            columns.append([self._lists_of(LANGUAGE.label, "options", LANGUAGE), self._look()])
             columns.append([self._sound()])
         with self._page(_("Keys")) as columns:
             columns.append([self._keys])

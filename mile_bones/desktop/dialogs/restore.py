@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import list_view
 from mile_bones.engine import legible
-from mile_bones.i18n import format_date, format_number, ngettext
+from mile_bones.i18n import format_date, format_number, format_time, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
 
@@ -144,11 +144,12 @@ def kind_name(kind: BackupKind) -> str:
 
 def moment_text(backup: Backup) -> str:
     """When a backup was made."""
-    return _("{date}, {time}").format(date=format_date(backup.when.date()), time=f"{backup.when:%H:%M}")
+    return _("{date}, {time}").format(date=format_date(backup.when.date()), time=format_time(backup.when))
 
 
 def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 5, parent)
+    # Translators: the heading of a column: when the backup was made
     model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), _("Won"), _("Players")])
     for backup, found in backups:
         games = _NOTHING if found.games is None else format_number(found.games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -11,12 +12,11 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidg
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.progress import ProgressLine, load
-from mile_bones.desktop.dialogs.review_figures import ReviewFigures, has_luck
+from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import ngettext
 from mile_bones.match.review import Choice, Review
 
 if TYPE_CHECKING:
@@ -117,18 +117,7 @@ class ReviewDialog(BaseDialog):
 
     def note_text(self) -> str:
         """How far the review has come, as a sentence."""
-        review = self._review
-        if not review.of:
-            return _("No hand of this game is over yet: there is nothing to look at.")
-        if not review.is_whole:
-            text = ngettext("{done} of {count} hand looked at.", "{done} of {count} hands looked at.", review.of)
-            return text.format(done=len(review.hands), count=review.of)
-        text = ngettext("The whole hand has been looked at.", "All {count} hands have been looked at.", review.of)
-        text = text.format(count=review.of)
-        if review.unfinished:
-            left_out = _("The last one is not over, and was left out.")
-            text = _("{sentence} {next_sentence}").format(sentence=text, next_sentence=left_out)
-        return text
+        return self._figures.progress(self._review)
 
     # ------------------------------------------------------------------ how it looks
 
@@ -185,6 +174,13 @@ class ReviewDialog(BaseDialog):
         self.body.addLayout(below)
         self.body.addLayout(foot)
 
+    def _order(self) -> None:
+        """The Tab key goes as the eye does, also to what has come later."""
+        charts = [chart for chart in (self.chances, self.luck) if chart is not None]
+        ways = [*charts, self.numbers, self.marks, self.as_table, self.run, self.close_button]
+        for one, other in pairwise(ways):
+            self.setTabOrder(one, other)
+
     def _show_review(self) -> None:
         """What the whole hands add up to."""
         old, focused = self.numbers, self.numbers.hasFocus()
@@ -193,6 +189,7 @@ class ReviewDialog(BaseDialog):
         if focused:
             self.numbers.setFocus()
         _forget(old)
+        self._order()
         self._dearest = self._figures.dearest(self._review)
         self.marks.show_marks([self._figures.mark(choice) for choice in self._dearest])
         self.marks.setVisible(bool(self._dearest))
@@ -219,6 +216,7 @@ class ReviewDialog(BaseDialog):
         chances.looked_at.connect(self._show_detail)
         chances.chosen.connect(self.choice_chosen)
         self.stack.insertWidget(0, page)
+        self._order()
         self._show_charts()
         self._show_page()
 
@@ -231,7 +229,7 @@ class ReviewDialog(BaseDialog):
         self.chances.setAccessibleDescription(
             _("{sentence} {next_sentence}").format(sentence=summary, next_sentence=table)
         )
-        self.luck.setVisible(has_luck(self._review))
+        self.luck.setVisible(self._figures.has_luck(self._review))
         self.luck.show_review(self._review)
         if self.chances.selected is None:
             self._show_detail(None)
@@ -249,9 +247,9 @@ class ReviewDialog(BaseDialog):
             row.setSpacing(self.px(8))
             table = self._figures.chances_table(self._choices)
             table.activated.connect(lambda index, choices=tuple(self._choices): self._choose(choices[index.row()]))
-            row.addWidget(table, 7)
-            if has_luck(self._review):
-                row.addWidget(self._figures.hands_table(self._review), 5)
+            row.addWidget(table, 13)
+            if self._figures.has_luck(self._review):
+                row.addWidget(self._figures.hands_table(self._review), 10)
             self.stack.addWidget(page)
             self.stack.setCurrentWidget(page)
 

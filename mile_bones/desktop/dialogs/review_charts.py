@@ -31,8 +31,8 @@ _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.K
 class _ReviewChart(Chart):
     """Its legend takes as much room above the data as it needs, however low the chart is."""
 
-    def __init__(self, name: str, up: str, hands: int) -> None:
-        super().__init__(name, _("Hand"), up)
+    def __init__(self, name: str, across: str, up: str, hands: int) -> None:
+        super().__init__(name, across, up)
         scale = themes.active()[1]
         margins = (8 * scale, 1 * scale, 2 * scale, 1 * scale)
         self.legend.layout.setContentsMargins(*margins)
@@ -55,6 +55,24 @@ class _ReviewChart(Chart):
             self.getPlotItem().layout.activate()
             self.leave_room(self._lowest, self._highest)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ring around a chart that has the keyboard."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(themes.active()[0].focus, 3))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
+            painter.end()
+
 
 class ChanceChart(_ReviewChart):
     """The chance of the near one to win as a line through the game, with a dot for every marked choice.
@@ -69,7 +87,7 @@ class ChanceChart(_ReviewChart):
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         hands = max(hands, 1)
-        super().__init__(figures.chances_title(), _("Chance, in %"), hands)
+        super().__init__(figures.chances_title(), figures.hand_word, _("Chance, in %"), hands)
         theme, scale = themes.active()
         self._figures = figures
         self._known = ChanceLine(())
@@ -183,16 +201,8 @@ class ChanceChart(_ReviewChart):
         else:
             QWidget.keyPressEvent(self, event)  # a view of a scene would scroll
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ring around the dot that is looked at, and around the chart that has the keyboard."""
+        """The ring around the dot that is looked at."""
         super().paintEvent(event)
         theme, scale = themes.active()
         painter = QPainter(self.viewport())
@@ -204,9 +214,6 @@ class ChanceChart(_ReviewChart):
             for colour, width in ((theme.focus_outer, 4.5), (theme.focus, 2.5)):
                 painter.setPen(QPen(colour, width * scale))
                 painter.drawEllipse(spot, radius, radius)
-        if self.hasFocus():
-            painter.setPen(QPen(theme.focus, 3))
-            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
         painter.end()
 
 
@@ -215,7 +222,8 @@ class LuckChart(_ReviewChart):
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         near, far = (short(figures.names[seat]) for seat in (figures.near, 1 - figures.near))
-        super().__init__(luck_title(), _("{name} ↑   {other} ↓").format(name=near, other=far), max(hands, 1))
+        sides = _("{name} ↑   {other} ↓").format(name=near, other=far)
+        super().__init__(luck_title(), figures.hand_word, sides, max(hands, 1))
         theme, scale = themes.active()
         self._near = figures.near
         self._bars = []

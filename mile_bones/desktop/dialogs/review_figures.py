@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from mile_bones.desktop.dialogs.figures import has_points
 from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
 from mile_bones.engine import Record
@@ -15,7 +17,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match import lone_person, shown_names
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review
-from mile_bones.match.review_words import better_text, done_text, grade, mark_title
+from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
 from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28
@@ -71,14 +73,18 @@ class ReviewFigures:
         self._replay = Replay(record)
         coach, found = load_coach(record.game), coach_spec(record.game)
         assert coach is not None and found is not None, "which whoever shows this has seen to"
-        self._coach, self._limits = coach, found.error_limits
+        self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
+        self._deals = spec(record.game).hands_are_deals
+        self._hands = has_points(spec(record.game))
+        self.hand_word = _("Deal") if self._deals else _("Hand") if self._hands else _("Game")
+        """What people call a hand of this game."""
 
     @property
     def near(self) -> int:
         """Whose chance to win is shown."""
         return self.you or 0
 
-    @property
+    @cached_property
     def end(self) -> float | None:
         """The chance of the near one after the last move: 0 or 1, one half after a draw. None: the game is not over."""
         state = final_state(self.record)
@@ -110,14 +116,39 @@ class ReviewFigures:
         other = short(player.name) if level is None else level.title()
         return _("You against the computer: {level}. {rules}.").format(level=other, rules=rules)
 
+    def progress(self, review: Review) -> str:
+        """How far the review has come, as a sentence or two."""
+        if not self._hands:
+            return _progress_of_game(review)
+        if not review.of:
+            if self._deals:
+                return _("No deal of this game is over yet: there is nothing to look at.")
+            return _("No hand of this game is over yet: there is nothing to look at.")
+        if not review.is_whole:
+            text = ngettext("{done} of {count} hand looked at.", "{done} of {count} hands looked at.", review.of)
+            if self._deals:
+                text = ngettext("{done} of {count} deal looked at.", "{done} of {count} deals looked at.", review.of)
+            return text.format(done=len(review.hands), count=review.of)
+        text = ngettext("The whole hand has been looked at.", "All {count} hands have been looked at.", review.of)
+        if self._deals:
+            text = ngettext("The whole deal has been looked at.", "All {count} deals have been looked at.", review.of)
+        text = text.format(count=review.of)
+        if review.unfinished:
+            left_out = _("The last one is not over, and was left out.")
+            text = _("{sentence} {next_sentence}").format(sentence=text, next_sentence=left_out)
+        return text
+
     # ------------------------------------------------------------------ choices
 
     def mark(self, choice: Choice) -> Mark:
         """A marked choice in words."""
         assert choice.mark is not None
-        place = _("{mark}, hand {hand}, move {move}").format(
-            mark=mark_title(choice.mark), hand=choice.hand, move=choice.action
-        )
+        place = _("{mark}, hand {hand}, move {move}")
+        if self._deals:
+            place = _("{mark}, deal {hand}, move {move}")
+        if not self._hands:
+            place = _("{mark}, move {move}")
+        place = place.format(mark=mark_title(choice.mark), hand=choice.hand, move=choice.action)
         return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach, self.names))
 
     def _done(self, choice: Choice) -> str:
@@ -134,6 +165,10 @@ class ReviewFigures:
     def nothing_dear(self, review: Review) -> str:
         """Said instead of them."""
         if not review.hands:
+            if not self._hands:
+                return _("They come here as soon as the whole game has been looked at.")
+            if self._deals:
+                return _("They come here as soon as the first deal has been looked at.")
             return _("They come here as soon as the first hand has been looked at.")
         if self.you is None:
             return _("No choice cost much: well played.")
@@ -145,7 +180,7 @@ class ReviewFigures:
         """Result, luck and skill of all hands that are reviewed, and how much the choices have cost."""
         names = [short(name) for name in self.names]
         columns = (
-            Column(Cell(_("All hands"), 14, muted=True)),
+            Column(Cell(self._all(), 14, muted=True)),
             *(Column(Cell(name, 14, "Bold"), padding=12, least=92, most=150) for name in names),
         )
         rows = tuple(
@@ -157,21 +192,39 @@ class ReviewFigures:
             )
             for number, (text, values) in enumerate(self._lines(review))
         )
-        return Plan(_("Result, luck and skill"), columns, rows, row_height=ROW, header_height=26, indent=14)
+        title = _("Result, luck and skill") if self._knows_luck else _("Result and errors")
+        return Plan(title, columns, rows, row_height=ROW, header_height=26, indent=14)
+
+    def _all(self) -> str:
+        if not self._hands:
+            return _("The whole game")
+        return _("All deals") if self._deals else _("All hands")
+
+    def _errors(self) -> str:
+        if not self._hands:
+            return _("Errors, points")
+        return _("Errors, points a deal") if self._deals else _("Errors, points a hand")
 
     def _lines(self, review: Review) -> list[tuple[str, list[str]]]:
         results = [review.result(seat) for seat in (0, 1)]
-        luck = review.luck_of(0)
-        lines = [(_("Result"), _signed(results, review))]
+        luck = review.luck_of(0) if self.has_luck(review) else None
+        told = _signed(results, review)
+        if not self._hands and review.hands:  # the points of such a game say no more than who has won it
+            told = [result_word(result) for result in results]
+        lines = [(_("Result"), told)]
         if luck is not None:  # in whole points, so that what is read adds up as well
             whole = round(luck)
             lines.append((_("Luck"), _signed([whole, -whole], review)))
             lines.append((skill_title(), _signed([results[0] - whole, results[1] + whole], review)))
         rates = [review.error_rate(seat) for seat in (0, 1)]
         costs = [format_number(round(rate.a_hand)) if rate.decisions else _NOTHING for rate in rates]
-        lines.append((_("Errors, points a hand"), costs))
+        lines.append((self._errors(), costs))
         lines.append((_("In a word"), [grade(rate, self._limits) or _NOTHING for rate in rates]))
         return lines
+
+    def has_luck(self, review: Review) -> bool:
+        """What was luck is known in this kind of game, and of all these hands."""
+        return self._knows_luck and all(hand.luck is not None for hand in review.hands)
 
     def summary(self, review: Review, choices: Sequence[Choice]) -> str:
         """The line of the chances, as a screen reader tells it."""
@@ -195,7 +248,7 @@ class ReviewFigures:
 
     def chances_table(self, choices: Sequence[Choice]) -> LongList:
         """The line through the game as a table: every choice with the chance after it."""
-        heads = (_("Hand"), _("Move"), _("What was done"), _("Chance"), _("Cost"))
+        heads = (self.hand_word, _("Move"), _("What was done"), _("Chance"), _("Cost"))
         chances = self.chances(choices, whole=False)
 
         def line(row: int) -> tuple[str, ...]:
@@ -224,8 +277,17 @@ class ReviewFigures:
                 own = luck if seat == 0 else -luck
                 values = (hand.result(seat), own, hand.result(seat) - own)
                 lines.append((str(hand.hand), short(name), *map(format_signed, values)))
-        heads = (_("Hand"), _("Player"), _("Result"), _("Luck"), _("Skill"))
+        heads = (self.hand_word, _("Player"), _("Result"), _("Luck"), _("Skill"))
         return _table(luck_title(), heads, len(lines), lines.__getitem__, numbers=(2, 3, 4), wide=1)
+
+
+def _progress_of_game(review: Review) -> str:
+    """How far the review has come where there are no hands."""
+    if not review.of:
+        return _("This game is not over yet: there is nothing to look at.")
+    if not review.is_whole:
+        return _("The coach has not yet looked at the whole game.")
+    return _("The whole game has been looked at.")
 
 
 def skill_title() -> str:
@@ -235,12 +297,7 @@ def skill_title() -> str:
 
 def luck_title() -> str:
     """Of the bars."""
-    return _("Luck and skill, hand by hand")
-
-
-def has_luck(review: Review) -> bool:
-    """What was luck is known in this kind of game, as far as can be said yet."""
-    return all(hand.luck is not None for hand in review.hands)
+    return _("Luck and skill over the game")
 
 
 def _signed(values: Sequence[int], review: Review) -> list[str]:

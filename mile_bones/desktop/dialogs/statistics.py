@@ -73,6 +73,7 @@ class StatisticsDialog(BaseDialog):
             (today - timedelta(days=29), _("The last 30 days")),
             (today.replace(month=1, day=1), _("This year")),
         ]
+        # Translators: which numbers are to be seen, before a list to choose from
         self.show_as = choice_box(_("Show"), ())
         self.show_as.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.show_as.setMinimumContentsLength(_LETTERS)
@@ -84,6 +85,7 @@ class StatisticsDialog(BaseDialog):
         self.against = choice_box(_("Against"), ())
         self.against.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.against.setMinimumContentsLength(_LETTERS)
+        # Translators: the games of all years
         self.time = choice_box(_("Time"), spans, _("All time"))
         self.as_table = QCheckBox(_("As a &table"))
         policy = self.as_table.sizePolicy()

@@ -3,25 +3,31 @@
 A page is one Markdown file, ``resources/help/<language>/<topic>.md``. Its first line is ``# Title``. A heading that
 links may lead to carries its name at the end: ``## Right of Way {#right-of-way}``. Names stay the same in every
 language, so that a link never depends on a translation. Nothing here imports Qt.
+
+The last line of a translated page says which English text it was made from, ``<!-- made from 0123456789ab -->``; so a
+page that has aged can be told. ``packaging/help_pages.py`` writes that line.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from mile_bones import resources
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
+from mile_bones.i18n import language
 
 FIRST = "contents"
 """The topic that is shown when no other is asked for, or an unknown one."""
 ENGLISH = "en"
 
+_MADE_FROM = re.compile(r"\n*<!-- made from ([0-9a-f]+) -->\s*$")
 _HEADING = re.compile(r"^(#+) +(.*?)(?: +\{#([a-z0-9-]+)\})?$", re.MULTILINE)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
@@ -51,12 +57,16 @@ class Page:
     headings: tuple[Heading, ...]
     links: tuple[str, ...]
     images: tuple[str, ...]
+    made_from: str | None = None
+    """The `digest` of the English text that it translates; None: it is an English page."""
 
     @classmethod
     def parse(cls, topic: str, text: str) -> Page:
         """The page written in `text`. ValueError when it does not begin with a title."""
         if not text.startswith("# "):
             raise ValueError(f"the help page {topic!r} does not begin with a title")
+        mark = _MADE_FROM.search(text)
+        text = _MADE_FROM.sub("\n", text)
         title, *headings = (Heading(_plain(match[2]), match[3]) for match in _HEADING.finditer(text))
         return cls(
             topic=topic,
@@ -65,6 +75,7 @@ class Page:
             headings=tuple(headings),
             links=tuple(match[2] for match in _LINK.finditer(text)),
             images=tuple(match[2] for match in _IMAGE.finditer(text)),
+            made_from=None if mark is None else mark[1],
         )
 
     @property
@@ -103,22 +114,35 @@ class HelpBook:
     """All pages in one language, with their order and the index. Pages that are not translated are in English."""
 
     def __init__(self, language: str = ENGLISH) -> None:
+        self._language = language
         library = json.loads(_read(language, "index.json"))
-        self.sections = tuple(Section(one["title"], tuple(one["topics"])) for one in library["sections"])
-        self.index = tuple(
-            sorted((IndexEntry(*pair) for pair in library["index"].items()), key=lambda entry: fold(entry.word))
-        )
+        self.sections = _sections(library)
         topics = (FIRST, *(topic for section in self.sections for topic in section.topics))
         self.pages = {topic: Page.parse(topic, _read(language, f"{topic}.md")) for topic in topics}
+        entries = (IndexEntry(*pair) for pair in library["index"].items())
+        known = (entry for entry in entries if entry.target.partition("#")[0] in self.pages)
+        self.index = tuple(sorted(known, key=lambda entry: fold(entry.word)))
 
     def page(self, topic: str) -> Page:
         """The page of this topic, or the first page when there is none."""
         return self.pages.get(topic, self.pages[FIRST])
 
     def markdown(self, topic: str) -> str:
-        """What is shown for this topic. The first page ends with the table of contents."""
+        """What is shown for this topic. The first page ends with the table of contents, and one that does not say what
+        the English one says with a word about that."""
         page = self.page(topic)
-        return page.markdown if page.topic != FIRST else f"{page.markdown}\n{self._table_of_contents()}"
+        text = page.markdown if page.topic != FIRST else f"{page.markdown}\n{self._table_of_contents()}"
+        note = self._note(page)
+        return f"{text}\n\n*{note}*\n" if note else text
+
+    def _note(self, page: Page) -> str:
+        if self._language == ENGLISH:
+            return ""
+        if page.made_from is None:
+            return _("This page has not been translated yet.")
+        if page.made_from != digest(_read(ENGLISH, f"{page.topic}.md")):
+            return _("The English page has changed since this one was translated.")
+        return ""
 
     def search(self, query: str) -> tuple[Page, ...]:
         """The pages that hold every word of `query`, the best first. The beginning of a word is enough."""
@@ -162,6 +186,21 @@ class HelpBook:
         return total
 
 
+def digest(english: str) -> str:
+    """What a translated page is marked with, of the English text that it was made from."""
+    return hashlib.sha256(english.encode()).hexdigest()[:12]
+
+
+def _sections(library: dict[str, Any]) -> tuple[Section, ...]:
+    """The chapters with the topics of the English contents, which may be newer than those of a translation.
+
+    A chapter has the title of the translated one in which its first topic lies.
+    """
+    english = json.loads(_read(ENGLISH, "index.json"))["sections"]
+    titles = {topic: one["title"] for one in library["sections"] for topic in one["topics"]}
+    return tuple(Section(titles.get(one["topics"][0], one["title"]), tuple(one["topics"])) for one in english)
+
+
 @lru_cache(maxsize=2)
 def open_book(language: str) -> HelpBook:
     """The book in this language, read once."""
@@ -170,8 +209,7 @@ def open_book(language: str) -> HelpBook:
 
 def current_book() -> HelpBook:
     """The book in the language of the program, or the English one where nobody has written it in that language."""
-    language = pgettext("folder of the help pages in this language, such as de", "en")
-    return open_book(language if _has(language) else ENGLISH)
+    return open_book(language() if _has(language()) else ENGLISH)
 
 
 def whats_this(topic: str) -> str:
@@ -181,6 +219,7 @@ def whats_this(topic: str) -> str:
     """
     book = current_book()
     page = book.pages.get(topic, book.page("getting-help"))
+    # Translators: nothing to translate: a title and a paragraph
     return _("<p><b>{title}</b></p><p>{text}</p>").format(title=_html(page.title), text=_html(page.lead))
 
 

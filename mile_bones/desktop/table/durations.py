@@ -14,8 +14,12 @@ COMPUTER_MS = 300
 REST_MS = 300
 """The opponent's card has come, and is looked at."""
 HOME_MS = 180
-PART_MS = 110
-"""The others of a hand make room."""
+PART_MS = 80
+"""A card of a hand makes room."""
+PART_STEP_MS = 2 * FRAME_MS
+"""From one of them to the next, the one beside the free place first: no more than a few are painted in one frame."""
+PART_STEPS_MS = 160
+"""Most for all these steps, however many make room."""
 REWIND_MS = 120
 """For each card that goes back when a move is undone, or on again when it is redone."""
 DEAL_STEP_MS = 70

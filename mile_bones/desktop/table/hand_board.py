@@ -12,7 +12,7 @@ from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
-from mile_bones.desktop.table.durations import DEAL_STEP_MS, DRAW_MS
+from mile_bones.desktop.table.durations import DEAL_STEP_MS, DRAW_MS, PART_STEP_MS, PART_STEPS_MS
 from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.hand_places import hand, hand_index
@@ -136,17 +136,26 @@ class HandBoard(BoardView):
     # ------------------------------------------------------------------ arranging
 
     def part(self, sources: Sources, place: str | None) -> None:
-        """The others close up, and make room there: their slots do, each with its picture and its marks."""
+        """The others close up, and make room there: their slots do, each with its picture and its marks, one after
+        another."""
         starts, end = _indices(sources), None if place is None else hand_index(place)
         if not starts or (place is not None and end is None) or self.order.sorting:
             return
         self._see(tuple(range(len(self.order.cards))) if end is None else self.order.moved(starts, end))
-        motions = []
+        self._parting.stop()  # a card that came to its end and back would be painted anew
+        to_left: list[tuple[SlotItem, QPointF]] = []
+        to_right: list[tuple[SlotItem, QPointF]] = []
         for slot, offset in self._offsets():
             if slot.marks.hidden:
                 slot.setPos(offset)  # nobody sees it go
             elif slot.pos() != offset:
-                motions.append(moves.shift(slot, slot.pos(), offset))
+                (to_left if offset.x() < slot.x() else to_right).append((slot, offset))
+        motions = []
+        for row, rightmost_first in ((to_left, False), (to_right, True)):
+            row.sort(key=lambda one: one[0].sceneBoundingRect().x(), reverse=rightmost_first)
+            step = min(PART_STEP_MS, PART_STEPS_MS / max(1, len(row) - 1))
+            for number, (slot, offset) in enumerate(row):
+                motions.append(moves.shift(slot, slot.pos(), offset, start=number * step))
         self._parting.run(motions)
 
     def _offsets(self) -> list[tuple[SlotItem, QPointF]]:

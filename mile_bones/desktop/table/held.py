@@ -1,6 +1,7 @@
 """What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits.
 
-A step in which much changes, as a hand that makes room, is painted by the scene and not copied into the picture first.
+A step in which much changes, as a hand that makes room, is painted by the scene and not copied into the picture first;
+but for the first step, in which the table is veiled: with all of that in the picture those that follow are short.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class Held:
             item.setVisible(False)
 
     def let_go(self) -> None:
-        """The scene shows them again."""
+        """The scene shows them again, and does not know where they were seen."""
+        self._viewport.update(self._shown)
         for item in self._items:
             item.setVisible(True)
 
@@ -60,7 +62,8 @@ class Held:
         before, now = self._shown, self._room()
         self._shown = now
         wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
-        much_changes = _area(changed) > _area(wanted)
+        first = self._missing == QRegion(self._viewport.rect())
+        much_changes = not first and _area(changed) > _area(wanted)
         wanted += changed
         if not much_changes and self._missing.intersects(wanted):
             across, down = (round(_AHEAD * side) for side in (now.width(), now.height()))

@@ -107,7 +107,7 @@ def grow(flight: FlyingCard, size: float, length: float, start: float = 0.0) -> 
     return Motion(lambda part: flight.setScale(begin + (size - begin) * part), length, start)
 
 
-def shift(item: QGraphicsItem, begin: QPointF, end: QPointF) -> Motion:
+def shift(item: QGraphicsItem, begin: QPointF, end: QPointF, *, start: float = 0.0) -> Motion:
     """What lies on the table moves over; both are told as the way there from its own place.
 
     By whole pixels: its picture is as large wherever it is then, and need not be painted anew.
@@ -116,7 +116,7 @@ def shift(item: QGraphicsItem, begin: QPointF, end: QPointF) -> Motion:
     def go(part: float) -> None:
         item.setPos((begin + (end - begin) * part).toPoint())
 
-    return Motion(go, PART_MS, curve=QEasingCurve.Type.OutCubic)
+    return Motion(go, PART_MS, start, QEasingCurve.Type.OutCubic)
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:

@@ -293,6 +293,7 @@ class TableView(QGraphicsView):
         """Tell screen readers what the slots show now, their marks too."""
         for place, slot in self.slots.items():
             marks = slot.marks
+            # Translators: said of a card that was clicked and is to be played
             before = _("Marked") if marks.marked else _("Selected") if marks.selected else marks.target
             text = _joined(_joined(_joined(before, slot.model.description), marks.last_move), marks.drawn)
             text = _joined(marks.suggested or (marks.ghost.text if marks.ghost else ""), text)

@@ -20,6 +20,8 @@ FACTS = (
     Fact("trips", lambda: _("Trips completed"), share=True),
     Fact("extensions", lambda: _("Extensions called"), share=True),
     Fact("coups", lambda: _("Coups fourrés")),
+    # Translators: a number in the statistics: hazards played on the opponent
+    # Translators: a number in the statistics: hazards suffered
     Fact("hazards", lambda: _("Hazards given"), other=lambda: _("Hazards taken")),
 )
 

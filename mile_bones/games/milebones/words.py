@@ -36,20 +36,27 @@ _CLOSE = 1000
 def card_name(card: Card) -> str:
     """The name on the face: "Out of Gas", "100 Miles"."""
     if MILES[card]:
+        # Translators: the name of a distance card; the number is always one of 25, 50, 75, 100 and 200
         return _("{miles} Miles").format(miles=MILES[card])
     return {
         Card.OUT_OF_GAS: _("Out of Gas"),
         Card.FLAT_TIRE: _("Flat Tire"),
+        # Translators: the name of the card
         Card.ACCIDENT: _("Accident"),
         Card.SPEED_LIMIT: _("Speed Limit"),
+        # Translators: the name of the card, a red light
         Card.STOP: _("Stop"),
         Card.GASOLINE: _("Gasoline"),
         Card.SPARE_TIRE: _("Spare Tire"),
+        # Translators: the name of the card that puts an accident right
         Card.REPAIRS: _("Repairs"),
         Card.END_OF_LIMIT: _("End of Limit"),
         Card.GO: pgettext("card", "Go"),
+        # Translators: the name of a safety: who has it never runs out of fuel
         Card.EXTRA_TANK: _("Extra Tank"),
+        # Translators: the name of a safety: who has it never has a flat tyre
         Card.PUNCTURE_PROOF: _("Puncture Proof"),
+        # Translators: the name of a safety: who has it never has an accident
         Card.DRIVING_ACE: _("Driving Ace"),
         Card.RIGHT_OF_WAY: _("Right of Way"),
     }[card]
@@ -63,14 +70,20 @@ def rules_name(name: str) -> str:
 def score_items() -> tuple[tuple[str, str, str], ...]:
     """The rows of the score sheet: field of ``Score``, label, worth."""
     return (
+        # Translators: a line of the score sheet: the miles that were driven
         ("milestones", _("Milestones played"), _("1 a mile")),
+        # Translators: a line of the score sheet: points for each safety
         ("safeties", _("Each safety"), format_number(scoring.SAFETY)),
         ("all_safeties", _("All 4 safeties"), format_number(scoring.ALL_SAFETIES)),
         ("coups_fourres", _("Each coup fourré"), format_number(scoring.COUP_FOURRE)),
+        # Translators: a line of the score sheet: points for having arrived
         ("trip_completed", _("Trip completed"), format_number(scoring.TRIP_COMPLETED)),
+        # Translators: a line of the score sheet: points for a trip without any 200
         ("safe_trip", _("Safe trip"), format_number(scoring.SAFE_TRIP)),
+        # Translators: a line of the score sheet: points for arriving after the deck had run out
         ("delayed_action", _("Delayed action"), format_number(scoring.DELAYED_ACTION)),
         ("extension", _("Extension"), format_number(scoring.EXTENSION)),
+        # Translators: a line of the score sheet: points when the other one has not driven a mile
         ("shut_out", _("Shut-out"), format_number(scoring.SHUT_OUT)),
     )
 
@@ -168,6 +181,8 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
     An action of this game says all by itself: the ``observation`` before it adds nothing.
     """
     if action.card is not None:
+        # Translators: a move, after "Undo:" in the menu and in the middle of a sentence; {card} is the name of a card
+        # Translators: a move, after "Undo:" in the menu; to discard is to lay a card away unused
         text = _("play {card}") if action.kind is Kind.PLAY else _("discard {card}")
         return text.format(card=card_name(action.card))
     if action.kind is Kind.DRAW:
@@ -366,6 +381,7 @@ def state_texts(side: TableauView) -> tuple[str, ...]:
             Card.STOP: _("Stopped: needs Go"),
         }[hazard]
     else:
+        # Translators: a state of the car: it stands until a Go is played
         text = _("Not started: needs Go") if side.battle is None else _("Needs Go")
     return (text, pgettext("chip", "Limit 50")) if side.limited else (text,)
 

@@ -100,6 +100,7 @@ def piece_in_list(piece: Piece) -> str:
 def point_text(point: int, piece: Piece | None) -> str:
     """A point and what lies on it: "Middle sheet, back row, left: cream disc"."""
     what = pgettext("point", "empty") if piece is None else piece_in_list(piece)
+    # Translators: a point of the board, and what stands on it
     return _("{point}: {what}").format(point=point_name(point), what=what)
 
 

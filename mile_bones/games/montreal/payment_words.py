@@ -53,6 +53,7 @@ def _label(line: PaymentLine, payment: Payment) -> str:
         return ngettext("{count} natural of the winner", "{count} naturals of the winner", number).format(count=number)
     if line.item == "chapeaux":
         return ngettext("{count} chapeau of the loser", "{count} chapeaux of the loser", number).format(count=number)
+    # Translators: a word of card players: the loser has not reached half of the target
     return {"game": _("The game"), "skunk": _("Skunk"), "negative": _("Below zero")}[line.item]
 
 

@@ -52,7 +52,7 @@ class MontrealPlayer:
             return max(actions, key=self._worth_at_draw(observation, actions).__getitem__)
         steps = self._left(observation)
         if steps is None:
-            _worth, steps = self._plan(observation)
+            _worth, steps = self.plan(observation)
         self._planned = None
         if len(steps) > 1:
             self._planned = _Planned(steps[1:], _after(observation, steps[0]))
@@ -66,7 +66,7 @@ class MontrealPlayer:
             return self._worth_at_draw(observation, actions)
         if not actions:
             return {}
-        best, steps = self._plan(observation)
+        best, steps = self.plan(observation)
         row = situation_of(observation)
         known: dict[tuple[object, ...], float] = {}
         found = {}
@@ -78,7 +78,8 @@ class MontrealPlayer:
         found[steps[0]] = best
         return found
 
-    def _plan(self, observation: Observation) -> tuple[float, Steps]:
+    def plan(self, observation: Observation) -> tuple[float, Steps]:
+        """The best way to go on with a turn after drawing: its worth, as of ``rate``, and its steps."""
         plan = [0] * PLAN
         worth = self._turn(situation_of(observation), plan)
         return worth, steps_of(observation, plan)

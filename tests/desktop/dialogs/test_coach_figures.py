@@ -9,12 +9,14 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import Qt
 
+from mile_bones import players
 from mile_bones.desktop.dialogs import coach_figures
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.figures import Sides
 from mile_bones.games import spec
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
 from mile_bones.match.review import ErrorRate
+from mile_bones.players import coach_spec
 from mile_bones.storage import Span
 from mile_bones.storage.statistics import Gathering
 
@@ -128,7 +130,34 @@ def test_every_view_is_a_table(view: View, heads: tuple[str, ...], lines: list[t
     assert table.accessibleName() == coach_figures.title(view, GAME)
 
 
-def test_a_game_without_a_coach_has_none_of_it():
-    coachless = replace(GAME, name="millieu")
+@pytest.mark.parametrize(
+    ("game", "titles", "unit"),
+    [
+        (
+            "mile-bones",
+            ["Error rate over time", "Error rate by hand", "Error rate by kind of choice"],
+            "Points a hand",
+        ),
+        (
+            "montreal-mille",
+            ["Error rate over time", "Error rate by deal", "Error rate by kind of choice"],
+            "Points a deal",
+        ),
+        ("millieu", ["Error rate over time", "Error rate by kind of choice"], "Points a game"),
+    ],
+)
+def test_a_coach_who_does_not_know_luck_says_nothing_of_it_and_hands_are_called_as_the_game_calls_them(
+    game: str, titles: list[str], unit: str, monkeypatch: pytest.MonkeyPatch
+):
+    known = coach_spec("mile-bones")
+    assert known is not None
+    monkeypatch.setitem(players._COACHES, game, lambda: replace(known, knows_luck=False))
+    found = spec(game)
+    assert [coach_figures.title(view, found) for view in coach_figures.views(found)] == titles
+    assert coach_figures.unit(found) == unit
+
+
+def test_a_game_without_a_coach_has_none_of_it(monkeypatch: pytest.MonkeyPatch):
     assert coach_figures.views(GAME) == list(View)
-    assert coach_figures.views(coachless) == []
+    monkeypatch.delitem(players._COACHES, "mile-bones")
+    assert coach_figures.views(GAME) == []

@@ -23,6 +23,7 @@ from mile_bones.storage import (
     DONE,
     DOUBLE_CLICK,
     DRAG_DISTANCE,
+    LANGUAGE,
     METHOD,
     MUTE,
     NAME,
@@ -48,6 +49,7 @@ OTHER = {
     TUTOR: True,
     RULES: "mille",
     LEVEL: "easy",
+    LANGUAGE: "fa",
     ANIMATION: "off",
     THEME: "contrast",
     VOLUME: "30",
@@ -97,14 +99,14 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE, *KEYS)),
-        ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, VOLUME, MUTE, *KEYS)),
+        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, VOLUME, MUTE, *KEYS)),
+        ("millieu", (*HAND, DONE, TUTOR, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE, *KEYS)),
         (
             "montreal-mille",
             (
-                *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, target_setting("montreal-mille")),
+                *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, TUTOR, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
-                *(level_setting("montreal-mille"), ANIMATION, THEME, VOLUME, MUTE, *KEYS),
+                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE, *KEYS),
             ),
         ),
     ],
@@ -140,6 +142,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Game", "mille(6)", "Easy")
     qtbot.waitUntil(lambda: dialog.values()[LEVEL] == "easy")
     press("Picture and sound", MUTE.label)
+    press("Language:", then=4)
     press("Animation:", then=3)
     press("Theme:", then=3)
     press("Volume:", then=5, arrow=Qt.Key.Key_Left)
@@ -182,7 +185,8 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert {group.title() for group in dialog.findChildren(QGroupBox)} == {
-        *("Method of playing", "Mouse", "Your turn", "Opponent", "Picture", "Sound", "Keys at the table"),
+        *("Method of playing", "Mouse", "Your turn", "The coach", "Opponent"),
+        *("Language", "Picture", "Sound", "Keys at the table"),
     }
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
@@ -240,7 +244,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
-        (lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
+        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
         (dialog._keys.table, dialog._keys.change_button, dialog._keys.usual_button),
     )
     for page in each_page(dialog):

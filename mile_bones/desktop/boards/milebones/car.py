@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards.milebones.models import CarState
 from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.i18n import in_digits
 
 _SIGN_AT, _SIGN_HALF = 48 / 250, 37 / 250
 """The middle of the diamond in the corner of a hazard, from both edges, and half its diagonal, by the card's width."""
@@ -148,7 +149,7 @@ class Car(QGraphicsItem):
         painter.drawEllipse(plate.adjusted(1, 1, -1, -1))
         painter.setPen(QColor("#2A2421"))
         painter.setFont(font(max(_LEAST_PX, _LEAST_PX * self._k), "Bold"))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, "50")
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, in_digits("50"))
 
 
 class Puff(QGraphicsItem):

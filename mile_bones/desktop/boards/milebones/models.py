@@ -95,8 +95,10 @@ def captions(observation: Observation) -> dict[str, str]:
         found[slot_names.safety(mine, 0)] = pgettext("pile", "Safeties")
         found[slot_names.miles(mine)] = _("Miles: {miles}").format(miles=format_number(side.miles))
     if observation.left:
+        # Translators: so many cards are left in the deck from which cards are drawn
         found[slot_names.DRAW] = _("Draw: {left}").format(left=observation.left)
     else:
+        # Translators: no card is left in the deck from which cards are drawn
         found[slot_names.DRAW] = _("Draw: Out")
     found[slot_names.DISCARD] = pgettext("pile", "Discard")
     return found
@@ -117,6 +119,7 @@ def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:
     """A name plate with its chips, for screen readers."""
     if not states:
         return name
+    # Translators: {states} are several, such as "Stopped, speed limit"
     text = _("{name}, to play. {states}.") if to_play else _("{name}. {states}.")
     return text.format(name=name, states=". ".join(states))
 

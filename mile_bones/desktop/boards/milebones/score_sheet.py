@@ -118,6 +118,7 @@ class ScoreSheetDialog(EndingDialog):
 def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], names: Sequence[str]) -> Plan:
     columns = (
         Column(Cell(_("Category"), 14, muted=True)),
+        # Translators: the heading of a column: how many points something is worth
         Column(Cell(_("Worth"), 14, muted=True), least=90),
         *(
             Column(Cell(name, 14, "Bold", picture=car), padding=12 if seat else 0, least=110, most=190)
@@ -148,7 +149,9 @@ def _rows(
         rows.append(Row(cells, spoken(text, said, names), striped=number % 2 == 0))
     before = [total - score.total for total, score in zip(totals, hand.scores, strict=True)]
     sums = (
+        # Translators: a hand is one race, of which a game has several
         (_("Hand total"), counted),
+        # Translators: of the whole game, hand after hand
         (_("Grand total"), [sum(both) for both in zip(before, counted, strict=True)]),
         (_("Games"), list(games)),
     )

@@ -21,7 +21,7 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
-from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import format_number, in_digits, pgettext
 from mile_bones.i18n import gettext as _
 
 _LONGEST = 1000
@@ -369,7 +369,7 @@ class TripStrip(Furniture):
         painter.setPen(theme.ink if open_road else theme.secondary)
         painter.setFont(font(12 * k, "Bold" if miles in (0, 700, _LONGEST) else "SemiBold"))
         zone = QRectF(x - 30 * k, self._rect.y() - 2, 60 * k, _NUMBERS * k)
-        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, str(miles))
+        painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, in_digits(str(miles)))
 
     def text(self) -> str:
         """The strip in words, for screen readers."""

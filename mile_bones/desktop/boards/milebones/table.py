@@ -181,6 +181,7 @@ class MileBonesTable(HandBoard):
             self._coup_call.pulse()
             return
         may_draw = DRAW in self._observation.legal_actions()
+        # Translators: a button: take a card from the deck
         words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
         self.invite(slot_names.DRAW if may_draw else None, words)
 

@@ -97,7 +97,7 @@ def millieu_layout(
         neighbours=Rect(left, below + 46 * k, panel_w, 36 * k),
         side_by_side=Rect(left, below + 92 * k, panel_w, 36 * k),
         done=Rect(left, below + 138 * k, panel_w, 36 * k),
-        tools=tuple(Rect(left + place * 38 * k, height - 10 * k - 33 * k, 33 * k, 33 * k) for place in range(4)),
+        tools=_tools(left, height - 10 * k, panel_w, k),
         score=Rect(right, height - 10 * k - score_h, panel_w, score_h),
         board=board,
         projection=projection,
@@ -108,6 +108,13 @@ def millieu_layout(
     if mirrored:
         layout = _mirror(layout)
     return replace(layout, slots={**layout.slots, **_points(projection)})
+
+
+def _tools(x: float, bottom: float, width: float, k: float) -> tuple[Rect, ...]:
+    """The quiet buttons in a row, as wide as a panel at most."""
+    step = min(38 * k, width / 5)
+    size = step * 33 / 38
+    return tuple(Rect(x + place * step, bottom - size, size, size) for place in range(5))
 
 
 def _side(x: float, y: float, width: float, k: float) -> Side:

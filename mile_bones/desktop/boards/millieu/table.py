@@ -19,6 +19,7 @@ from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layo
 from mile_bones.desktop.boards.millieu.models import empty_board, place_models, step_text, taken
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
+from mile_bones.desktop.boards.millieu.suggestion import Suggestion
 from mile_bones.desktop.boards.millieu.table_button import TableButton
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
 from mile_bones.desktop.look.theme import Theme, active
@@ -31,7 +32,7 @@ from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
-from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
+from mile_bones.games.millieu import NEIGHBOURS, Action, Captured, Event, Observation, Phase, Piece, words
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -60,6 +61,7 @@ class MillieuTable(BoardView):
         self._side_by_side = False
         self._announced = ""
         self._before_done = slot_names.OWN_HAND[0]
+        self._suggestion = Suggestion(self)
         self.walk = Walk(self, lambda: self._choices.marked_points, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
@@ -159,7 +161,16 @@ class MillieuTable(BoardView):
         self._show_models()
         self._show_routes()
         self._show_furniture()
+        self._suggestion.follow()
         self.describe()
+
+    def suggest(self, action: Action | None) -> None:
+        """Ring the piece of this step and the place where it goes; None: nothing any more."""
+        self._suggestion.suggest(action)
+
+    def show_better(self, action: Action | None, seat: int) -> None:
+        """The piece of this step, as a ghost where it would stand; None: no ghost any more."""
+        self._suggestion.show_better(action, seat)
 
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():
@@ -344,7 +355,7 @@ class MillieuTable(BoardView):
             (self.done, now.done if offered else now.side_by_side),
         ):
             button.place_at(rect)
-        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
+        self.place_tools(dict(zip(("undo", "redo", "hint", "help", "log"), now.tools, strict=True)))
         self.side_by_side.setVisible(offered)
         for label, rect in (
             (self.strip_label, now.strip),

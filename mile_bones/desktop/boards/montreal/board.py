@@ -55,6 +55,7 @@ class MilleBoard(MilleTable):
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about; at last the board shows ``end`` and ``done`` is called."""
+        self.suggest(None)
 
         def landed() -> None:
             self._show_moves(self._ringed_after(events, self._ringed))
@@ -65,6 +66,7 @@ class MilleBoard(MilleTable):
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
         """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
         self.show_last_move(None)
+        self.suggest(None)
         self._events.travel(events, end, done)
 
     def refuse(self) -> None:

@@ -89,6 +89,7 @@ class EventAnimator:
         table = self._table
         px = _PRAISE_PX * table.frame_now.k
         theme = table.theme
+        # Translators: a short cry over a set of all eight cards of a rank
         words = FlyingWords(_("Natural!"), px, theme.coup_tag, theme.coup_tag_ink, table.devicePixelRatioF())
         table.scene().addItem(words)
         start, goal = table.slots[place].rect.center(), table.panel.rect.center()

@@ -86,7 +86,7 @@ class HandItem(CardItem):
     @property
     def _top(self) -> QRectF:
         marks = self.marks
-        if marks.selected:
+        if marks.selected or marks.raised:
             return self._rect.translated(0, -_RAISED * self._rect.width())
         return self._rect.translated(0, -5.0 * self._heft) if marks.hover and self.model.usable else self._rect
 
@@ -97,6 +97,8 @@ class HandItem(CardItem):
             paint.ring(painter, top, -1.5 * h, theme.legal, 3.6 * h, radius)
         if marks.focus:
             paint.focus_ring(painter, top, theme)
+        elif marks.suggested and not marks.selected:
+            paint.ring(painter, top, 1.5 * h, theme.legal, 3.6 * h, radius)
         elif marks.last_move or marks.drawn:
             paint.ring(painter, top, 1.5 * h, theme.last_move, 3 * h, radius)
         if marks.refused:
@@ -230,7 +232,7 @@ class FanItem(StayingItem):
         if marks.over and marks.target:
             self._tint(painter, around, radius, theme.legal_fill)
             paint.ring(painter, around, 6 * h, theme.legal, 4.6 * h, radius)
-        elif words or marks.lit:
+        elif words or marks.lit or marks.suggested:
             corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
             paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
@@ -281,7 +283,7 @@ class ZoneItem(StayingItem):
         painter.setOpacity(1.0)
         if aimed and marks.over:
             paint.ring(painter, rect, 5, theme.legal, 4.6, 9)
-        elif aimed:
+        elif aimed or marks.suggested:
             corners(painter, rect, theme, rect.height() / CARD_RATIO)
         if marks.focus:
             paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)

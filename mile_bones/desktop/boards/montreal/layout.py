@@ -46,6 +46,8 @@ class Frame:
     """How high they are."""
     tools: tuple[Rect, ...]
     """The quiet buttons: undo, redo, help and the log."""
+    hint_tool: Rect
+    """The lamp, beside the message that it is answered with."""
     message: Rect
     hand_label: Rect
     score: Rect
@@ -104,6 +106,7 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
         captions=tuple(y - caption for y in ys[:3]),
         caption=caption,
         tools=tools,
+        hint_tool=Rect(round(tools_x), round(message_y + (message_h - size) / 2), size, size),
         message=Rect(left, message_y, right - left, message_h),
         hand_label=Rect(margin, hand.y + hand.h * 0.45 - 14 * k, plate_w, 56 * k),
         score=Rect(width - margin - panel_w, top, panel_w, message_y + message_h - top),
@@ -217,6 +220,7 @@ def mirrored_frame(frame: Frame) -> Frame:
         plates=(frame.plates[0].mirrored(w), frame.plates[1].mirrored(w)),
         panels=tuple(rect.mirrored(w) for rect in frame.panels),
         tools=tuple(rect.mirrored(w) for rect in frame.tools),
+        hint_tool=frame.hint_tool.mirrored(w),
         message=frame.message.mirrored(w),
         hand_label=frame.hand_label.mirrored(w),
         score=frame.score.mirrored(w),

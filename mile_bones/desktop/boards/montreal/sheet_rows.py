@@ -53,6 +53,7 @@ def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], p
     sums: tuple[tuple[str, Sequence[int]], ...] = (
         (_("Deal total"), counted),
         (_("Grand total"), totals),
+        # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card
         (_("Naturals"), ended.naturals),
         (_("Chapeaux"), ended.chapeaux),
         (_("Games"), games),

@@ -27,6 +27,7 @@ from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.boards.montreal.score_model import score_rows
 from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
+from mile_bones.desktop.boards.montreal.suggestion import Suggestion
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active
 from mile_bones.desktop.table import paint
@@ -39,7 +40,7 @@ from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.games.montreal import DRAW, NOTATION, Observation, Phase, SpectatorView
+from mile_bones.games.montreal import DRAW, NOTATION, Action, Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -65,6 +66,7 @@ class MilleTable(HandBoard):
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
         self._pair: tuple[int, ...] = ()
         self._ringed: frozenset[str] = frozenset()
+        self._suggestion = Suggestion(self, lambda: self.order.cards)
 
         self._grounds = [self.scene().addPath(QPainterPath()) for _row in range(3)]
         for ground in self._grounds:
@@ -170,7 +172,12 @@ class MilleTable(HandBoard):
         for place, caption in captions(self._observation, self.near_seat).items():
             self.captions[place].show_caption(*caption)
         self._show_furniture()
+        self._suggestion.follow()
         self.describe()
+
+    def suggest(self, action: Action | None) -> None:
+        """Raise the cards of this step and light the place where they go; None: nothing any more."""
+        self._suggestion.show(action)
 
     def models(self) -> dict[str, SlotModel]:
         """What all places show that there are."""
@@ -314,7 +321,7 @@ class MilleTable(HandBoard):
         self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
         self.message.place_at(now.message, k, theme, self.mirrored)
-        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
+        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)) | {"hint": now.hint_tool})
         row, top = now.rows[2], now.panels[2].y
         self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
         self.hand_label.place_at(now.hand_label, 13 * k, theme, Qt.AlignmentFlag.AlignHCenter)

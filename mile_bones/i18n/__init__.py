@@ -1,0 +1,202 @@
+"""The words of the chosen language, and how it writes numbers and dates.
+
+Every text that a person reads goes through `gettext` (or one of its sisters) at the moment it is shown, never while a
+module is imported: a language chosen later must reach every text. Put the values in afterwards::
+
+    from mile_bones.i18n import gettext as _
+    _("Miles: {miles}").format(miles=format_number(425))
+
+English needs no catalogue, so nothing is read from disk until `install` finds one.
+"""
+
+from __future__ import annotations
+
+import gettext as _catalogues
+import os
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from mile_bones.i18n.locales import FORMATS
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+DOMAIN = "mile_bones"
+ENGLISH = "en"
+_LATIN = "0123456789"
+
+_catalogue = _catalogues.NullTranslations()
+_language = ENGLISH
+_format = FORMATS[ENGLISH]
+_to_forget: list[Callable[[], object]] = []
+
+
+def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> str:
+    """Choose the language of every text shown from now on, and return its code.
+
+    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first; None takes those of the environment. `folder`
+    holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. The first language that is there is taken, and English
+    is always there: whoever prefers English to German gets it. Without a folder, or when none of the languages is in
+    it, the texts are English.
+    """
+    global _catalogue, _language, _format
+    _language = _first_of(system_languages() if languages is None else languages, folder)
+    _catalogue = _catalogues.NullTranslations()
+    if _language != ENGLISH and folder is not None:
+        with _file(folder, _language).open("rb") as file:
+            _catalogue = _catalogues.GNUTranslations(file)
+    _format = FORMATS.get(_language, FORMATS[ENGLISH])
+    for forget in _to_forget:
+        forget()
+    return _language
+
+
+def language() -> str:
+    """The code of the chosen language: ``"en"`` until `install` has found another one."""
+    return _language
+
+
+def is_right_to_left() -> bool:
+    """Whether the chosen language is read from right to left."""
+    return _format.right_to_left
+
+
+def system_languages() -> list[str]:
+    """The codes that the environment asks for, best first, as gettext has it: LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value.split(":")
+    return []
+
+
+def own_name(code: str) -> str:
+    """What the language of this code, one of `FORMATS`, is called by those who speak it."""
+    return FORMATS[code].name
+
+
+def forgotten_with_the_language(maxsize: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Like ``lru_cache``, for what is made of texts: another language begins anew."""
+
+    def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        cached = lru_cache(maxsize)(function)
+        _to_forget.append(cached.cache_clear)
+        return cached  # type: ignore[return-value]  # typeshed leaves the arguments out
+
+    return decorate
+
+
+def _first_of(languages: Sequence[str], folder: Path | None) -> str:
+    for wanted in languages:
+        full = wanted.partition(".")[0].partition("@")[0].replace("-", "_")
+        for code in (full, full.partition("_")[0]):
+            if code in (ENGLISH, "C", "POSIX"):
+                return ENGLISH
+            if code.isidentifier() and folder is not None and _file(folder, code).is_file():
+                return code
+    return ENGLISH
+
+
+def _file(folder: Path, code: str) -> Path:
+    return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+def gettext(message: str) -> str:
+    """The message in the chosen language."""
+    return _text(_catalogue.gettext(message))
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The form that fits the number `n`; the caller formats it in."""
+    return _text(_catalogue.ngettext(singular, plural, n))
+
+
+def pgettext(context: str, message: str) -> str:
+    """The message as it is said in `context`, for words that mean several things ("Go" the card, "Go" the menu)."""
+    return _text(_catalogue.pgettext(context, message))
+
+
+def npgettext(context: str, singular: str, plural: str, n: int) -> str:
+    """`pgettext` and `ngettext` in one."""
+    return _text(_catalogue.npgettext(context, singular, plural, n))
+
+
+class _WithDigits(str):
+    """A text that writes the numbers that are put into it with the digits of its language."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        return super().format(*map(_shown, values), **{name: _shown(value) for name, value in named.items()})
+
+
+class _Whole(int):
+    def __format__(self, form: str) -> str:
+        return in_digits(format(int(self), form))
+
+
+class _Decimal(float):
+    def __format__(self, form: str) -> str:
+        return in_digits(format(float(self), form).replace(".", _format.decimal))
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, float):
+        return _Decimal(value)
+    return _Whole(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _text(text: str) -> str:
+    """Where a language has digits of its own, small numbers need no `format_number` to have them."""
+    return text if _format.digits == _LATIN else _WithDigits(text)
+
+
+def capitalized(text: str) -> str:
+    """The same as it begins a sentence, or a line of its own."""
+    return text[:1].upper() + text[1:]
+
+
+def format_number(value: int) -> str:
+    """A whole number as people write it: 1275 is "1,275"."""
+    text = str(abs(value))
+    if len(text) > _format.ungrouped:
+        text = f"{abs(value):,}".replace(",", _format.group)
+    return ("-" if value < 0 else "") + in_digits(text)
+
+
+def format_signed(value: int) -> str:
+    """A number that may be less than nothing, with a true minus: before the figures, also among words that are read
+    from right to left."""
+    return format_number(value).replace("-", "\u200e\u2212")
+
+
+def format_decimal(value: float, places: int) -> str:
+    """A number rounded to so many places: 12.3456 to one of them is "12.3". Less than nothing it has a true minus."""
+    whole, _point, rest = f"{abs(value):.{places}f}".partition(".")
+    text = format_number(int(whole))
+    if rest:
+        text += _format.decimal + in_digits(rest)
+    return f"\u200e\u2212{text}" if value < 0 and any(figure in "123456789" for figure in whole + rest) else text
+
+
+def format_percent(number: int) -> str:
+    """So many hundredths: "45%"."""
+    return _format.percent.format(number=format_number(number))
+
+
+def format_date(day: date) -> str:
+    """A date as people write it: "4 May 2026"."""
+    month = _format.months[day.month - 1]
+    return _format.long_date.format(day=in_digits(str(day.day)), month=month, year=in_digits(str(day.year)))
+
+
+def format_time(moment: datetime) -> str:
+    """The time of a moment: "20:15"."""
+    return in_digits(f"{moment:%H:%M}")
+
+
+def in_digits(text: str) -> str:
+    """The same with the digits that the language has: for a number that is not to be divided, such as a year."""
+    return text if _format.digits == _LATIN else text.translate(str.maketrans(_LATIN, _format.digits))

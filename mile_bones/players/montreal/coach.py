@@ -1,0 +1,216 @@
+"""What each choice in Mille is worth, in deals that agree with all that the player could know.
+
+A choice is a step of a turn. What comes of it is the table that the turn leaves behind when it is gone on with as the
+expert would; steps that leave the same table are worth the same, whatever their order. Such a table is tried in
+imagined deals, the same for all of them: the opponent has a turn, as the level strong plays, then the player draws, and
+the expert's network says what the turn that follows is worth. Where the deal ends before that its score counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeAlias
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.engine import Rng
+from mile_bones.games.montreal import Action, Kind, Observation, Round, resampled_round
+from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
+from mile_bones.players.level_spec import Cancel
+from mile_bones.players.montreal import situation as here
+from mile_bones.players.montreal.coaching import MOST_WORLDS
+from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
+from mile_bones.players.montreal.players import ExpertPlayer, strong_player
+from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
+from mile_bones.players.montreal.views import SORT_OF, situation_of
+
+TRIALS, CARDS = 180, 11
+"""So many tables times worlds, with so many cards in a hand at most: half a second of one core. With more cards a
+trial takes longer, and there are as many less."""
+FIRST_WORLDS = 6
+"""In so many every table is tried, or in half of them if there are many tables."""
+LIKELY, SURELY = 7, 3.0
+"""So many tables are tried in the worlds after these, the best ones; none that is surely a blunder by then."""
+SPREAD, A_SIDE = 158.0, 182.0
+"""Points of a deal between two of the level strong, from 120 of them: the standard deviation of the difference, and the
+mean of a side."""
+
+Steps: TypeAlias = tuple[Action, ...]
+
+
+class MontrealCoach:
+    """``seed``: of what is imagined."""
+
+    def __init__(self, seed: int = 0, most_worlds: int = MOST_WORLDS) -> None:
+        self._seed = seed
+        self._most_worlds = most_worlds
+        self._expert = ExpertPlayer()
+        self._strong = strong_player()
+        self._space = new_space()
+
+    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+        """What each legal step is worth to the seat that observes; None when ``cancel`` says so.
+
+        Not more than ``MOST_WORLDS`` are imagined. ValueError when it is not this seat's turn, or for less than two.
+        """
+        actions = observation.legal_actions()
+        if not actions:
+            raise ValueError("it is not this seat's turn")
+        if worlds < 2:
+            raise ValueError("it takes two worlds at least")
+        most = min(worlds, self._most_worlds)
+        # The seed and the observation alone say what is imagined.
+        seen = crc32(repr(observation).encode())
+        rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(most)]
+        deals = [resampled_round(observation, rng) for rng in rngs]
+        lucks = [rng.next64() for rng in rngs]
+        tables: dict[tuple[int, ...], Steps] = {}
+        left = [self._left_by(observation, action, deals[0], tables) for action in actions]
+        steps = list(tables.values())
+        trials = TRIALS * CARDS // max(CARDS, *observation.held)
+        first = min(most, FIRST_WORLDS if FIRST_WORLDS * len(steps) < trials // 2 else FIRST_WORLDS // 2)
+        found = np.full((len(steps), most), np.nan)
+        tried, number, world = list(range(len(steps))), most, 0
+        while world < number:
+            if world == first:
+                tried = _likely(found[:, :first])
+                number = min(most, first + max(first, (trials - first * len(steps)) // len(tried)))
+            for table in tried:
+                if cancel is not None and cancel():
+                    return None
+                found[table, world] = self._outcome(observation, steps[table], deals[world].clone(), lucks[world])
+            world += 1
+        order = list(tables)
+        return _rating(observation, actions, [order.index(table) for table in left], found[:, :number])
+
+    def _left_by(
+        self, observation: Observation, action: Action, deal: Round, tables: dict[tuple[int, ...], Steps]
+    ) -> tuple[int, ...]:
+        """The table that a step leads to; it is put among the ``tables``, with the steps that lead there.
+
+        ``deal`` is any that agrees with the observation: nothing that is hidden there is looked at.
+        """
+        if action.kind is Kind.DRAW:
+            tables.setdefault((), (action,))  # what follows hangs on the card
+            return ()
+        after, steps = deal.clone(), [action]
+        after.do(action)
+        if action.kind is not Kind.DISCARD and after.ended is None:
+            _worth, rest = self._expert.plan(after.observation(observation.seat, observation.rules))
+            steps += rest
+            for step in rest:
+                after.do(step)
+        table = tuple(situation_of(after.observation(observation.seat, observation.rules)))
+        tables.setdefault(table, tuple(steps))
+        return table
+
+    def _outcome(self, observation: Observation, steps: Steps, deal: Round, luck: int) -> float:
+        """By how many points this seat will be ahead in the deal after these steps."""
+        seat, rules, rng = observation.seat, observation.rules, Rng(luck)
+        for step in steps:
+            deal.do(step)
+        if deal.ended is None and deal.player == seat:  # a card was drawn
+            for step in self._expert.plan(deal.observation(seat, rules))[1]:
+                deal.do(step)
+        if deal.ended is None:
+            self._begin(deal, rng, observation)
+        if deal.ended is None:
+            for step in self._strong.plan(deal.observation(1 - seat, rules))[1]:
+                deal.do(step)
+        if deal.ended is None:
+            self._begin(deal, rng, observation)
+        if deal.ended is None:
+            return self._expert.plan(deal.observation(seat, rules))[0]
+        scores = deal.score()
+        return float(scores[seat].total - scores[1 - seat].total)
+
+    def _begin(self, deal: Round, rng: Rng, observation: Observation) -> None:
+        """Draw, or take the pile, as the level strong does, but for this: of all cards that may be drawn it thinks of
+        one alone. That takes a tenth of the time."""
+        seen = deal.observation(deal.player, observation.rules)
+        actions = seen.legal_actions()
+        chosen = actions[0]
+        taking = [action for action in actions if action.kind is not Kind.DRAW]
+        if len(taking) < len(actions) and taking:
+            row = situation_of(seen)
+            takes = taking[0].kind is Kind.TURNED or (
+                worth_of_taking(row, self._space, judge_strongly, WEIGHTS) > self._worth_of_some_card(row, rng)
+            )
+            taking = taking if takes else []
+        if taking:  # with the dear cards, which go down that way
+            chosen = max(taking, key=lambda action: sum(SORT_OF[card] >= here.RANKS for card in action.cards))
+        deal.do(chosen)
+
+    def _worth_of_some_card(self, row: list[int], rng: Rng) -> float:
+        after = row[:]
+        if after[here.STOCK] == 0 and after[here.RESHUFFLED] == 0:
+            here.restock(after)
+        place = rng.below(max(1, here.held(after, here.UNSEEN)))
+        for sort in range(here.SORTS):
+            place -= here.plain(after, here.UNSEEN, sort)
+            if place < 0:
+                here.change(after, here.UNSEEN, sort, -1)
+                here.change(after, here.HAND, sort, 1)
+                break
+        after[here.STOCK] -= 1
+        return best_turn(after, [0] * PLAN, self._space, judge_strongly, WEIGHTS)
+
+
+def _likely(found: NDArray[np.float64]) -> list[int]:
+    """The tables that may be the best, by what is known of all."""
+    _best, costs, errors = costs_of(found)
+    order = np.argsort(costs, kind="stable")[:LIKELY]
+    kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER]].tolist()
+    return kept
+
+
+def costs_of(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
+    """The best table, how much less each is worth, and the standard error of that, over the worlds of both.
+
+    ``worths``: ``[tables, worlds]``, not a number where a table was not tried.
+    """
+    best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
+    less = worths[best] - worths
+    number = np.sum(~np.isnan(less), axis=1)
+    return best, np.nanmean(less, axis=1), np.nanstd(less, axis=1, ddof=1) / np.sqrt(number)
+
+
+def _rating(
+    observation: Observation, actions: Sequence[Action], tables: Sequence[int], found: NDArray[np.float64]
+) -> Rating:
+    best, costs, errors = costs_of(found)
+    costs[best], errors[best] = 0.0, 0.0
+    points = float(found[best].mean())
+    spread = float(found[best].std(ddof=1))
+    worths = [
+        Worth(
+            action,
+            points - float(costs[table]),
+            chance_of_game(observation, points - float(costs[table]), spread),
+            points - float(costs[table]),
+            float(errors[table]),
+        )
+        for action, table in zip(actions, tables, strict=True)
+    ]
+    return Rating(tuple(sorted(worths, key=lambda worth: -worth.worth)), found.shape[1])
+
+
+def chance_of_game(observation: Observation, points: float, spread: float) -> float:
+    """To win the game when this deal brings ``points`` more than the other gets, with this standard deviation.
+
+    As if all deals to come were alike, and their differences normally distributed.
+    """
+    own, other = observation.totals
+    to_come = max(0.0, (observation.rules.target - max(own, other)) / A_SIDE - 1)
+    deviation = math.hypot(max(spread, 1.0), SPREAD * math.sqrt(to_come))
+    return 0.5 + 0.5 * math.erf((own - other + points) / (deviation * math.sqrt(2)))
+
+
+@cache
+def load_coach() -> MontrealCoach:
+    """With what ships."""
+    return MontrealCoach()

@@ -1,0 +1,77 @@
+"""The coach of Mille: what steps are worth, and why. What was luck nobody knows here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+from mile_bones import resources
+from mile_bones.games.montreal import Action, Observation
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+from mile_bones.players.coach import CoachSpec, Rating, Reader
+from mile_bones.players.level_spec import Cancel
+from mile_bones.players.montreal import reasons
+from mile_bones.players.montreal.reasons import Theme
+
+_THINKS = 1
+"""Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
+MOST_WORLDS = 40
+"""More are not imagined, whoever asks."""
+POINTS_ONLY = "points_only"
+"""The code where no reason is known but the points."""
+
+
+class Coaching:
+    """See ``players.coach.Coach``."""
+
+    def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
+        """What each legal step is worth; see ``MontrealCoach``."""
+        from mile_bones.players.montreal.coach import load_coach
+
+        return load_coach().rate(observation, worlds, cancel)
+
+    def theme(self, better: Action, worse: Action) -> str:
+        """What kind of choice it is between these two."""
+        return reasons.theme(better, worse)
+
+    def luck(self, start: Any, actions: Sequence[Action]) -> None:
+        """None: no network of this game sees all cards."""
+
+    def code(self, observation: Observation, better: Action, worse: Action) -> str:
+        """The name of the reason, of ``reasons.Code`` or ``POINTS_ONLY``."""
+        found = reasons.find(observation, better, worse)
+        return POINTS_ONLY if found is None else found.code.value
+
+    def reason(
+        self,
+        observation: Observation,
+        better: Action,
+        worse: Action,
+        names: Sequence[str],
+        reader: Reader = Reader.PLAYER,
+    ) -> str:
+        """The same as a sentence."""
+        found = reasons.find(observation, better, worse)
+        return reasons.points_only() if found is None else reasons.sentence(found, names, reader)
+
+
+@cache
+def _version() -> str:
+    return f"{_THINKS}-{crc32(resources.path('players/montreal.npz').read_bytes()):08x}"
+
+
+COACH = CoachSpec(
+    load=Coaching,
+    version=_version,
+    error_limits=(80, 95, 110, 150, 200),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    most_worlds=MOST_WORLDS,
+    points=lambda: _("Points by which you would be ahead at the end of the deal, on average."),
+    themes={
+        Theme.PILE.value: lambda: pgettext("kind of choice", "Drawing or the pile"),
+        Theme.SETS.value: lambda: pgettext("kind of choice", "Sets"),
+        Theme.DISCARDS.value: lambda: pgettext("kind of choice", "Discards"),
+    },
+)

@@ -1,0 +1,141 @@
+"""Write ``mile_bones/i18n/locales.py``: how each language writes numbers and dates, out of Babel's copy of the CLDR.
+
+``make messages`` calls it, and a test compares what lies there with what Babel says. The game itself does without
+Babel: docs/decisions/070.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from babel import Locale
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "mile_bones" / "i18n" / "locales.py"
+TRANSLATIONS = ROOT / "resources" / "translations"
+
+_ENGLISH = ("en", "en_GB")
+"""The texts of the program are British English."""
+_AT_LEAST_FIVE = {"es"}
+"""Whose CLDR says minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
+
+_HEAD = '''"""How each language writes numbers and dates. Made by packaging/make_locales.py from the Unicode CLDR."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class LocaleFormat(NamedTuple):
+    """What one language does; `long_date` has places for {day}, {month} and {year}, `percent` for {number}."""
+
+    name: str
+    """The language in its own words, as it stands in a list."""
+    right_to_left: bool
+    digits: str
+    """From 0 to 9."""
+    group: str
+    """Between thousands."""
+    ungrouped: int
+    """A number of so many digits is not divided yet."""
+    decimal: str
+    percent: str
+    long_date: str
+    months: tuple[str, ...]
+    """As they stand inside a date."""
+
+
+FORMATS = {
+'''
+
+
+def codes() -> list[str]:
+    """The languages there are catalogues of, after English."""
+    return ["en", *sorted(path.stem for path in TRANSLATIONS.glob("*.po"))]
+
+
+def table() -> str:
+    """The whole module as text."""
+    return _HEAD + "".join(_entry(code) for code in codes()) + "}\n"
+
+
+def _entry(code: str) -> str:
+    locale = Locale.parse(dict([_ENGLISH]).get(code, code))
+    system = locale.default_numbering_system
+    symbols = locale.number_symbols[system]
+    name = Locale.parse(code).get_display_name()
+    assert name is not None
+    fields = {
+        "name": name[:1].upper() + name[1:],
+        "right_to_left": locale.text_direction == "rtl",
+        "digits": _DIGITS[system],
+        "group": symbols["group"],
+        "ungrouped": 4 if code in _AT_LEAST_FIVE else 3,
+        "decimal": symbols["decimal"],
+        "percent": _percent(locale.percent_formats[None].pattern, symbols),
+        "long_date": _date(locale.date_formats["long"].pattern),
+        "months": _months(locale, _DIGITS[system]),
+    }
+    lines = []
+    for key, value in fields.items():
+        if isinstance(value, tuple):
+            inner = "".join(f"            {_quoted(month)},\n" for month in value)
+            lines.append(f"        {key}=(\n{inner}        ),\n")
+        else:
+            lines.append(f"        {key}={_quoted(value) if isinstance(value, str) else value},\n")
+    return f'    "{code}": LocaleFormat(\n{"".join(lines)}    ),\n'
+
+
+_DIGITS = {
+    "latn": "0123456789",
+    "arabext": "۰۱۲۳۴۵۶۷۸۹",
+    "arab": "٠١٢٣٤٥٦٧٨٩",
+    "deva": "०१२३४५६७८९",
+    "beng": "০১২৩৪৫৬৭৮৯",
+}
+"""By the names that the CLDR has for them."""
+
+
+def _percent(pattern: str, symbols: object) -> str:
+    """The pattern with a place for the number; what stands for a number in it are its signs # , . and 0."""
+    assert isinstance(symbols, dict) or hasattr(symbols, "get")
+    positive = pattern.partition(";")[0]
+    number = "".join(sign for sign in positive if sign in "#,.0")
+    return positive.replace(number, "{number}").replace("%", symbols.get("percentSign", "%"))
+
+
+def _months(locale: Locale, digits: str) -> tuple[str, ...]:
+    """Their names as they stand inside a date; numbers where the pattern asks for these."""
+    if "MMMM" in locale.date_formats["long"].pattern:
+        return tuple(locale.months["format"]["wide"].values())
+    return tuple("".join(digits[int(figure)] for figure in str(month)) for month in range(1, 13))
+
+
+def _date(pattern: str) -> str:
+    """The pattern, a long date, with places for its parts. ValueError for one that asks for more."""
+
+    def part(found: re.Match[str]) -> str:
+        if found[0].startswith("'"):
+            return found[0].strip("'")
+        if found[0][0] not in _PARTS:
+            raise ValueError(f"a long date of another kind: {pattern}")
+        return _PARTS[found[0][0]]
+
+    return re.sub(r"'[^']*'|([A-Za-z])\1*", part, pattern)
+
+
+_PARTS = {"d": "{day}", "M": "{month}", "y": "{year}"}
+
+
+def _quoted(text: str) -> str:
+    """As the formatter writes it; what cannot be seen, such as a narrow space, by its number."""
+    shown = "".join(
+        sign if sign.isprintable() and (sign == " " or not sign.isspace()) else f"\\u{ord(sign):04x}"
+        for sign in text.replace("\\", "\\\\").replace('"', '\\"')
+    )
+    return f'"{shown}"'
+
+
+if __name__ == "__main__":
+    TARGET.write_text(table(), encoding="utf-8")

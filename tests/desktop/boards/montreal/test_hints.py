@@ -1,0 +1,103 @@
+"""The coach at the table of Mille: a hint by H, all choices in points, the question before the last card."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.boards.montreal.gestures import by_clicks, places_of, target_of
+from desktop.boards.montreal.test_in_the_window import before_the_last_cards, goes_out
+from desktop.driver import Home, Person
+from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.suggestion import places
+from mile_bones.desktop.dialogs.advice import AdviceDialog
+from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.games.montreal import ADD, DISCARD, DRAW, LAY, PILE, parse_cards
+from mile_bones.players import load_coach
+from mile_bones.storage import save_record
+
+GAME = "montreal-mille"
+HAND = parse_cards(["8S", "8H", "8D", "9C", "8S"])
+
+
+def test_the_places_of_a_step():
+    at = slot_names.hand
+    assert places(DRAW, HAND) == (frozenset(), slot_names.STOCK)
+    assert places(DISCARD[HAND[3]], HAND) == ({at(3)}, slot_names.PILE)
+    assert places(LAY[tuple(sorted(HAND[:3]))], HAND) == ({at(0), at(1), at(2)}, slot_names.LAY)
+    assert places(PILE[HAND[0], HAND[0]], HAND) == ({at(0), at(4)}, slot_names.PILE)
+    assert places(ADD[HAND[3], 7], HAND) == ({at(3)}, slot_names.own_set(7))
+
+
+def advised(person: Person) -> set[str]:
+    return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
+
+
+def with_last_cards(home: Home) -> Person:
+    home.profile.games_dir.mkdir(parents=True, exist_ok=True)
+    save_record(home.profile.games_dir / "current-montreal-1.json", before_the_last_cards())
+    person = home.open(game=GAME)
+    person.settled()
+    return person
+
+
+def hint(person: Person) -> None:
+    person.key(Qt.Key.Key_H)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.wait_until(lambda: bool(advised(person)))
+
+
+def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
+    person = home.open(game=GAME, seed=3)
+    person.settled()
+    by_clicks(person.table, DRAW)
+    person.settled()
+    hint(person)
+    best = load_coach(GAME).rate(person.may_know, 2400)
+    action = best.best.action
+    assert advised(person) == {*places_of(person.table, action.cards), target_of(action)}
+    assert person.message.startswith("Hint: ")
+    assert person.play.match.assisted
+    person.key(Qt.Key.Key_H)
+    advice = person.asked(AdviceDialog)
+    assert len(advice.table.plan.rows) == len(person.may_know.legal_actions())
+    person.key(Qt.Key.Key_Escape)
+    person.wait_until(lambda: advice not in person.dialogs())
+    by_clicks(person.table, action)
+    assert not advised(person), "the choice has been made"
+
+
+def test_the_question_before_the_last_card_has_a_hint_of_its_own(home: Home):
+    person = with_last_cards(home)
+    out = goes_out(person.sees)
+    assert out is not None
+    by_clicks(person.table, out)
+    question = person.dialog(QuestionDialog)
+    assert question.windowTitle() == "Go out?"
+    person.click_button(next(each for each in question.findChildren(PaperButton) if each.text() == "&Hint"))
+    agreed = person.asked(QuestionDialog)
+    person.wait_until(lambda: person.dialogs()[-1] is not question)
+    agreed = person.dialogs()[-1]
+    person.click_button(agreed.yes)
+    person.wait_until(lambda: question.yes.suggested or question.no.suggested)
+    best = load_coach(GAME).rate(person.may_know, 2400)
+    assert question.yes.suggested == (best.cost(out) == 0)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=str)
+def test_the_lamp_on_the_table_asks_as_well(home: Home, size: tuple[int, int]):
+    person = home.open(game=GAME, seed=3)
+    person.window.resize(*size)
+    person.settled()
+    by_clicks(person.table, DRAW)
+    person.settled()
+    lamp = person.table.tools["hint"]
+    assert lamp.isVisible() and person.table.viewport().rect().contains(lamp.geometry())
+    assert min(lamp.size().toTuple()) >= 24, "a finger finds it"
+    others = [slot.rect.toAlignedRect() for slot in person.table.slots.values() if slot.isVisible()]
+    assert not any(lamp.geometry().intersects(other) for other in others)
+    person.click_button(lamp)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.wait_until(lambda: bool(advised(person)))
+    assert person.message.startswith("Hint: ")

@@ -1,0 +1,101 @@
+"""The pseudo-locale in the window: where its catalogue lies, and what of a text is still English."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QFileDialog,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QTabWidget,
+    QWidget,
+)
+
+from desktop.reader import words_of
+from mile_bones.desktop.table.board_view import BoardView
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = {
+    *("Mile", "Bones", "Millieu", "Mille", "mille", "Anna", "Bert", "Wilhelmina", "Featherstonehaugh", "Wy"),
+    *("Qt", "Cabin", "OFL", "MIT", "PySide", "OK"),
+    *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Eingabe", "Leertaste", "Entf"),
+    *("English", "Deutsch", "Nach", "links", "rechts", "scrollen", "April", "Mai"),
+}
+"""What is called the same in every language; languages by their own names; and what Qt says in German."""
+
+
+def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa", "qaa")) -> Path:
+    """The pseudo-locale in the place of these languages: so it can be chosen, and be read from right to left."""
+    spec = importlib.util.spec_from_file_location("messages", ROOT / "packaging" / "messages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    messages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(messages)
+    made = messages.compile_pseudo(folder)
+    for code in codes:
+        place = folder / code / "LC_MESSAGES" / made.name
+        place.parent.mkdir(parents=True)
+        place.write_bytes(made.read_bytes())
+    return folder
+
+
+def english_in(text: str) -> list[str]:
+    """The words of a text that did not go through a catalogue: they have vowels, and no accent."""
+    words = re.findall(r"[^\W\d_]{2,}", re.sub(r"<[^<>]*>|&(?=\w)", "", text))
+    return [word for word in words if word.isascii() and set(word.lower()) & set("aeiouy") and word not in NAMES]
+
+
+def texts_of(window: QWidget) -> Iterator[tuple[str, str]]:
+    """All texts of a window, seen or told, each with where it stands."""
+    for widget in (window, *window.findChildren(QWidget)):
+        if widget.window() is not window:
+            continue
+        where = f"{type(widget).__name__} {widget.objectName()}".strip()
+        told = (widget.accessibleName(), widget.accessibleDescription(), widget.toolTip(), widget.whatsThis())
+        for text in (*told, widget.windowTitle(), *_shown(widget)):
+            if text:
+                yield where, text
+    for action in window.findChildren(QAction):
+        if not _is_in_a_file_dialog(action):
+            yield "QAction", action.text()
+
+
+def _is_in_a_file_dialog(thing: QObject | None) -> bool:
+    """Whose words are Qt's."""
+    while thing is not None and not isinstance(thing, QFileDialog):
+        thing = thing.parent()
+    return thing is not None
+
+
+def _shown(widget: QWidget) -> Iterator[str]:
+    if isinstance(widget, (QLabel, QAbstractButton)):
+        yield widget.text()
+    elif isinstance(widget, QGroupBox):
+        yield widget.title()
+    elif isinstance(widget, QLineEdit):
+        yield widget.placeholderText()
+    elif isinstance(widget, QComboBox):
+        yield from (widget.itemText(at) for at in range(widget.count()))
+    elif isinstance(widget, QTabWidget):
+        yield from (widget.tabText(at) for at in range(widget.count()))
+    elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
+        model = widget.model()
+        for row in range(min(model.rowCount(), 30)):
+            columns = model.columnCount() if isinstance(model, QAbstractTableModel) else 1
+            yield from (str(model.index(row, column).data() or "") for column in range(columns))
+    elif isinstance(widget, BoardView):
+        for item in widget.scene().items():
+            if item.isVisible() and type(item).__module__.startswith("mile_bones"):
+                yield from (word.text for word in words_of(item))
+                if isinstance(getattr(item, "text", None), str):  # of a caption, which paints its letters as a path
+                    yield item.text

@@ -1,0 +1,226 @@
+"""Another language in the middle of a game: every text changes, the game goes on, and nothing has to be restarted."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from desktop.driver import Home, Person
+from desktop.pseudo import make_pseudo_catalogues
+from mile_bones import i18n
+from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.language import choose_language
+from mile_bones.match import Person as Person_
+from mile_bones.storage import LANGUAGE
+
+EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
+"""A compiled catalogue without any text."""
+
+
+@pytest.fixture(scope="module")
+def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """No translation is needed to see what changes."""
+    return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
+
+
+@pytest.fixture(autouse=True)
+def _back_to_english(qapp: QApplication) -> Iterator[None]:
+    yield
+    choose_language(qapp, "en", Path())
+
+
+@pytest.fixture
+def abroad(home: Home, pseudo_catalogues: Path) -> Home:
+    """A home whose program speaks the pseudo-locale when German or Persian is chosen."""
+    home.translations = pseudo_catalogues
+    return home
+
+
+def choose(person: Person, code: str) -> None:
+    """As a person does it: Options, the list of languages, OK."""
+    window = person.window
+    window.show_options()
+    (dialog,) = window.dialog_stack.dialogs
+    assert isinstance(dialog, OptionsDialog)
+    dialog.set_values({**dialog.values(), LANGUAGE: code})
+    before = window.turns
+    dialog.ok.click()
+    person.wait_until(lambda: window.turns is not before)
+    QCoreApplication.sendPostedEvents()
+
+
+def menu_texts(person: Person) -> list[str]:
+    return [
+        entry.text()
+        for menu in person.window.menuBar().actions()
+        for entry in (menu, *menu.menu().actions())
+        if entry.text()
+    ]
+
+
+def test_the_game_goes_on_in_another_language(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    person.key(Qt.Key.Key_D)
+    match, seen, ply = window.turns.match, person.sees, window.turns.match.ply
+    english = menu_texts(person)
+    choose(person, "de")
+    assert window.turns.match is match
+    assert (person.sees, match.ply) == (seen, ply)
+    assert len(menu_texts(person)) == len(english)
+    assert {text[:1] for text in menu_texts(person)} == {"["}
+    assert "[" in window.table.accessibleName()
+    assert abroad.get(LANGUAGE) == "de"
+    choose(person, "en")
+    assert menu_texts(person) == english
+    assert window.turns.match is match
+
+
+def test_persian_is_read_from_right_to_left_at_once(abroad: Home, qapp: QApplication) -> None:
+    person = abroad.open()
+    window = person.window
+    assert window.layoutDirection() == Qt.LayoutDirection.LeftToRight
+    choose(person, "fa")
+    assert window.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    assert window.table.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    assert i18n.format_number(1275) == "۱٬۲۷۵"
+    choose(person, "en")
+    assert window.table.layoutDirection() == Qt.LayoutDirection.LeftToRight
+
+
+def test_play_goes_on_with_the_new_table(abroad: Home) -> None:
+    person = abroad.open()
+    person.draw()
+    choose(person, "de")
+    window = person.window
+    assert window.turns.match.length == 1
+    before = window.turns.match.ply
+    action = next(one for one in person.sees.legal_actions() if one.kind.name == "DISCARD")
+    window.table.chosen.emit(action)
+    person.settled()
+    assert window.turns.match.ply > before
+    assert abroad.saved().hands[0].actions[0] == "0 draw"
+
+
+def test_a_replay_stays_at_its_moment(abroad: Home) -> None:
+    person = abroad.open()
+    person.draw()
+    window = person.window
+    window.games.replay()
+    window.replay.bar.moved.emit(1)
+    seen = person.sees
+    choose(person, "de")
+    assert (window.replay.position, person.sees) == (1, seen)
+    assert "[" in window.replay.bar.accessibleName() + window.replay.bar.play.accessibleName()
+    window.replay.leave()
+    assert window.turns.match is not None
+    assert window.turns.match.length == 1
+
+
+def test_a_lesson_stays_at_its_step(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    window.begin_lesson()
+    for _step in range(3):
+        window.lesson.bar.skip.click()
+        window.table.finish()
+    step = window.lesson.course.position
+    assert step > 0
+    choose(person, "fa")
+    assert window.lesson.course.position == step
+    assert window.lesson.bar.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    window.lesson.leave()
+    assert window.turns.match is not None
+
+
+def test_whoever_chooses_a_game_still_does(abroad: Home) -> None:
+    person = abroad.open()
+    person.draw()
+    window = person.window
+    window.choose_game()
+    choose(person, "de")
+    assert window.choice.is_shown
+    window.games.go_on_with("mile-bones")
+    assert window.turns.match.length == 1, "the game waited"
+
+
+def test_the_help_stays_open_at_its_page(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    window.dialog_stack.show_help("hazards")
+    before = window.dialog_stack.help
+    choose(person, "de")
+    assert window.dialog_stack.help is not before
+    assert window.dialog_stack.help_topic == "hazards"
+    assert "[" in window.dialog_stack.help.back.text()
+
+
+def test_a_dialog_that_came_between_is_answered_first(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    before = window.turns
+    window.change_settings({LANGUAGE: "de"})
+    window.dialog_stack.message("Something", "to be read", "files")
+    QCoreApplication.processEvents()
+    assert window.turns is before
+    window.dialog_stack.dialogs[-1].accept()
+    person.wait_until(lambda: window.turns is not before)
+    assert {text[:1] for text in menu_texts(person)} == {"["}
+
+
+def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    window.games.new_game_of("mile-bones", (Person_("Bert"), Person_("Anna")))
+    window.turns.lift()
+    match = window.turns.match
+    choose(person, "de")
+    assert window.turns.match is match
+    assert not window.boards.shows_board(), "whose turn it is takes the device again"
+    window.turns.lift()
+    assert window.boards.shows_board()
+
+
+def test_what_was_there_before_goes_away(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    usual = len(window.findChildren(QObject))
+    for code in ("de", "fa", "en"):
+        choose(person, code)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(window.findChildren(QObject)) <= usual + 5
+
+
+def test_the_language_of_the_desktop_is_followed(abroad: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A language of nobody: the system's own words in another one would stay for the tests that come after.
+    monkeypatch.setenv("LANGUAGE", "qaa_AT")
+    person = abroad.open()
+    assert {text[:1] for text in menu_texts(person)} == {"["}
+    choose(person, "en")
+    assert "&Game" in menu_texts(person)
+    monkeypatch.setenv("LANGUAGE", "en_GB:qaa")
+    choose(person, "system")
+    assert "&Game" in menu_texts(person)
+
+
+@pytest.mark.parametrize(
+    ("code", "word"), [("de", "Abbrechen"), ("fr", "Annuler"), ("es", "Cancelar"), ("fa", "انصراف")]
+)
+def test_the_words_of_qt_itself_are_translated(qapp: QApplication, tmp_path: Path, code: str, word: str) -> None:
+    (tmp_path / code / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / code / "LC_MESSAGES" / "mile_bones.mo").write_bytes(EMPTY)
+    choose_language(qapp, code, tmp_path)
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == word
+    choose_language(qapp, "en", tmp_path)
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+
+
+def test_each_language_is_offered_in_its_own_words(qapp: QApplication) -> None:
+    offered = [choice.title() for choice in LANGUAGE.values]
+    assert offered[:2] == ["Follow system", "English"]
+    assert {"Deutsch", "Español", "فارسی", "Français"} <= set(offered)

@@ -1,0 +1,100 @@
+"""The window in a language that nobody speaks, 40 % longer than English: nothing is left in English, nothing cut short.
+
+German and French are about as long. What is known to be too narrow is listed here, and the list must not grow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+
+from desktop.pseudo import english_in, make_pseudo_catalogues, texts_of
+from desktop.reader import words_of
+from desktop.rooms import look_at_widgets
+from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.table.captions import Caption
+from pictures.scenes import SCENES
+from pictures.stage import Stage, staged
+
+BY_NAME = {scene.name: scene for scene in SCENES}
+OFTEN = ("road", "score-sheet", "options", "history", "millieu-place", "mille-taken", "lesson")
+"""What every ``make test`` looks at; the other scenes take a minute."""
+HELP = ("help", "mille-help")
+"""They show pages, which are not in the catalogue."""
+AS_STORED = {"high-scores": {"Computer"}}
+"""Names that stood in the profile before."""
+NOT_OURS = {"Export..."}
+"""An action of pyqtgraph that is in no menu."""
+NARROW = {"Plate", "ScorePanel", "MilleScorePanel", "Chips", "Caption", "MessageLine"}
+"""Furniture in which a long word is cut, with an ellipsis or without, at 1280x800."""
+
+
+@pytest.fixture(scope="module")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
+
+
+@pytest.fixture
+def stage(request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication, catalogues: Path) -> Iterator[Stage]:
+    """The scene of this name in a window that speaks the pseudo-locale."""
+    scene = BY_NAME[request.param]
+    try:
+        with staged(scene, (1280, 800), "light", tmp_path, language="de", translations=catalogues) as made:
+            yield made
+    finally:
+        choose_language(qapp, "en", catalogues)
+
+
+def every_scene() -> pytest.MarkDecorator:
+    marks = {scene: () if scene in OFTEN else (pytest.mark.proof,) for scene in BY_NAME}
+    return pytest.mark.parametrize(
+        "stage", [pytest.param(scene, marks=marks[scene], id=scene) for scene in BY_NAME], indirect=True
+    )
+
+
+def windows(stage: Stage) -> list[QWidget]:
+    """The main window, and the one in front of it."""
+    front = stage.front()
+    return [stage.window] if front is stage.window else [stage.window, front]
+
+
+@every_scene()
+def test_nothing_is_left_in_english_and_nothing_is_cut(stage: Stage, request: pytest.FixtureRequest) -> None:
+    scene = request.node.callspec.id
+    shown = [text for window in windows(stage) if not isinstance(window, QFileDialog) for text in texts_of(window)]
+    assert len(shown) > 50
+    fine = NOT_OURS | AS_STORED.get(scene, set())
+    assert [(where, text) for where, text in shown if english_in(text) and text not in fine] == []
+    for window in windows(stage)[1:]:
+        assert look_at_widgets(window)[1] == []
+    assert cut_short(stage) <= NARROW
+
+
+def cut_short(stage: Stage) -> set[str]:
+    """The kinds of things on the table that have not enough room for their words."""
+    found = set()
+    for item in stage.window.table.scene().items():
+        if item.isVisible() and type(item).__module__.startswith("mile_bones"):
+            words = words_of(item)
+            if any(not word.fits or word.text.endswith("…]") or word.text.endswith("…") for word in words):
+                found.add(type(item).__name__)
+            if isinstance(item, Caption) and item.text and not item.fits():
+                found.add("Caption")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[Dřáw á çářd··]", []),
+        ("[Dřáw á Stop··]", ["Stop"]),
+        ("Draw a card", ["Draw", "card"]),
+        ("[&Uñdó··] (Strg+Z)", []),
+        ("1,275", []),
+    ],
+)
+def test_english_is_told_from_the_pseudo_locale(text: str, words: list[str]) -> None:
+    assert english_in(text) == words

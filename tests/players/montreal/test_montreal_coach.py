@@ -1,0 +1,94 @@
+"""What the coach of Mille says a step is worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.montreal.tables import table
+from mile_bones.engine import Rng
+from mile_bones.games.montreal import DRAW, Kind, MontrealMille, Observation, parse_action
+from mile_bones.players import coach_spec, has_coach, load_coach
+from mile_bones.players.coach import Rating
+from mile_bones.players.montreal import coaching
+from mile_bones.players.montreal.coach import MontrealCoach, chance_of_game
+from players.montreal.test_montreal_players import questions
+
+COACH = MontrealCoach()
+WORLDS = 4
+THEIRS = "3S 4H 5D 6C 7S 9H 10D JC KH AD"
+
+
+def rated(observation: Observation, worlds: int = WORLDS) -> Rating:
+    found = COACH.rate(observation, worlds)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("seed", [4])
+def test_every_legal_step_is_rated_in_the_same_worlds_the_best_first(seed: int) -> None:
+    for view in questions(seed, 12):
+        rating = rated(view)
+        assert {worth.action for worth in rating.worths} == set(view.legal_actions())
+        worths = [worth.worth for worth in rating.worths]
+        assert worths == sorted(worths, reverse=True)
+        assert rating.best.se == 0 and all(worth.se >= 0 for worth in rating.worths)
+        assert all(0 <= worth.chance <= 1 for worth in rating.worths)
+        assert 2 <= rating.worlds <= WORLDS
+
+
+def test_the_hidden_cards_change_nothing() -> None:
+    """Only the observation is asked; and whatever the cards are that it does not show, it stays the same."""
+    game = MontrealMille()
+    for view in questions(6, 15):
+        twin = game.resample(view, Rng(77)).observation(view.seat)
+        assert twin == view
+        assert MontrealCoach().rate(twin, WORLDS) == rated(view)
+
+
+def test_steps_that_come_to_the_same_are_worth_the_same() -> None:
+    start = table("8S 8H 8D 4S 9C", "KS", theirs=THEIRS, stock=88, phase="play")
+    rating = rated(start.observation(0))
+    lays = {worth.worth for worth in rating.worths if worth.action.kind is Kind.LAY}
+    assert len(lays) == 1
+    black, red = (rating.of(parse_action(f"discard {card}")) for card in ("8S", "8H"))
+    assert black.worth == red.worth and black.se == red.se
+
+
+def test_who_can_go_out_had_better_go_out() -> None:
+    start = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play")
+    rating = rated(start.observation(0))
+    assert str(rating.best.action) == "lay 8S 8H 8D"
+    assert rating.cost(parse_action("discard 8S")) > 35
+
+
+def test_what_is_asked_for_nothing_and_what_is_broken_off() -> None:
+    view = next(questions(4, 4))
+    assert COACH.rate(view, WORLDS, lambda: True) is None
+    with pytest.raises(ValueError, match="two worlds"):
+        COACH.rate(view, 1)
+    with pytest.raises(ValueError, match="turn"):
+        COACH.rate(view._replace(player=1 - view.seat), WORLDS)
+
+
+def test_no_more_worlds_than_a_hint_has_time_for() -> None:
+    view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
+    assert rated(view, 2400).worlds <= (coaching.COACH.most_worlds or 0)
+
+
+def test_the_chance_to_win_the_game() -> None:
+    view = MontrealMille().new_state(1).observation(0)
+    assert chance_of_game(view, 0, 100) == 0.5
+    assert 0.5 < chance_of_game(view, 100, 100) < chance_of_game(view._replace(totals=(1100, 900)), 100, 100) < 1
+    behind = view._replace(totals=(900, 1100))
+    ahead = behind._replace(totals=(1100, 900))
+    assert chance_of_game(behind, -100, 100) == pytest.approx(1 - chance_of_game(ahead, 100, 100))
+
+
+def test_the_registry_has_it() -> None:
+    spec, found = coach_spec("montreal-mille"), load_coach("montreal-mille")
+    assert has_coach("montreal-mille") and spec is coaching.COACH and found is not None
+    assert spec.version().startswith("1-")
+    assert list(spec.error_limits) == sorted(spec.error_limits) and len(spec.error_limits) == 5
+    state = MontrealMille().new_state(1)
+    assert found.luck(state, (DRAW,)) is None
+    assert {found.theme(one, other) for one in (DRAW,) for other in (DRAW,)} <= set(spec.themes)

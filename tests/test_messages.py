@@ -1,0 +1,355 @@
+"""What translators work with: the template holds every text, no catalogue has aged, no translation breaks a text."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages import Catalog
+
+from mile_bones import i18n, resources
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.words import card_name
+from mile_bones.i18n import locales
+
+LANGUAGES = [Path(name).stem for name in resources.names("translations", ".po")]
+TRANSLATED = ("_", "gettext", "ngettext", "pgettext", "npgettext")
+
+
+@cache
+def load(name: str) -> ModuleType:
+    """A script of ``packaging``."""
+    place = Path(__file__).parent.parent / "packaging" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def messages() -> ModuleType:
+    return load("messages")
+
+
+@pytest.fixture(autouse=True)
+def _back_to_english() -> Iterator[None]:
+    yield
+    i18n.install()
+
+
+# ---------------------------------------------------------------------- the texts of the program
+
+
+def calls_while_imported(source: str) -> list[tuple[int, str]]:
+    """Lines at which a text is asked for while the module is imported: then the language is not known yet."""
+    found = []
+
+    def look(node: ast.AST) -> None:
+        if isinstance(node, ast.Lambda):
+            for default in (*node.args.defaults, *node.args.kw_defaults):
+                if default is not None:
+                    look(default)
+            return
+        if isinstance(node, ast.Raise):  # why it cannot be imported
+            return
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for part in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults):
+                if part is not None:
+                    look(part)
+            return
+        if isinstance(node, ast.Call) and name_of(node) in TRANSLATED:
+            found.append((node.lineno, ast.unparse(node)))
+        for child in ast.iter_child_nodes(node):
+            look(child)
+
+    look(ast.parse(source))
+    return found
+
+
+def calls_of_no_text(source: str) -> list[tuple[int, str]]:
+    """Lines at which something else than a plain text is to be translated, so that it is in no template."""
+    return [
+        (node.lineno, ast.unparse(node))
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and name_of(node) in TRANSLATED
+        for text in texts_of(node)
+        if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
+    ]
+
+
+def name_of(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def texts_of(call: ast.Call) -> list[ast.expr]:
+    """The arguments that are texts: not the number of ``ngettext``."""
+    return call.args[: len(call.args) - ("ngettext" in name_of(call))]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("WORD = _('Go')", True),
+        ("WORDS = {'go': pgettext('card', 'Go')}", True),
+        ("def f(text=_('Go')): ...", True),
+        ("class A:\n    word: str = _('Go')", True),
+        ("@label(_('Go'))\ndef f(): ...", True),
+        ("f = lambda text=_('Go'): text", True),
+        ("f = lambda: _('Go')", False),
+        ("try:\n    import numpy\nexcept ImportError:\n    raise ImportError(_('numpy is missing'))", False),
+        ("def f():\n    return _('Go')", False),
+        ("class A:\n    def f(self):\n        return _('Go')", False),
+    ],
+)
+def test_a_text_that_is_asked_for_too_early_is_found(line: str, found: bool) -> None:
+    assert bool(calls_while_imported(line)) is found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("_(f'{name} draws')", True),
+        ("_('{name}'.format(name=1))", True),
+        ("_('%s draws' % name)", True),
+        ("_('one ' + 'two')", True),
+        ("pgettext(context, 'Go')", True),
+        ("ngettext('one', 'many', count)", False),
+        ("_('one ' 'two')", False),
+    ],
+)
+def test_a_text_that_is_put_together_is_found(line: str, found: bool) -> None:
+    assert bool(calls_of_no_text(line)) is found
+
+
+def test_every_text_is_a_plain_one_and_asked_for_when_it_is_shown(root: Path) -> None:
+    wrong = [
+        f"{path.relative_to(root)}:{line}: {text}"
+        for path in sorted((root / "mile_bones").rglob("*.py"))
+        if path.parent.name != "i18n"
+        for source in [path.read_text(encoding="utf-8")]
+        for line, text in (*calls_while_imported(source), *calls_of_no_text(source))
+    ]
+    assert wrong == []
+
+
+# ---------------------------------------------------------------------- template and catalogues
+
+
+@pytest.mark.slow
+def test_nothing_is_stale(messages: ModuleType) -> None:
+    """``make messages`` writes what is."""
+    assert [path.name for path, _text in messages.stale()] == [], "make messages has not been called"
+
+
+def test_the_template_says_where_but_not_at_which_line(root: Path) -> None:
+    text = (root / "resources" / "translations" / "mile_bones.pot").read_text(encoding="utf-8")
+    places = [line for line in text.splitlines() if line.startswith("#: ")]
+    assert "#: mile_bones/games/milebones/words.py" in places
+    assert [line for line in places if ".py:" in line] == []
+    assert "POT-Creation-Date" not in text
+
+
+def test_translators_are_told_what_the_english_leaves_open(messages: ModuleType) -> None:
+    comments = {message.id: " ".join(message.auto_comments) for message in messages.template() if message.auto_comments}
+    assert len(comments) > 20
+    assert all(text.startswith("Translators:") for text in comments.values())
+
+
+def test_four_languages_are_there_with_the_plurals_that_they_have() -> None:
+    assert set(LANGUAGES) >= {"de", "es", "fa", "fr"}
+    plurals = {code: load("messages").read(Path("resources/translations", f"{code}.po")) for code in ("fr", "fa", "de")}
+    assert {code: catalogue.num_plurals for code, catalogue in plurals.items()} == {"fr": 2, "fa": 2, "de": 2}
+    assert {code: catalogue.plural_expr for code, catalogue in plurals.items()} == {
+        "fr": "(n > 1)",
+        "fa": "(n > 1)",
+        "de": "(n != 1)",
+    }
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_translation_breaks_the_text_that_it_stands_for(messages: ModuleType, root: Path, code: str) -> None:
+    assert list(messages.faults(messages.read(root / "resources" / "translations" / f"{code}.po"))) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "translated", "fault"),
+    [
+        ("{name} draws", "{name} zieht", None),
+        ("{name} draws", "{nahme} zieht", "placeholders"),
+        ("{name} draws", "zieht", "placeholders"),
+        ("{name} draws", "{name zieht", "cannot be filled in"),
+        ("{name} draws", "{name:>3} zieht", "placeholders"),
+        ("<b>{name}</b>", "<b>{name}", "angle brackets"),
+        ("&Undo", "&Zurück", None),
+        ("&Undo", "Zurück", "&"),
+        ("Hide & seek", "Verstecken & suchen", None),
+        ("Go ", "Los", "blanks"),
+        ("Games (*.games *.json)", "Partien (*.games *.json)", None),
+        ("Games (*.json)", "Partien (json)", "file dialog"),
+        (("{n} card", "{n} cards"), ("eine Karte", "{n} Karten"), "placeholders"),
+        (("one card", "{n} cards"), ("eine Karte", "{n} Karten"), None),
+    ],
+)
+def test_what_is_wrong_with_a_translation_is_found(
+    messages: ModuleType, english: str | tuple[str, str], translated: str | tuple[str, str], fault: str | None
+) -> None:
+    catalogue = Catalog(locale="de")
+    catalogue.add(english, translated)
+    found = list(messages.faults(catalogue))
+    assert [fault in one for one in found] == [True] if fault else found == []
+
+
+def test_a_fuzzy_translation_is_not_shown_and_not_judged(messages: ModuleType, tmp_path: Path) -> None:
+    catalogue = Catalog(locale="de", domain="mile_bones")
+    catalogue.add("{name} draws", "zieht", flags=["fuzzy"])
+    catalogue.add("Hand", "Blatt")
+    (tmp_path / "de.po").write_text(messages.written(catalogue), encoding="utf-8")
+    assert list(messages.faults(messages.read(tmp_path / "de.po"))) == []
+    load("build_hook").compile_catalogues(tmp_path)
+    i18n.install(["de"], folder=tmp_path)
+    assert i18n.gettext("Hand") == "Blatt"
+    assert i18n.gettext("{name} draws") == "{name} draws"
+
+
+def test_a_text_that_has_changed_a_little_keeps_its_translation_to_be_looked_at(
+    messages: ModuleType, tmp_path: Path
+) -> None:
+    old = Catalog(locale="de", domain="mile_bones")
+    old.add("Draw a card first", "Ziehe erst eine Karte")
+    old.add("It is gone", "Es ist weg")
+    (tmp_path / "de.po").write_text(messages.written(old), encoding="utf-8")
+    fresh = Catalog(domain="mile_bones")
+    fresh.add("Draw a card first.")
+    text = messages.updated(tmp_path / "de.po", fresh)
+    assert "#, fuzzy" in text
+    assert 'msgstr "Ziehe erst eine Karte"' in text
+    assert '#~ msgstr "Es ist weg"' in text
+
+
+def test_a_text_without_a_translation_is_not_guessed(messages: ModuleType, tmp_path: Path) -> None:
+    old, fresh = Catalog(locale="de", domain="mile_bones"), Catalog(domain="mile_bones")
+    old.add(("Draw a card first", "Draw cards first"))
+    fresh.add("Draw a card first.")
+    (tmp_path / "de.po").write_text(messages.written(old), encoding="utf-8")
+    text = messages.updated(tmp_path / "de.po", fresh)
+    (tmp_path / "de.po").write_text(text, encoding="utf-8")
+    assert not messages.read(tmp_path / "de.po").get("Draw a card first.").fuzzy
+    assert messages.updated(tmp_path / "de.po", fresh) == text
+
+
+def test_a_catalogue_that_has_not_changed_is_not_written_again(tmp_path: Path, root: Path) -> None:
+    hook = load("build_hook")
+    (tmp_path / "de.po").write_bytes((root / "resources" / "translations" / "de.po").read_bytes())
+    (made,) = hook.compile_catalogues(tmp_path)
+    os.utime(made, (1, 1))
+    assert hook.compile_catalogues(tmp_path) == [made]
+    assert made.stat().st_mtime == 1
+    with made.open("rb") as file:
+        gettext.GNUTranslations(file)
+
+
+# ---------------------------------------------------------------------- numbers and dates, the pseudo-locale
+
+
+def test_every_language_is_written_as_the_unicode_consortium_says(messages: ModuleType, root: Path) -> None:
+    assert set(locales.FORMATS) == {"en", *LANGUAGES}
+    assert (root / "mile_bones" / "i18n" / "locales.py").read_text(encoding="utf-8") == load("make_locales").table()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", ("English", False, ",", "{number}%", "{day} {month} {year}")),
+        ("nl", ("Nederlands", False, ".", "{number}%", "{day} {month} {year}")),
+        ("ca", ("Català", False, ".", "{number}\u00a0%", "{day} {month} del {year}")),
+        ("he", ("עברית", True, ",", "{number}%", "{day} ב{month} {year}")),
+        ("ja", ("日本語", False, ",", "{number}%", "{year}年{month}月{day}日")),
+    ],
+)
+def test_a_language_that_may_come_is_understood(code: str, words: tuple[object, ...]) -> None:
+    """What a newcomer begins with is no matter of hand."""
+    scope: dict[str, object] = {"LocaleFormat": locales.LocaleFormat}
+    text = load("make_locales")._entry(code)
+    found = eval(f"{{{text}}}", scope)[code]
+    assert (found.name, found.right_to_left, found.group, found.percent, found.long_date) == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card first",
+        "{name} plays {card}.",
+        "&Undo: {move}",
+        "<p><b>{title}</b></p><p>{text}</p>",
+        " and ",
+        "Games (*.json)",
+    ],
+)
+def test_the_pseudo_locale_is_longer_and_keeps_what_the_program_needs(messages: ModuleType, text: str) -> None:
+    shown = messages.pseudo(text)
+    catalogue = Catalog(locale="en")
+    catalogue.add(text, shown)
+    assert list(messages.faults(catalogue)) == []
+    assert shown.strip()[0] == "["
+    assert "]" in shown
+    assert shown != text
+    letters = sum(map(str.isalpha, re.sub(r"\{.*?\}|<.*?>", "", text)))
+    assert len(shown) >= len(text) + 0.4 * letters
+
+
+@pytest.mark.slow
+def test_a_language_is_begun_with_one_command(messages: ModuleType, tmp_path: Path, root: Path) -> None:
+    """In a copy of the sources, as a newcomer does it."""
+    for name in ("messages", "make_locales", "build_hook"):
+        (tmp_path / "packaging").mkdir(exist_ok=True)
+        (tmp_path / "packaging" / f"{name}.py").write_bytes((root / "packaging" / f"{name}.py").read_bytes())
+    (tmp_path / "mile_bones" / "i18n").mkdir(parents=True)
+    (tmp_path / "mile_bones" / "table.py").write_text("def f():\n    return _('Draw a card')\n", encoding="utf-8")
+    folder = tmp_path / "resources" / "translations"
+    folder.mkdir(parents=True)
+    script = tmp_path / "packaging" / "messages.py"
+    out = subprocess.run([sys.executable, script, "--new", "nl"], capture_output=True, text=True, check=True)
+    assert "nl: 0 of 1 texts, 0 to look at again" in out.stdout
+    text = (folder / "nl.po").read_text(encoding="utf-8")
+    assert "Plural-Forms: nplurals=2; plural=(n != 1);" in text
+    assert "Nederlands" in (tmp_path / "mile_bones" / "i18n" / "locales.py").read_text(encoding="utf-8")
+    (folder / "nl.po").write_text(
+        text.replace('msgid "Draw a card"\nmsgstr ""', 'msgid "Draw a card"\nmsgstr "Pak een kaart"'), encoding="utf-8"
+    )
+    subprocess.run([sys.executable, script], capture_output=True, check=True)
+    i18n.install(["nl"], folder=folder)
+    assert i18n.gettext("Draw a card") == "Pak een kaart"
+    wrong = subprocess.run([sys.executable, script, "--new", "klingon"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 1
+    assert "klingon" in wrong.stderr
+
+
+# ---------------------------------------------------------------------- glossaries
+
+
+def terms(text: str) -> dict[str, str]:
+    """The terms of a glossary with their words."""
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return {english: word for english, _what, word in rows if english not in ("English", "---")}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_a_word_for_every_term(code: str) -> None:
+    found = terms(resources.read_text(f"translations/glossary-{code}.md"))
+    assert found.keys() == terms(resources.read_text("translations/glossary-de.md")).keys()
+    assert len(found) >= 60
+    assert all(found.values())
+    assert {card_name(card) for card in Card if not card.miles} <= found.keys()
