@@ -63,11 +63,18 @@ def own_key(event: QKeyEvent) -> Qt.Key:
     return Qt.Key(event.key() if there is None else ord(there))
 
 
+def shortcuts(name: str) -> list[QKeySequence]:
+    """A key for an entry of the menus; both keys of that name for Enter, which is what is written on most of them."""
+    if not name:
+        return []
+    names = (name.removesuffix("Return") + "Enter", name) if name.endswith("Return") else (name,)
+    return [QKeySequence.fromString(each, QKeySequence.SequenceFormat.PortableText) for each in names]
+
+
 def shown_key(name: str) -> str:
     """A key as the menus of this system show it; empty for none."""
-    return QKeySequence.fromString(name, QKeySequence.SequenceFormat.PortableText).toString(
-        QKeySequence.SequenceFormat.NativeText
-    )
+    found = shortcuts(name)
+    return found[0].toString(QKeySequence.SequenceFormat.NativeText) if found else ""
 
 
 def is_known(name: str) -> bool:

@@ -248,7 +248,7 @@ def test_mille_keeps_its_own_keys_and_has_ours_with_shift(home: Home, qtbot):
     shown = {setting: action.shortcut().toString() for setting, action in person.window.menus.keyed.items()}
     assert shown[STANDING_KEY] == "Shift+S"
     assert shown[LAST_MOVES_KEY] == "Shift+L"
-    assert shown[SMART_KEY] == "Return"
+    assert shown[SMART_KEY] == "Enter"
 
 
 def test_what_means_nothing_in_millieu_says_so_quietly(home: Home, qtbot):
@@ -260,7 +260,7 @@ def test_what_means_nothing_in_millieu_says_so_quietly(home: Home, qtbot):
         assert said_after(person, qtbot, key) == MEANS_NOTHING == person.message
     assert cues == []
     assert "Captured" in said_after(person, qtbot, Key.Key_S)
-    assert person.window.menus.keyed[SMART_KEY].shortcut().toString() == "Ctrl+Return"
+    assert person.window.menus.keyed[SMART_KEY].shortcut().toString() == "Ctrl+Enter"
 
 
 def test_the_keys_work_on_a_persian_keyboard(home: Home, to_draw: Person):
@@ -330,7 +330,7 @@ def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home:
 
 def test_every_key_is_shown_in_the_menus_and_means_that_entry(person: Person):
     shown = {setting: action.shortcut().toString() for setting, action in person.window.menus.keyed.items()}
-    assert shown == {setting: setting.default for setting in KEYS}
+    assert shown == {setting: setting.default.replace("Return", "Enter") for setting in KEYS}
     in_menus = [action for _path, actions in menus_of(person.window.menuBar()) for action in actions]
     assert all(action in in_menus for action in person.window.menus.keyed.values())
     person.choose("Move", "Mark a card", "Card 3")

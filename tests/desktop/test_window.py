@@ -274,7 +274,7 @@ def test_the_usual_shortcuts(home: Home):
         **{f"Card {number}": str(number) for number in range(1, 8)},
         "Draw a card": "D",
         "Discard the marked card": "X",
-        "Smart play": "Return",
+        "Smart play": "Enter",
         "Repeat the last message": "R",
         "Say how both stand": "S",
         "Read the last five moves": "L",

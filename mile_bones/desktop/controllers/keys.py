@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from mile_bones.desktop.game_log import Line
-from mile_bones.desktop.key_names import is_known, key_names
+from mile_bones.desktop.key_names import is_known, key_names, shortcuts
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import HINT_KEY, KEYS, MUTE_KEY, SMART_KEY
 
@@ -142,9 +142,9 @@ class KeyController(QObject):
                 name = _INSTEAD.get(name, f"Shift+{name}")
             if name and name not in self._keys and name not in own:
                 self._keys[name] = action
-                action.setShortcut(QKeySequence.fromString(name, QKeySequence.SequenceFormat.PortableText))
+                action.setShortcuts(shortcuts(name))
             else:
-                action.setShortcut(QKeySequence())
+                action.setShortcuts([])
             if setting not in ANYWHERE:
                 action.setEnabled(board is not None)
         for each in self._boards.all:

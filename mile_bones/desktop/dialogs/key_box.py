@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.key_names import is_known, key_names, shown_key
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.table.access import Announcer
@@ -54,8 +54,7 @@ class KeyBox(QGroupBox):
         self.table.heard.connect(self._choose)
         self.table.left.connect(self._show)
         self.table.itemSelectionChanged.connect(self._tell_how)
-        self.line = label("", "muted", wrap=True)
-        self.line.setObjectName("key_line")
+        self.line = _TwoLines()
         self.change_button, self.usual_button = PaperButton("", "plain"), PaperButton("", "plain")
         for button in (self.change_button, self.usual_button):
             button.setAutoDefault(False)
@@ -91,10 +90,9 @@ class KeyBox(QGroupBox):
     def change(self) -> None:
         """The next key is to be the one for the action that is selected."""
         self._say(
-            _(
-                "Press the new key for “{action}”. Escape leaves it as it is; Delete takes its key away. "
-                "With Alt, Ctrl or Shift held down a key is another one."
-            ).format(action=self._setting.label)
+            _("Press the new key for “{action}”. Escape leaves it as it is; Delete takes its key away.").format(
+                action=self._setting.label
+            )
         )
         self.table.listen()
 
@@ -138,6 +136,27 @@ class KeyBox(QGroupBox):
         self._announcer.announce(text)
 
 
+def _waiting_words() -> str:
+    return _("Press a key…")
+
+
+class _TwoLines(PlainLabel):
+    """Words below the table, with room for two lines of them: what stands around them does not move."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.setObjectName("key_line")
+        self.setProperty("role", "muted")
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+
+    def heightForWidth(self, width: int) -> int:
+        return max(super().heightForWidth(width), 2 * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().expandedTo(QSize(0, 2 * self.fontMetrics().lineSpacing()))
+
+
 class KeyTable(QTableWidget):
     """Action, key, usual key. While it listens the next key is no command: it is told by ``heard``."""
 
@@ -162,8 +181,10 @@ class KeyTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.cellDoubleClicked.connect(lambda _row, _column: self.wanted.emit())
         self._listening = False
 
@@ -180,13 +201,24 @@ class KeyTable(QTableWidget):
                 item.setText(text)
             told = _("{action}: {key}").format(action=words, key=shown[0])
             self.item(row, 0).setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        self._make_room()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """A column for any key, and for the words while one is waited for: it does not move then."""
+        texts = [_waiting_words(), *(self.item(row, 1).text() for row in range(self.rowCount()))]
+        width = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
+        self.horizontalHeader().resizeSection(1, width + 2 * self.fontMetrics().averageCharWidth())
 
     def listen(self) -> None:
         """Wait for a key."""
         row = max(0, self.currentRow())
         self.setCurrentCell(row, 0)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.item(row, 1).setText(_("Press a key…"))
+        self.item(row, 1).setText(_waiting_words())
         self._listening = True
 
     def event(self, event: QEvent) -> bool:
