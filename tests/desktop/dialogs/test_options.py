@@ -26,6 +26,7 @@ from mile_bones.storage import (
     MUTE,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -49,6 +50,7 @@ OTHER = {
     LEVEL: "easy",
     ANIMATION: "off",
     THEME: "contrast",
+    TEXT: "150",
     VOLUME: "30",
     MUTE: True,
 }
@@ -95,14 +97,14 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, ANIMATION, THEME, VOLUME, MUTE)),
-        ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, VOLUME, MUTE)),
+        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, ANIMATION, THEME, TEXT, VOLUME, MUTE)),
+        ("millieu", (*HAND, DONE, level_setting("millieu"), ANIMATION, THEME, TEXT, VOLUME, MUTE)),
         (
             "montreal-mille",
             (
                 *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
-                *(level_setting("montreal-mille"), ANIMATION, THEME, VOLUME, MUTE),
+                *(level_setting("montreal-mille"), ANIMATION, THEME, TEXT, VOLUME, MUTE),
             ),
         ),
     ],
@@ -138,6 +140,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Picture and sound", MUTE.label)
     press("Animation:", then=3)
     press("Theme:", then=3)
+    press("Text size:", then=2)
     press("Volume:", then=5, arrow=Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: dialog.values() == OTHER)
     with qtbot.waitSignal(dialog.accepted):
@@ -236,7 +239,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
-        (lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
+        (lists[ANIMATION], lists[THEME], lists[TEXT], dialog._volume, boxes[MUTE]),
     )
     for page in each_page(dialog):
         bar = dialog.pages.tabBar()
