@@ -37,6 +37,7 @@ _SIDE_FRAMES = 8
 """The same for its width."""
 _LEAST_BODY = 110
 """So many pixels at scale 1 of the body are seen at least, before the header scrolls with it."""
+_MARGINS, _NARROW_MARGINS = (24, 12, 20), (8, 5, 8)
 _LEAST_LETTERS = 6
 """So much of the chosen value is seen in a list that has little room."""
 _NO_LIMIT = 16_777_215
@@ -248,21 +249,19 @@ class BaseDialog(QDialog):
         self.buttons.addStretch(1)
         self._leading = 0
 
-        side, edge = self.px(24), self.px(10)
-        self._above, middle, foot = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        edge = self.px(10)
+        self._above, self._middle, self._foot = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._above.setContentsMargins(edge, edge, edge, 0)
         self._above.addWidget(self.band)
-        middle.setContentsMargins(side, self.px(12), side, self.px(12))
-        middle.addWidget(self._area)
-        # Buttons keep room for their focus ring, so the row begins that much earlier.
-        foot.setContentsMargins(side - RING, 0, side - RING, self.px(20) - RING)
-        foot.addLayout(self.buttons)
+        self._middle.addWidget(self._area)
+        self._foot.addLayout(self.buttons)
+        self._set_margins(*_MARGINS)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
         rows.addLayout(self._above)
-        rows.addLayout(middle, 1)
-        rows.addLayout(foot)
+        rows.addLayout(self._middle, 1)
+        rows.addLayout(self._foot)
 
     # ------------------------------------------------------------------ for the dialogs
 
@@ -303,7 +302,7 @@ class BaseDialog(QDialog):
             least = self._least_width()
             if least <= screen.width():
                 break
-        side = 2 * self.px(24)
+        side = 2 * self._side
         width = min(max(self.px(self._wanted_width), least), screen.width())
         around = self._height_around(width)
         needed = self._height_of_body(width - side)
@@ -339,6 +338,7 @@ class BaseDialog(QDialog):
 
     def _stack(self, stacked: bool) -> None:
         """Let buttons and whatever is marked by `stack_when_narrow` stand one below the other, or side by side."""
+        self._set_margins(*(_NARROW_MARGINS if stacked else _MARGINS))
         for button in self.findChildren(PaperButton):
             button.set_narrow(stacked)
         content = self._area.widget()
@@ -351,7 +351,7 @@ class BaseDialog(QDialog):
             _narrow(chooser, stacked)
         self.buttons.setDirection(_ACROSS)
         self.buttons.invalidate()
-        most = self._screen_room().width() - 2 * self.px(24)
+        most = self._screen_room().width() - 2 * self._side
         if stacked and self.buttons.minimumSize().width() > most:
             self.buttons.setDirection(_DOWN)
         for widget in reversed(self._area.findChildren(QWidget)):
@@ -361,8 +361,16 @@ class BaseDialog(QDialog):
         content.layout().invalidate()
         content.layout().activate()
 
+    def _set_margins(self, side: int, apart: int, below: int) -> None:
+        """How much is free beside body and buttons, above and below the body, and below the buttons, at scale 1."""
+        self._side, self._apart = self.px(side), self.px(apart)
+        self._middle.setContentsMargins(self._side, self._apart, self._side, self._apart)
+        # Buttons keep room for their focus ring, so the row begins that much earlier.
+        beside = max(0, self._side - RING)
+        self._foot.setContentsMargins(beside, 0, beside, max(0, self.px(below) - RING))
+
     def _least_width(self) -> int:
-        side = 2 * self.px(24)
+        side = 2 * self._side
         content = self._area.widget()
         return max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
 
@@ -374,7 +382,7 @@ class BaseDialog(QDialog):
 
     def _height_around(self, width: int) -> int:
         """Of all that does not scroll."""
-        around = 2 * self.px(12) + self.px(20) - RING + self.buttons.sizeHint().height()
+        around = 2 * self._apart + self._foot.contentsMargins().bottom() + self.buttons.sizeHint().height()
         if self._above.indexOf(self.band) < 0:
             return around
         head = self.band.layout().totalHeightForWidth(width - 2 * self.px(10))

@@ -17,6 +17,8 @@ _PX, _PAD = 14.0, 8.0
 _MOST_H, _MOST_W = 0.62, 0.44
 """Of the table, for the picture's height and for the width of all."""
 _RATIO = 1.4
+_WIDTH = 130.0
+"""Of a picture at scale 1: no larger than it must be to be read, for it covers others."""
 _RIM = 6
 """Pixels around it, for its shadow."""
 _CARD_LETTERS, _READABLE = 0.1, 11.0
@@ -43,9 +45,9 @@ class Magnifier(QWidget):
         """Its words, line by line."""
 
     @staticmethod
-    def picture_width(room: QRectF) -> float:
+    def picture_width(room: QRectF, k: float) -> float:
         """How wide the picture of a card is in a table of this size, in logical pixels."""
-        return min(_MOST_H * room.height() / _RATIO, (_MOST_W - 0.06) * room.width())
+        return min(_MOST_H * room.height() / _RATIO, (_MOST_W - 0.06) * room.width(), _WIDTH * k)
 
     def show_beside(self, at: QRectF, room: QRectF, k: float, theme: Theme, picture: QPixmap, text: str) -> None:
         """Tell of the place ``at`` on a table that fills ``room``. ``picture`` may be null: nothing lies there."""

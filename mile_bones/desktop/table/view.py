@@ -406,7 +406,9 @@ class TableView(QGraphicsView):
             return
         slot, room = self.slots[self.seen_at(place)], self.sceneRect()
         face = slot.model.face if not slot.marks.hidden else None
-        picture = QPixmap() if face is None else self.magnified(place, face, Magnifier.picture_width(room))
+        picture = (
+            QPixmap() if face is None else self.magnified(place, face, Magnifier.picture_width(room, active_fit().k))
+        )
         text = _joined(slot.model.name, slot.marks.call or slot.marks.target or slot.model.description)
         self.magnifier.show_beside(slot.rect, room, active_fit().k, self._theme, picture, text)
 
