@@ -48,8 +48,8 @@ from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
-from mile_bones.desktop.look.scale import scale_for
-from mile_bones.desktop.look.theme import apply_theme, resolve
+from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
+from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
 from mile_bones.desktop.menus import build_menus, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
@@ -74,6 +74,7 @@ from mile_bones.storage import (
     METHOD,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     WINDOW,
@@ -160,6 +161,7 @@ class MainWindow(QMainWindow):
         )
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.status = StatusBar()
+        self.status.fit(self._fit, self.height())
         self.sound = SoundController(self.settings, self.boards, parent=self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
@@ -454,7 +456,9 @@ class MainWindow(QMainWindow):
         self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
-        self.log.fit(self.settings.get(LOG), self.width(), self.height())
+        """By the room that there is in the measure of the letters."""
+        larger = self._fit.k / scale_for(self.width(), self.height())
+        self.log.fit(self.settings.get(LOG), self.width() / larger, self.height() / larger)
 
     def toggle_log(self) -> None:
         """Fold the log, or unfold it, and leave it so."""
@@ -586,13 +590,31 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
-        self._scale = scale_for(self.width(), self.height())
-        apply_theme(app, self._theme, self._scale)
+        self._fit = self._wanted_fit()
+        apply_theme(app, self._theme, self._fit.k, compact=self._fit.compact)
+
+    def _wanted_fit(self) -> Fit:
+        return fit_for(self.width(), self.height(), int(self.settings.get(TEXT)) / 100 * system_text())
 
     def _scheme_changed(self) -> None:
+        before = self._fit
         self._apply_style()
+        if self._fit != before:
+            self._restyle_parts()
+            self._fit_log()
         self.boards.set_theme(self._theme)
         self._idle_work.start()
+
+    def _restyle_parts(self) -> None:
+        """What lies beside the table takes the sizes of another scale."""
+        self.status.fit(self._fit, self.height())
+        self.replay.apply_style()
+        self.lesson.apply_style()
+        self.puzzle.apply_style()
+        self.seating.apply_style()
+        self.choice.apply_style()
+        self.log.apply_style()
+        self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
         if self.isFullScreen():
@@ -651,15 +673,10 @@ class MainWindow(QMainWindow):
         self._idle_work.start()
 
     def resizeEvent(self, event) -> None:
-        if scale_for(self.width(), self.height()) != self._scale:
+        if self._wanted_fit() != self._fit:
             self._apply_style()
-            self.replay.apply_style()
-            self.lesson.apply_style()
-            self.puzzle.apply_style()
-            self.seating.apply_style()
-            self.choice.apply_style()
-            self.log.apply_style()
-            self.replay_review.apply_style()
+            self._restyle_parts()
+        self.status.fit(self._fit, self.height())
         self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()
