@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QFontInfo, QFontMetricsF, QPalette, QRawFont
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette, QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
 
 from mile_bones import resources
@@ -136,6 +136,31 @@ def test_each_weight_is_its_own_file(qapp: QApplication, weight: str) -> None:
     plain.setKerning(False)
     assert QFontMetricsF(plain).horizontalAdvance(text) == pytest.approx(expected, abs=1)
     assert QRawFont.fromFont(made).styleName() == weight
+
+
+def fonts_of(text: str, face: QFont) -> set[str]:
+    """From which typefaces, and in which style, the letters are taken."""
+    layout = QTextLayout(text, face)
+    layout.beginLayout()
+    layout.createLine().setLineWidth(10_000)
+    layout.endLayout()
+    raw = [run.rawFont() for run in layout.glyphRuns()]
+    return {f"{one.familyName()} {one.styleName()}" for one in raw}
+
+
+@pytest.mark.parametrize("weight", ["Medium", "SemiBold", "Bold"])
+def test_a_sentence_may_have_letters_of_both_scripts(qapp: QApplication, weight: str) -> None:
+    face = theme.font(15, weight)
+    cabin, vazirmatn = f"Cabin {weight}", f"Vazirmatn UI NL {weight}"
+    assert fonts_of("Anna, 25: (3)", face) == {cabin}
+    assert fonts_of("گاز،۲۵٪", face) == {vazirmatn}
+    assert fonts_of("Anna، ۲۵ گاز", face) == {cabin, vazirmatn}
+
+
+def test_marks_of_direction_take_no_room(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(theme.font(20))
+    for plain, marked in (("Anna", "\u2068Anna\u2069"), ("علی", "\u2068علی\u2069"), ("\u22125", "\u200e\u22125")):
+        assert metrics.horizontalAdvance(marked) == metrics.horizontalAdvance(plain) > 0
 
 
 def test_a_weight_that_does_not_exist_is_an_error(qapp: QApplication) -> None:

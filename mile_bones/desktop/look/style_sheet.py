@@ -17,7 +17,7 @@ from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.themes import Theme
 
 _SHEET = Template("""
-QWidget { font-family: "Cabin"; font-size: ${px15}px; font-weight: 600; color: $panel_ink; }
+QWidget { font-family: "Cabin", "Vazirmatn UI NL"; font-size: ${px15}px; font-weight: 600; color: $panel_ink; }
 QMainWindow { background: $map_base; }
 QDialog, QMessageBox { background: $panel; }
 
