@@ -131,17 +131,20 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     What is worn already is not put on again. Never take the style sheet away with `setStyleSheet("")` while widgets
     live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
     """
-    if (app.property("mileBonesTheme"), app.property("mileBonesScale")) == (theme.name, scale):
+    mirrored = app.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    worn = tuple(app.property(f"mileBones{name}") for name in ("Theme", "Scale", "Mirrored"))
+    if worn == (theme.name, scale, mirrored):
         return
     load_fonts()
     if app.property("mileBonesTheme") is None and not app.property(STYLED):
         app.setStyle("Fusion")  # The one style that looks the same everywhere under a style sheet.
     app.setProperty("mileBonesTheme", theme.name)
     app.setProperty("mileBonesScale", scale)
+    app.setProperty("mileBonesMirrored", mirrored)
     with _no_widget_collected():
         app.setPalette(application_palette(theme))
         app.setFont(font(15 * scale, "SemiBold"))
-        app.setStyleSheet(stylesheet(theme, scale))
+        app.setStyleSheet(stylesheet(theme, scale, mirrored=mirrored))
 
 
 @contextmanager
