@@ -188,6 +188,22 @@ def test_the_style_sheet_dresses_plain_widgets(qapp: QApplication, dressed, name
     assert picture.pixelColor(12, 12).name() == THEMES[name].amber.name()
 
 
+def test_lines_and_room_change_sides_with_the_direction_of_reading(qapp: QApplication, dressed) -> None:
+    plain, mirrored = (style_sheet.stylesheet(THEMES["light"], mirrored=side) for side in (False, True))
+    for left, right in (('[role="part"] { border-left', '[role="part"] { border-right'), ("right_", "left_")):
+        assert left in plain
+        assert right in mirrored
+        assert plain.count(left) > mirrored.count(left)
+    try:
+        qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        dressed()
+        assert qapp.styleSheet() == style_sheet.stylesheet(THEMES["light"], theme.active()[1], mirrored=True)
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    dressed()
+    assert qapp.styleSheet() == style_sheet.stylesheet(THEMES["light"], theme.active()[1])
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_focus_can_be_seen_on_plain_widgets(qtbot, dressed, name: str) -> None:
     dressed(name)
