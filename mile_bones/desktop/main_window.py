@@ -532,6 +532,7 @@ class MainWindow(QMainWindow):
         self.setUpdatesEnabled(False)
         self._put_away()
         self._choose_language()
+        self._apply_style()  # which depends on the side from which it is read
         _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
         self._furnish(game, handed_on[0])

@@ -55,7 +55,12 @@ class AboutDialog(BaseDialog):
         self.chooser.setAccessibleName(_("Licence of"))
         for text, licence in (
             (_("Mile Bones: MIT licence"), _mit),
-            (_("The typeface Cabin: SIL Open Font License 1.1"), _ofl),
+            (_("The typeface Cabin: SIL Open Font License 1.1"), lambda: resources.read_text("fonts/OFL.txt")),
+            (
+                # Translators: the letters of the Arabic script, with which Persian is written
+                _("The typeface Vazirmatn: SIL Open Font License 1.1"),
+                lambda: resources.read_text("fonts/OFL-Vazirmatn.txt"),
+            ),
             (_("Qt and PySide6: GNU LGPL version 3"), _lgpl),
         ):
             self.chooser.addItem(text, licence)
@@ -99,10 +104,6 @@ def _mit() -> str:
     return text or _("Mile Bones is free under the MIT licence: {address}").format(
         address="https://opensource.org/license/mit"
     )
-
-
-def _ofl() -> str:
-    return resources.read_text("fonts/OFL.txt")
 
 
 def _lgpl() -> str:

@@ -187,9 +187,11 @@ class HelpWindow(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.returnPressed.connect(lambda: self._open_first(self.search_list, self._open_result))
 
+        # As the buttons lie: the first page is where reading begins.
+        back, on = ("Alt+Right", "Alt+Left") if self.isRightToLeft() else ("Alt+Left", "Alt+Right")
         shortcuts: tuple[tuple[QKeySequence | Qt.Key | str, Callable[[], object]], ...] = (
-            ("Alt+Left", self.page.backward),
-            ("Alt+Right", self.page.forward),
+            (back, self.page.backward),
+            (on, self.page.forward),
             (QKeySequence(QKeySequence.StandardKey.Find), self._begin_search),
             (QKeySequence(QKeySequence.StandardKey.HelpContents), lambda: self.show_topic(OWN_TOPIC)),
             (Qt.Key.Key_Escape, self.close),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 __all__ = [
+    "ARABIC_FAMILY",
     "CONTRAST",
     "DARK",
     "FAMILY",
@@ -40,6 +41,9 @@ __all__ = [
 ]
 
 FAMILY = "Cabin"
+ARABIC_FAMILY = "Vazirmatn UI NL"
+"""For what Cabin has no letters for, in Persian and in the names of whoever has one in Arabic script. It has no Latin
+letters, so that both stand in one sentence; "UI": its lines need hardly more height."""
 WEIGHTS = {"Medium": QFont.Weight.Medium, "SemiBold": QFont.Weight.DemiBold, "Bold": QFont.Weight.Bold}
 
 
@@ -101,24 +105,25 @@ STYLED = "mileBonesStyled"
 
 
 def load_fonts() -> None:
-    """Make the bundled weights of Cabin known to Qt. Further calls do nothing. Needs a QGuiApplication."""
+    """Make the bundled typefaces known to Qt. Further calls do nothing. Needs a QGuiApplication."""
     global _loaded
     if _loaded:
         return
     for weight in WEIGHTS:
-        QFontDatabase.addApplicationFont(str(resources.path(f"fonts/Cabin-{weight}.otf")))
+        for file in (f"Cabin-{weight}.otf", f"Vazirmatn-UI-NL-{weight}.ttf"):
+            QFontDatabase.addApplicationFont(str(resources.path(f"fonts/{file}")))
     _loaded = True
 
 
 def font(px: float, weight: str = "SemiBold") -> QFont:
-    """Cabin at `px` logical pixels, in "Medium", "SemiBold" or "Bold"; the caller's own to change."""
+    """The bundled typefaces at `px` logical pixels, in "Medium", "SemiBold" or "Bold"; the caller's own to change."""
     return QFont(_made(max(1, round(px)), weight))  # copies share what Qt has looked up for them
 
 
 @lru_cache(maxsize=128)
 def _made(pixels: int, weight: str) -> QFont:
     load_fonts()
-    made = QFont(FAMILY)
+    made = QFont([FAMILY, ARABIC_FAMILY])
     made.setPixelSize(pixels)
     made.setWeight(WEIGHTS[weight])
     made.setKerning(True)
@@ -139,17 +144,20 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact:
     live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
     """
     app.setProperty("mileBonesCompact", compact)
-    if (app.property("mileBonesTheme"), app.property("mileBonesScale")) == (theme.name, scale):
+    mirrored = app.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    worn = tuple(app.property(f"mileBones{name}") for name in ("Theme", "Scale", "Mirrored"))
+    if worn == (theme.name, scale, mirrored):
         return
     load_fonts()
     if app.property("mileBonesTheme") is None and not app.property(STYLED):
         app.setStyle("Fusion")  # The one style that looks the same everywhere under a style sheet.
     app.setProperty("mileBonesTheme", theme.name)
     app.setProperty("mileBonesScale", scale)
+    app.setProperty("mileBonesMirrored", mirrored)
     with _no_widget_collected():
         app.setPalette(application_palette(theme))
         app.setFont(font(15 * scale, "SemiBold"))
-        app.setStyleSheet(stylesheet(theme, scale))
+        app.setStyleSheet(stylesheet(theme, scale, mirrored=mirrored))
 
 
 @contextmanager

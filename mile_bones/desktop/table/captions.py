@@ -185,4 +185,4 @@ class MessageLine(QGraphicsItem):
         painter.setPen(self._theme.message_ink)
         painter.setFont(self._face())
         words = rect.adjusted(19 * k, 0, -27 * k, 0) if self._mirrored else rect.adjusted(27 * k, 0, -19 * k, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, self._shown)
+        painter.drawText(words, paint.leading(mirrored=self._mirrored), self._shown)

@@ -321,7 +321,7 @@ class SlotItem(QGraphicsItem):
         radius = paint.CORNER * rect.width()
         aimed = bool(marks.target)
         if marks.last_move and not aimed and not marks.lit and not marks.focus:
-            paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
+            paint.pennant(painter, rect, marks.last_move, theme)
         if marks.call and not aimed and not marks.hidden:
             paint.call_ring(painter, top, theme, self._halo, inside=marks.marked or marks.focus)
         if marks.invite and not aimed:

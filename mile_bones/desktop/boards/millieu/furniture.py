@@ -38,10 +38,8 @@ class CubeFurniture(Furniture):
 
     def write(self, painter: QPainter, zone: QRectF, text: str, *, trailing: bool = False) -> None:
         """Words where the line begins in this zone, or at its end; cut short where they do not fit."""
-        at_left = trailing == self._mirrored
-        side = Qt.AlignmentFlag.AlignLeft if at_left else Qt.AlignmentFlag.AlignRight
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, zone.width())
-        painter.drawText(self.flip(zone), side | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), shown)
 
     def draw_car(self, painter: QPainter, car: str, width: float, nose: QPointF) -> None:
         """The car so wide, with its left wheels' ground here on a table that reads from left to right."""
