@@ -34,7 +34,7 @@ NAMES = {
 """What is called the same in every language; languages by their own names; and what Qt says in German."""
 
 
-def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa")) -> Path:
+def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa", "qaa")) -> Path:
     """The pseudo-locale in the place of these languages: so it can be chosen, and be read from right to left."""
     spec = importlib.util.spec_from_file_location("messages", ROOT / "packaging" / "messages.py")
     assert spec is not None

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTextBrowser, QVBoxLayout,
 
 import mile_bones
 from mile_bones import resources
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.i18n import gettext as _
 
@@ -45,7 +45,7 @@ class AboutDialog(BaseDialog):
         for words in (self.version, self.runs_on, warranty):
             beside.addWidget(words)
         beside.addStretch(1)
-        top = QHBoxLayout()
+        top = stack_when_narrow(QHBoxLayout())
         top.setSpacing(self.px(16))
         top.addWidget(Picture("icons/icon.svg", 72, 72))
         top.addLayout(beside, 1)
@@ -62,7 +62,7 @@ class AboutDialog(BaseDialog):
         # Translators: a list to choose from: Mile Bones, Qt, the typeface
         caption = label(_("&Licence of:"), "strong")
         caption.setBuddy(self.chooser)
-        row = QHBoxLayout()
+        row = stack_when_narrow(QHBoxLayout())
         row.setSpacing(self.px(10))
         row.addWidget(caption)
         row.addWidget(self.chooser, 1)

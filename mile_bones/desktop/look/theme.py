@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from mile_bones import resources
+from mile_bones.desktop.look.scale import Fit, text_factor
 from mile_bones.desktop.look.style_sheet import application_palette, stylesheet
 from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES, Theme
 
@@ -27,6 +28,7 @@ __all__ = [
     "THEMES",
     "Theme",
     "active",
+    "active_fit",
     "application_palette",
     "apply_theme",
     "font",
@@ -34,6 +36,7 @@ __all__ = [
     "resolve",
     "stylesheet",
     "system_scheme",
+    "system_text",
 ]
 
 FAMILY = "Cabin"
@@ -79,6 +82,13 @@ def resolve(choice: str, app: QGuiApplication | None = None) -> Theme:
     return THEMES[system_scheme(app) if choice == "system" else choice]
 
 
+def system_text() -> float:
+    """How much larger than usual the system's text is, by the font that it names for its programs."""
+    named = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    points = named.pointSizeF() if named.pointSizeF() > 0 else named.pixelSize() * 0.75
+    return text_factor(points, sys.platform)
+
+
 # ------------------------------------------------------------------ the typeface
 
 _loaded = False
@@ -120,12 +130,15 @@ def _made(pixels: int, weight: str) -> QFont:
 # ------------------------------------------------------------------ the application as a whole
 
 
-def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
-    """Dress the whole application in `theme`; `scale` is the k of the layout times the user's text size.
+def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact: bool = False) -> None:
+    """Dress the whole application in `theme`; `scale` is the k of the layout, the user's text size in it.
+
+    `compact`: tables are to take the compact form.
 
     What is worn already is not put on again. Never take the style sheet away with `setStyleSheet("")` while widgets
     live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
     """
+    app.setProperty("mileBonesCompact", compact)
     if (app.property("mileBonesTheme"), app.property("mileBonesScale")) == (theme.name, scale):
         return
     load_fonts()
@@ -158,3 +171,9 @@ def active() -> tuple[Theme, float]:
     name = app.property("mileBonesTheme") if app is not None else None
     scale = app.property("mileBonesScale") if app is not None else None
     return THEMES[name or "light"], float(scale or 1.0)
+
+
+def active_fit() -> Fit:
+    """The scale of the last `apply_theme`, and whether tables take the compact form."""
+    app = QGuiApplication.instance()
+    return Fit(active()[1], bool(app is not None and app.property("mileBonesCompact")))

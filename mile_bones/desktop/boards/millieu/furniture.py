@@ -92,7 +92,8 @@ class HandPanel(CubeFurniture):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.panel)
         painter.drawRoundedRect(rect, radius, radius)
-        paint.head(painter, self._head, radius, theme.amber if active else self._colours.head)
+        if self._head.height():
+            paint.head(painter, self._head, radius, theme.amber if active else self._colours.head)
         edge = theme.amber_line if active else theme.panel_line
         painter.setPen(QPen(edge, 1.4))
         painter.drawLine(self._head.bottomLeft(), self._head.bottomRight())
@@ -103,6 +104,8 @@ class HandPanel(CubeFurniture):
 
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         k, rect = self._k, self._head
+        if not rect.height():
+            return  # a line tells all that
         ink = theme.amber_ink if self._active else theme.panel_ink
         middle = rect.center().y()
         self.draw_car(painter, self._car, 46 * k, QPointF(rect.x() + 13 * k, middle + 10.5 * k))
