@@ -55,7 +55,7 @@ class Caption(QGraphicsItem):
         """Show these words in as many lines as they need in the room that there is."""
         metrics = QFontMetricsF(font(self._px, "Bold"))
         lines = [""]
-        for word in text.split():
+        for word in text.split(" "):  # a blank that does not break stays within its line
             longer = f"{lines[-1]} {word}".lstrip()
             if metrics.horizontalAdvance(longer) <= self._rect.width():
                 lines[-1] = longer

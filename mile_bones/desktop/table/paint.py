@@ -142,7 +142,7 @@ def notice(
     lines: list[str] = []
     for part in text.split("\n"):
         lines.append("")
-        for word in part.split():
+        for word in part.split(" "):  # a blank that does not break stays within its line
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and metrics.horizontalAdvance(longer) > room:
                 lines.append(word)
