@@ -121,6 +121,7 @@ class Poster(QWidget):
             button.set_least_width(150 if narrow else 90)
             button.setSizePolicy(_FIXED if narrow else _STRETCH, QSizePolicy.Policy.Fixed)
             self._buttons.setStretchFactor(button, 0 if narrow else wide)
+        self.line.setVisible(not themes.active_fit().compact)
         self.line.setMinimumHeight(0 if narrow else 2 * self.line.fontMetrics().lineSpacing())
         self.name.set_height(px(20 if narrow else 22.2))
         self.picture.set_narrow(narrow)
