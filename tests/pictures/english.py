@@ -12,10 +12,11 @@ from mile_bones import i18n
 TEMPLATE = Path(__file__).resolve().parents[2] / "resources" / "translations" / "mile_bones.pot"
 
 
-def in_english(text: str) -> str:
-    """The English of a text of the program, without a mark for its letter; what is none of these as it is."""
+def in_english(text: str) -> set[str]:
+    """The English of a text of the program, without a mark for its letter: one, or several where the language says them
+    in the same words. What is none of its texts is left as it is."""
     plain = text.replace("&", "")
-    return _reversed(i18n.language()).get(plain, plain)
+    return _reversed(i18n.language()).get(plain, {plain})
 
 
 @cache
@@ -28,10 +29,11 @@ def _texts() -> tuple[tuple[str | None, str], ...]:
 
 
 @cache
-def _reversed(language: str) -> dict[str, str]:
+def _reversed(language: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
     if language == i18n.ENGLISH:
-        return {}
-    said = (
-        (i18n.gettext(text) if context is None else i18n.pgettext(context, text), text) for context, text in _texts()
-    )
-    return {shown.replace("&", ""): text.replace("&", "") for shown, text in said}
+        return found
+    for context, text in _texts():
+        said = i18n.gettext(text) if context is None else i18n.pgettext(context, text)
+        found.setdefault(said.replace("&", ""), set()).add(text.replace("&", ""))
+    return found
