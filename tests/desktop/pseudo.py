@@ -27,14 +27,14 @@ from mile_bones.desktop.table.board_view import BoardView
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     *("Mile", "Bones", "Millieu", "Mille", "mille", "Anna", "Bert", "Wilhelmina", "Featherstonehaugh", "Wy"),
-    *("Qt", "Cabin", "OFL", "MIT", "PySide", "OK"),
+    *("Qt", "Cabin", "Vazirmatn", "OFL", "MIT", "PySide", "OK"),
     *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Eingabe", "Leertaste", "Entf"),
     *("English", "Deutsch", "Nach", "links", "rechts", "scrollen", "April", "Mai"),
 }
 """What is called the same in every language; languages by their own names; and what Qt says in German."""
 
 
-def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa")) -> Path:
+def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa", "qaa")) -> Path:
     """The pseudo-locale in the place of these languages: so it can be chosen, and be read from right to left."""
     spec = importlib.util.spec_from_file_location("messages", ROOT / "packaging" / "messages.py")
     assert spec is not None
