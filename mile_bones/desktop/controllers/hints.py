@@ -12,7 +12,7 @@ from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.board import Inquiry
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import has_coach, load_coach
+from mile_bones.players import has_coach, load_coach, points_text
 from mile_bones.players.coach import Coach, Mark, Rating
 
 if TYPE_CHECKING:
@@ -265,7 +265,8 @@ class HintController(QObject):
         words = moment.match.spec.words
         reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
         text = partial(words.action_text, observation=moment.observation)
-        self._dialogs.open(AdviceDialog(rating, text, reason, self._dialogs.parent if parent is None else parent))
+        points, parent = points_text(moment.match.game), self._dialogs.parent if parent is None else parent
+        self._dialogs.open(AdviceDialog(rating, text, reason, points, parent))
 
     def _question(self, reason: str, cost: float, parent: QWidget) -> QWidget:
         from mile_bones.desktop.dialogs.question import QuestionDialog

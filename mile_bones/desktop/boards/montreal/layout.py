@@ -20,6 +20,8 @@ _PARTS = (104, 126, 112, 158)
 """What is left of the height goes to the cards of the four rows like this."""
 _LEAST_ZONE = 60.0
 """Lay down is never narrower."""
+_STOCK = 70.0
+"""So wide, at scale 1, are the words over the stock."""
 ZONE_WITH_WORDS, ZONE_WITH_SENTENCE = 150.0, 330.0
 """From these widths on the zone says what it is, and what goes there."""
 
@@ -46,9 +48,13 @@ class Frame:
     """How high they are."""
     tools: tuple[Rect, ...]
     """The quiet buttons: undo, redo, help and the log."""
+    hint_tool: Rect
+    """The lamp, beside the message that it is answered with."""
     message: Rect
     hand_label: Rect
     score: Rect
+    compact: bool = False
+    """The plates are lines, and over the sets there are no captions."""
 
     def card_width(self, row: int) -> float:
         """How wide a card is at most in this row, counted from above."""
@@ -65,6 +71,8 @@ class Frame:
         """The room of the discard pile; on a wide table there is room beside it for what taking it means."""
         row, gap = self.rows[1], 22.0 if self.narrow else 34 * self.k
         x = self.stock.right + gap
+        if self.compact:
+            x = max(x, row.x + _STOCK * self.k)  # clear of the words over the stock
         return Rect(x, row.y, row.right - x - (0.0 if self.narrow else 190 * self.k), row.h)
 
 
@@ -104,6 +112,7 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
         captions=tuple(y - caption for y in ys[:3]),
         caption=caption,
         tools=tools,
+        hint_tool=Rect(round(tools_x), round(message_y + (message_h - size) / 2), size, size),
         message=Rect(left, message_y, right - left, message_h),
         hand_label=Rect(margin, hand.y + hand.h * 0.45 - 14 * k, plate_w, 56 * k),
         score=Rect(width - margin - panel_w, top, panel_w, message_y + message_h - top),
@@ -170,6 +179,9 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         captions[place] = captions[place]._replace(y=frame.captions[row] - 5 * k, w=150 * k)  # clear of the halo
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
     slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
+    if frame.compact:
+        captions = {place: captions[place] for place in (slot_names.STOCK, slot_names.PILE)}
+        captions[slot_names.STOCK] = captions[slot_names.STOCK]._replace(w=(_STOCK - 4) * k)
     hint = Rect(0, 0, 0, 0)
     if content.may_take:
         slots[slot_names.TAKE], hint = _take(frame, fans[slot_names.PILE].rect)
@@ -217,6 +229,7 @@ def mirrored_frame(frame: Frame) -> Frame:
         plates=(frame.plates[0].mirrored(w), frame.plates[1].mirrored(w)),
         panels=tuple(rect.mirrored(w) for rect in frame.panels),
         tools=tuple(rect.mirrored(w) for rect in frame.tools),
+        hint_tool=frame.hint_tool.mirrored(w),
         message=frame.message.mirrored(w),
         hand_label=frame.hand_label.mirrored(w),
         score=frame.score.mirrored(w),

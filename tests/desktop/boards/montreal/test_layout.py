@@ -40,7 +40,8 @@ def test_cards_are_as_wide_as_the_style_guide_wants(size: tuple[int, int, float]
 
 
 def test_the_furniture_lies_inside_the_table_and_apart(frame: Frame) -> None:
-    parts = [frame.strip, *frame.plates, frame.score, frame.message, frame.hand_label, *frame.tools, *frame.rows]
+    parts = [frame.strip, *frame.plates, frame.score, frame.message, frame.hand_label, frame.hint_tool]
+    parts += [*frame.tools, *frame.rows]
     for part in parts:
         assert part.x >= 0 and part.right <= frame.width and part.y >= 0 and part.bottom <= frame.height
     for index, part in enumerate(parts):
