@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMainWindow, Q
 from shiboken6 import Shiboken
 
 from mile_bones import resources
+from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.coups import CoupController
@@ -48,8 +49,8 @@ from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
-from mile_bones.desktop.look.scale import scale_for
-from mile_bones.desktop.look.theme import apply_theme, resolve
+from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
+from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
 from mile_bones.desktop.menus import build_menus, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
@@ -74,6 +75,7 @@ from mile_bones.storage import (
     METHOD,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     WINDOW,
@@ -141,6 +143,7 @@ class MainWindow(QMainWindow):
         stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
         rows.addLayout(stage, 1)
+        self._bars = BarArea(rows)
         self.setCentralWidget(self._middle)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start)
@@ -160,6 +163,7 @@ class MainWindow(QMainWindow):
         )
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.status = StatusBar()
+        self.status.fit(self._fit, self.height())
         self.sound = SoundController(self.settings, self.boards, parent=self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
@@ -422,7 +426,7 @@ class MainWindow(QMainWindow):
 
     def _lay_below(self, bar: QWidget) -> None:
         """Put this below the table, until it is deleted."""
-        self._middle.layout().addWidget(bar)
+        self._bars.lay(bar)
         bar.show()
 
     def save(self) -> None:
@@ -454,7 +458,9 @@ class MainWindow(QMainWindow):
         self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
-        self.log.fit(self.settings.get(LOG), self.width(), self.height())
+        """By the room that there is in the measure of the letters."""
+        larger = self._fit.k / scale_for(self.width(), self.height())
+        self.log.fit(self.settings.get(LOG), self.width() / larger, self.height() / larger)
 
     def toggle_log(self) -> None:
         """Fold the log, or unfold it, and leave it so."""
@@ -528,6 +534,7 @@ class MainWindow(QMainWindow):
         self.setUpdatesEnabled(False)
         self._put_away()
         self._choose_language()
+        self._apply_style()  # which depends on the side from which it is read
         _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
         self._furnish(game, handed_on[0])
@@ -586,13 +593,35 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
-        self._scale = scale_for(self.width(), self.height())
-        apply_theme(app, self._theme, self._scale)
+        self._fit = self._wanted_fit()
+        apply_theme(app, self._theme, self._fit.k, compact=self._fit.compact)
+
+    def _wanted_fit(self) -> Fit:
+        return fit_for(self.width(), self.height(), int(self.settings.get(TEXT)) / 100 * system_text())
 
     def _scheme_changed(self) -> None:
+        before = self._fit
         self._apply_style()
+        if self._fit != before:
+            self._restyle_parts()
+            self._fit_log()
         self.boards.set_theme(self._theme)
         self._idle_work.start()
+
+    def _fit_parts(self) -> None:
+        self.status.fit(self._fit, self.height())
+        self._bars.fit(self._fit.compact, self.height())
+
+    def _restyle_parts(self) -> None:
+        """What lies beside the table takes the sizes of another scale."""
+        self._fit_parts()
+        self.replay.apply_style()
+        self.lesson.apply_style()
+        self.puzzle.apply_style()
+        self.seating.apply_style()
+        self.choice.apply_style()
+        self.log.apply_style()
+        self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
         if self.isFullScreen():
@@ -651,15 +680,10 @@ class MainWindow(QMainWindow):
         self._idle_work.start()
 
     def resizeEvent(self, event) -> None:
-        if scale_for(self.width(), self.height()) != self._scale:
+        if self._wanted_fit() != self._fit:
             self._apply_style()
-            self.replay.apply_style()
-            self.lesson.apply_style()
-            self.puzzle.apply_style()
-            self.seating.apply_style()
-            self.choice.apply_style()
-            self.log.apply_style()
-            self.replay_review.apply_style()
+            self._restyle_parts()
+        self._fit_parts()
         self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()

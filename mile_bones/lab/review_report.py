@@ -36,6 +36,11 @@ class ReviewReport:
         """Of the players, by seat."""
         return [player.name for player in self.replay.record.players]
 
+    @property
+    def _deals(self) -> bool:
+        """The game calls its hands so."""
+        return spec(self.replay.record.game).hands_are_deals
+
     def head(self) -> str:
         """Before everything else."""
         record = self.replay.record
@@ -57,7 +62,9 @@ class ReviewReport:
 
     def hand(self, hand: HandReview) -> str:
         """A hand: what was luck and what skill, and the choices that cost something."""
-        title = _("Hand {number}").format(number=hand.hand) if self._has_hands else _("The game")
+        title = _("The game")
+        if self._has_hands:
+            title = (_("Deal {number}") if self._deals else _("Hand {number}")).format(number=hand.hand)
         lines = ["", _row(title, self.names), *self._results(hand)]
         lines.append(_costs(_("Cost of the choices"), [sum(c.cost for c in hand.decisions(seat)) for seat in (0, 1)]))
         for choice in hand.choices:
@@ -67,12 +74,14 @@ class ReviewReport:
 
     def end(self, review: Review) -> str:
         """After the last hand."""
-        lines = ["", _row(_("All hands"), self.names), *self._results(review)]
+        of_all = _("All deals") if self._deals else _("All hands")
+        lines = ["", _row(of_all, self.names), *self._results(review)]
         if not self._has_hands:  # then this has just been said
             lines = ["", _row(_("Errors by kind"), self.names)]
         rates = [review.error_rate(seat) for seat in (0, 1)]
         if self._has_hands:
-            lines.append(_costs(_("Error rate a hand"), [rate.a_hand for rate in rates]))
+            a_hand = _("Error rate a deal") if self._deals else _("Error rate a hand")
+            lines.append(_costs(a_hand, [rate.a_hand for rate in rates]))
         words = [grade(rate, self.spec.error_limits) or "" for rate in rates]
         if any(words):
             lines.append(_row("  " + _("In a word"), words))
@@ -80,14 +89,21 @@ class ReviewReport:
             by_theme = [review.error_rate(seat, theme) for seat in (0, 1)]
             if any(rate.decisions for rate in by_theme):
                 lines.append(_costs("  " + title(), [rate.a_hand for rate in by_theme]))
-        if dearest := review.dearest():
+        dearest = review.dearest()
+        if dearest and self._has_hands:  # in a single hand they stand just above
             lines += ["", _("The choices that cost most:")]
             for choice in dearest:
                 lines += self._choice(choice, where=True)
         if review.unfinished:
-            text = _("The last hand is not finished, and was left out.")
-            lines += ["", text if self._has_hands else _("The game is not finished, and was left out.")]
+            lines += ["", self._left_out()]
         return _page([*lines, ""])
+
+    def _left_out(self) -> str:
+        if not self._has_hands:
+            return _("The game is not finished, and was left out.")
+        if self._deals:
+            return _("The last deal is not finished, and was left out.")
+        return _("The last hand is not finished, and was left out.")
 
     def to_json(self, review: Review) -> str:
         """One line for machines; ``mile-bones review --help`` describes it."""
@@ -131,7 +147,9 @@ class ReviewReport:
 
     def _choice(self, choice: Choice, *, where: bool = False) -> Iterator[str]:
         assert choice.mark is not None
-        place = _("Hand {hand}, action {action}") if where and self._has_hands else _("Action {action}")
+        place = _("Action {action}")
+        if where and self._has_hands:
+            place = _("Deal {hand}, action {action}") if self._deals else _("Hand {hand}, action {action}")
         place = place.format(hand=choice.hand, action=choice.action)
         text = _("  {place}, {name}: {done}. {mark}.")
         yield text.format(

@@ -27,7 +27,7 @@ from mile_bones.desktop.table.board_view import BoardView
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     *("Mile", "Bones", "Millieu", "Mille", "mille", "Anna", "Bert", "Wilhelmina", "Featherstonehaugh", "Wy"),
-    *("Qt", "Cabin", "OFL", "MIT", "PySide", "OK"),
+    *("Qt", "Cabin", "Vazirmatn", "OFL", "MIT", "PySide", "OK"),
     *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Enter", "Eingabe", "Leertaste", "Entf"),
     *("English", "Deutsch", "Nach", "links", "rechts", "scrollen", "April", "Mai"),
 }

@@ -18,8 +18,10 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review, gathered, review
 from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Rating, Worth
+from mile_bones.storage import load_record
 
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
+DATA = Path(__file__).parents[1] / "data"
 WORLDS = 6
 QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 
@@ -79,6 +81,26 @@ def test_a_page_for_people(file: Path, reviewed: Review, capsys: pytest.CaptureF
     assert end.count("\n  Hand 1, action ") == min(3, len(marked))
     assert text.endswith("\nThe last hand is not finished, and was left out.\n\n")
     assert "Hand 2" not in text
+
+
+def test_a_page_of_a_game_whose_hands_are_called_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    whole = load_record(DATA / "montreal" / "game-usual.json")
+    first, second = whole.body.deals[:2]  # type: ignore[attr-defined]
+    begun = replace(second, actions=second.actions[:9], score=None)
+    file = tmp_path / "game.json"
+    file.write_text(replace(whole, body=replace(whole.body, deals=(first, begun))).to_json(), encoding="utf-8")  # type: ignore[call-arg]
+    text = printed(capsys, file, "--worlds", 2, "--jobs", 1)
+    assert text.startswith(f"{file}: Anna against Computer, Mille\nEach choice was tried in 2 imagined worlds.\n")
+    for line in (
+        "Deal 1 ",
+        "All deals ",
+        "  Error rate a deal ",
+        "  Result                             +20           −20",
+    ):
+        assert f"\n{line}" in text
+    assert text.endswith("\nThe last deal is not finished, and was left out.\n\n")
+    assert not re.search(r"\bHand\b|Luck|Skill", text), "nobody knows luck here"
+    assert "Deal 2" not in text and not re.search(r"\b(you|your)\b", text, re.IGNORECASE)
 
 
 def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]):

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.mnemonics import with_mnemonics
@@ -45,6 +45,7 @@ from mile_bones.storage import (
     METHOD,
     MUTE,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -65,7 +66,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     return (
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
-        *(LANGUAGE, ANIMATION, THEME, VOLUME, MUTE),
+        *(LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE),
         *KEYS,
     )
 
@@ -211,7 +212,7 @@ class OptionsDialog(BaseDialog):
         yield groups
         page = QWidget()
         rows = QVBoxLayout(page)
-        columns = QHBoxLayout()
+        columns = stack_when_narrow(QHBoxLayout())
         columns.setSpacing(self.px(12))
         rows.addLayout(columns, 1)
         for each in groups:
@@ -248,10 +249,10 @@ class OptionsDialog(BaseDialog):
         return group
 
     def _look(self) -> QGroupBox:
-        group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME)
+        group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME, TEXT)
         grid = group.layout()
         assert isinstance(grid, QGridLayout)
-        grid.setRowStretch(2, 1)
+        grid.setRowStretch(3, 1)
         return group
 
     def _lists_of(self, title: str, topic: str, *settings: Setting[str]) -> QGroupBox:
@@ -279,7 +280,7 @@ class OptionsDialog(BaseDialog):
         group = QGroupBox(_("Sound"))
         group.setProperty("helpTopic", "sound")
         rows = self._rows(group)
-        line = QHBoxLayout()
+        line = stack_when_narrow(QHBoxLayout())
         line.setContentsMargins(self.px(2), 0, self.px(2), 0)
         line.setSpacing(self.px(10))
         name = label("", "strong")

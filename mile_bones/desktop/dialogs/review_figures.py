@@ -259,8 +259,8 @@ class ReviewFigures:
                     mark=mark_title(choice.mark), points=format_number(round(choice.cost))
                 )
             return (
-                str(choice.hand),
-                str(choice.action),
+                format_number(choice.hand),
+                format_number(choice.action),
                 self._done(choice),
                 _NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
                 cost,
@@ -276,7 +276,7 @@ class ReviewFigures:
             for seat, name in enumerate(self.names):
                 own = luck if seat == 0 else -luck
                 values = (hand.result(seat), own, hand.result(seat) - own)
-                lines.append((str(hand.hand), short(name), *map(format_signed, values)))
+                lines.append((format_number(hand.hand), short(name), *map(format_signed, values)))
         heads = (self.hand_word, _("Player"), _("Result"), _("Luck"), _("Skill"))
         return _table(luck_title(), heads, len(lines), lines.__getitem__, numbers=(2, 3, 4), wide=1)
 

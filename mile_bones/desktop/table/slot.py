@@ -36,11 +36,12 @@ _GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
 
 class Ghost(NamedTuple):
     """A card that is not there, but might be: the art of it, the word that stands on it, and what a screen reader says
-    of it at this place."""
+    of it at this place. ``below``: the art of others that lie below it, to its left."""
 
     face: str
     word: str
     text: str
+    below: tuple[str, ...] = ()
 
 
 @dataclass
@@ -92,6 +93,7 @@ class SlotItem(QGraphicsItem):
         self._theme: Theme | None = None
         self._rect = QRectF()
         self._heft = 1.0
+        self._worded = True
         self._mirrored = False
         self._halo = 1.0
         self.model = SlotModel()
@@ -116,6 +118,14 @@ class SlotItem(QGraphicsItem):
         self._theme = theme
         self._mirrored = mirrored
         self.update()
+
+    def show_words(self, shown: bool) -> None:
+        """Whether there is room for words on it: where there is none, what they mean is told by rings and brackets, and
+        by the magnifier."""
+        if shown != self._worded:
+            self._worded = shown
+            self.update()
+            self._update_above()
 
     def show_model(self, model: SlotModel) -> None:
         """Show something else."""
@@ -179,7 +189,7 @@ class SlotItem(QGraphicsItem):
         if not self._shows_card:
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
             bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
-            caption = self.model.caption if bare else ""
+            caption = self.model.caption if bare and self._worded else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
@@ -215,23 +225,31 @@ class SlotItem(QGraphicsItem):
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
-        """The card, seen through, inside a broken line, with its word."""
+        """Beside what lies here."""
         width = self._rect.width()
         off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
         rect = self._rect.translated(*off)
-        radius = paint.CORNER * width
-        empty = self.model.face is None
+        self.paint_ghost_card(painter, rect, ghost.face, theme, empty=self.model.face is None)
+        self.paint_ghost_word(painter, rect, ghost.word, theme)
+
+    def paint_ghost_card(self, painter: QPainter, rect: QRectF, face: str, theme: Theme, *, empty: bool) -> None:
+        """A card, seen through, inside a broken line; ``empty``: over an empty place."""
+        radius = paint.CORNER * rect.width()
         painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
-        painter.drawPixmap(rect.topLeft(), self.picture(ghost.face))
+        painter.drawPixmap(rect.topLeft(), self.picture(face))
         painter.setOpacity(1.0)
-        pen = QPen(theme.legal, 3.2 * self._heft, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen = QPen(theme.legal, 3.2 * heft(rect.width()), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([3, 2])
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, radius, radius)
-        px = max(10.5, min(13.0 * width / 127, 15.6 * self._heft))
+
+    def paint_ghost_word(self, painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
+        """On the card that lies there."""
+        width = rect.width()
+        px = max(10.5, min(13.0 * width / 127, 15.6 * heft(width)))
         middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
-        paint.pill(painter, middle, ghost.word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
+        paint.pill(painter, middle, word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
 
     def picture(self, face: str) -> QPixmap:
         """The art of a card, as large as the slot."""
@@ -258,6 +276,8 @@ class SlotItem(QGraphicsItem):
         painter.restore()
         colour, fill, ink = paint.coup_colours(theme, theirs=self.model.theirs)
         paint.ring(painter, lying, 2 * self._heft, colour, 3 * self._heft, radius)
+        if not self._worded:
+            return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(fill)
         painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
@@ -301,7 +321,7 @@ class SlotItem(QGraphicsItem):
         radius = paint.CORNER * rect.width()
         aimed = bool(marks.target)
         if marks.last_move and not aimed and not marks.lit and not marks.focus:
-            paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
+            paint.pennant(painter, rect, marks.last_move, theme)
         if marks.call and not aimed and not marks.hidden:
             paint.call_ring(painter, top, theme, self._halo, inside=marks.marked or marks.focus)
         if marks.invite and not aimed:
@@ -324,10 +344,12 @@ class SlotItem(QGraphicsItem):
             paint.brackets(painter, rect, theme)
         elif marks.focus:
             paint.focus_ring(painter, top, theme)
-        if marks.drawn and self.model.face is not None and not marks.hidden:
+        if marks.drawn and self._worded and self.model.face is not None and not marks.hidden:
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
             paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * self._heft, radius)
+        if not self._worded:
+            return
         words = marks.target or marks.invite
         px = max(10.5, min(13.0 * rect.width() / 127, 15.6 * self._heft))
         if (marks.call or marks.warning) and not marks.hidden and not words:

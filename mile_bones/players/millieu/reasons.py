@@ -29,9 +29,7 @@ _MOST_ENDS = 40
 class Code(StrEnum):
     """What makes one step better than another. Reviews keep these names, so that none may change."""
 
-    WINS_NOW = "wins_now"
     LAST_PIECE = "last_piece"
-    STOPS_WIN = "stops_win"
     TAKES = "takes"  # count: pieces
     TAKES_MORE = "takes_more"  # count, other_count: pieces
     NO_MILL = "no_mill"
@@ -73,13 +71,6 @@ class _Turns:
         """Whatever is done, nothing is left in the hand, and the other has a turn."""
         return bool(((self._left == 0) & ~self.wins).all())
 
-    def all_let_win(self) -> bool | None:
-        """Whatever is done, the other can win with the next turn; None: there are too many turns to tell."""
-        for number in self._numbers[:_MOST_ENDS].tolist():
-            if self._position.lead[number] == WON or self._position.after(number).value != WON:
-                return False
-        return True if len(self) <= _MOST_ENDS else None
-
     def fewest_careful_answers(self) -> int | None:
         """To so few turns that give no mill away the other can be brought; None: there are too many turns to tell."""
         if len(self) > _MOST_ENDS:
@@ -110,12 +101,9 @@ def find(observation: Observation, better: Action, worse: Action) -> Reason | No
 
 
 def _of_the_end(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
-    if good.wins.any() and not bad.wins.any():
-        return Reason(Code.WINS_NOW, seat)
+    """Who has no piece left loses. That is the only way there is: nobody is ever blocked, but for rare positions."""
     if bad.all_end_without_a_piece() and not good.all_end_without_a_piece():
         return Reason(Code.LAST_PIECE, seat)
-    if bad.all_let_win() and good.all_let_win() is False:
-        return Reason(Code.STOPS_WIN, seat)
     return None
 
 
@@ -164,11 +152,7 @@ def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYE
 
 
 _SENTENCES: dict[Code, Callable[[Reason], str]] = {
-    Code.WINS_NOW: lambda r: _("It can win at once: {name} is left without a turn."),
-    Code.LAST_PIECE: lambda r: _(
-        "Otherwise no piece is left in the hand, and {name} wins by completing one more turn."
-    ),
-    Code.STOPS_WIN: lambda r: _("Otherwise {name} can win with the next turn."),
+    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and {name} can win with the next turn."),
     Code.TAKES: lambda r: ngettext(
         "It can make a mill, and take {count} piece.", "It can make mills, and take {count} pieces.", r.count
     ),
@@ -177,7 +161,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "It can take {count} pieces, and otherwise {other_count} at most.",
         r.count,
     ),
-    Code.NO_MILL: lambda r: _("It can keep {name} from making a mill, which is not possible otherwise."),
+    Code.NO_MILL: lambda r: _("Otherwise {name} cannot be kept from making a mill."),
     Code.LOSES_LESS: lambda r: ngettext(
         "With it {name} may get no more than {count} piece, otherwise {other_count}.",
         "With it {name} may get no more than {count} pieces, otherwise {other_count}.",
@@ -188,9 +172,10 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "What both can take set against each other, it brings {count} pieces more.",
         r.count,
     ),
+    # Translators: a careful turn is one that gives no mill away.
     Code.FEWER_TURNS: lambda r: ngettext(
-        "{name} can be left with {count} turn that gives no mill away, otherwise with {other_count} at least.",
-        "{name} can be left with {count} turns that give no mill away, otherwise with {other_count} at least.",
+        "It can leave {name} only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave {name} only {count} careful turns, otherwise {other_count} at least.",
         r.count,
     ),
     # Translators: {piece} is such as "red disc".
@@ -199,18 +184,16 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
 }
 
 _TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
-    Code.WINS_NOW: lambda r: _("It can win at once: you are left without a turn."),
-    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and you win by completing one more turn."),
-    Code.STOPS_WIN: lambda r: _("Otherwise you can win with the next turn."),
-    Code.NO_MILL: lambda r: _("It can keep you from making a mill, which is not possible otherwise."),
+    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and you can win with the next turn."),
+    Code.NO_MILL: lambda r: _("Otherwise you cannot be kept from making a mill."),
     Code.LOSES_LESS: lambda r: ngettext(
         "With it you may get no more than {count} piece, otherwise {other_count}.",
         "With it you may get no more than {count} pieces, otherwise {other_count}.",
         r.count,
     ),
     Code.FEWER_TURNS: lambda r: ngettext(
-        "You can be left with {count} turn that gives no mill away, otherwise with {other_count} at least.",
-        "You can be left with {count} turns that give no mill away, otherwise with {other_count} at least.",
+        "It can leave you only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave you only {count} careful turns, otherwise {other_count} at least.",
         r.count,
     ),
 }

@@ -28,6 +28,7 @@ from mile_bones.storage import (
     MUTE,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -52,6 +53,7 @@ OTHER = {
     LANGUAGE: "fa",
     ANIMATION: "off",
     THEME: "contrast",
+    TEXT: "150",
     VOLUME: "30",
     MUTE: True,
     **{setting: setting.default for setting in KEYS},
@@ -99,14 +101,17 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, VOLUME, MUTE, *KEYS)),
-        ("millieu", (*HAND, DONE, TUTOR, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE, *KEYS)),
+        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS)),
+        (
+            "millieu",
+            (*HAND, DONE, TUTOR, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS),
+        ),
         (
             "montreal-mille",
             (
                 *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, TUTOR, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
-                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE, *KEYS),
+                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS),
             ),
         ),
     ],
@@ -145,6 +150,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Language:", then=4)
     press("Animation:", then=3)
     press("Theme:", then=3)
+    press("Text size:", then=2)
     press("Volume:", then=5, arrow=Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: dialog.values() == OTHER)
     with qtbot.waitSignal(dialog.accepted):
@@ -244,7 +250,7 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
-        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
+        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], lists[TEXT], dialog._volume, boxes[MUTE]),
         (dialog._keys.table, dialog._keys.change_button, dialog._keys.usual_button),
     )
     for page in each_page(dialog):

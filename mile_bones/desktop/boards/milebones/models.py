@@ -144,6 +144,29 @@ def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str,
     return " ".join(full), " ".join(short)
 
 
+def side_texts(
+    name: str, side: TableauView, observation: Observation, states: Sequence[str], lane: int
+) -> tuple[str, ...]:
+    """How a side stands in one line, the longest text first; ``lane`` is 0 for the viewer's side."""
+    facts = {
+        "name": name,
+        "miles": format_number(side.miles),
+        "goal": format_number(observation.goal),
+        "states": _(", ").join(states),
+        "points": format_number(observation.totals[lane]),
+    }
+    if not states:
+        return (_("{name}: {points} points").format(**facts), name)
+    texts = (
+        _("{name}: {miles} of {goal} miles, {states}. Total {points}"),
+        _("{name}: {miles} of {goal}, {states}. Total {points}"),
+        _("{name}: {miles} of {goal}, {states}"),
+        _("{name}: {miles}, {states}"),
+        _("{miles}: {states}"),
+    )
+    return tuple(text.format(**facts) for text in texts)
+
+
 def _named(name: str, card: Card | None) -> str:
     return _("{place}: {content}").format(place=name, content=words.pile_text(card))
 

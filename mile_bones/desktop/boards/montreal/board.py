@@ -56,6 +56,7 @@ class MilleBoard(MilleTable):
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about; at last the board shows ``end`` and ``done`` is called."""
         self.suggest(None)
+        self.show_better(None, 0)
 
         def landed() -> None:
             self._show_moves(self._ringed_after(events, self._ringed))

@@ -13,7 +13,7 @@ from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
-from mile_bones.desktop.table.slot import SlotItem, to_its_edge
+from mile_bones.desktop.table.slot import Ghost, SlotItem, to_its_edge
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -22,6 +22,8 @@ _RAISED = 15 / 110
 _WILD_LOWER = 0.11
 _WILD_EDGE = QColor("#D9931A")
 _ROOM = 16.0
+_GHOST_HIGHER, _GHOST_FURTHER, _GHOST_STEP = 0.09, 0.12, 0.31
+"""How far ghosts lie above what they lie on and to the left of it, and from each other, as parts of a card's width."""
 
 
 class StayingItem(SlotItem):
@@ -163,6 +165,8 @@ class FanItem(StayingItem):
         wild_from = len(self.model.cards) - self.model.wilds
         for number, index in enumerate(shown):
             self._paint_one(painter, index, theme, first=number == 0, wild=index >= wild_from)
+        if self.marks.ghost is not None:
+            self._paint_ghost(painter, self.marks.ghost, theme)
         if not (self.marks.target or self.veiled):
             self.paint_marks(painter, theme)
 
@@ -174,6 +178,15 @@ class FanItem(StayingItem):
     @property
     def _shows_card(self) -> bool:
         return bool(self._shown)
+
+    def picture(self, face: str) -> QPixmap:
+        return self._faces.sized(face, self._fan.width)
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
+        """On the last card, and a little above it: what is there is still seen."""
+        last = self._last.translated(0, -_GHOST_HIGHER * self._fan.width)
+        room = last.x() - self._rect.x() + _GHOST_FURTHER * self._fan.width
+        paint_ghosts(self, painter, last, room, ghost, theme, empty=not self._shown)
 
     def paint_veil(self, painter: QPainter, theme: Theme) -> None:
         cards = QPainterPath()
@@ -245,6 +258,17 @@ class FanItem(StayingItem):
             paint.pill(painter, QPointF(aim.center().x(), y), words, px, theme, height=24 * px / 13)
 
 
+def paint_ghosts(
+    item: SlotItem, painter: QPainter, last: QRectF, room: float, ghost: Ghost, theme: Theme, *, empty: bool
+) -> None:
+    """Cards that are not there, each to the left of the next; ``room``: for those below the last one."""
+    step = min(_GHOST_STEP * last.width(), room / max(1, len(ghost.below)))
+    for number, face in enumerate((*ghost.below, ghost.face)):
+        rect = last.translated(-step * (len(ghost.below) - number), 0)
+        item.paint_ghost_card(painter, rect, face, theme, empty=empty)
+    item.paint_ghost_word(painter, last, ghost.word, theme)
+
+
 def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
     """The brackets of a legal target, no longer on a wide place than on a card."""
     h = heft(card)
@@ -278,9 +302,11 @@ class ZoneItem(StayingItem):
         painter.setPen(pen)
         painter.setBrush(theme.legal_fill if aimed and marks.over else theme.slot_fill)
         painter.drawRoundedRect(rect, 9, 9)
-        if not aimed:
+        if not aimed and marks.ghost is None:
             self._paint_words(painter, theme)
         painter.setOpacity(1.0)
+        if marks.ghost is not None:
+            self._paint_ghost(painter, marks.ghost, theme)
         if aimed and marks.over:
             paint.ring(painter, rect, 5, theme.legal, 4.6, 9)
         elif aimed or marks.suggested:
@@ -291,9 +317,23 @@ class ZoneItem(StayingItem):
         if aimed:
             px = max(11.0, 13.5 * self.k)
             wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
-            x = rect.x() + rect.width() * (0.77 if wide else 0.5)
+            x = rect.x() + rect.width() * ((0.23 if self._mirrored else 0.77) if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
             paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
+
+    @property
+    def _ghost_width(self) -> float:
+        return min(self._rect.height() / CARD_RATIO, self._rect.width())
+
+    def picture(self, face: str) -> QPixmap:
+        return self._faces.sized(face, self._ghost_width)
+
+    def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
+        width = self._ghost_width
+        room = min(self._rect.width() - width, len(ghost.below) * _GHOST_STEP * width)
+        x = self._rect.right() - width - room if self._mirrored else self._rect.x()
+        last = QRectF(x + room, self._rect.y(), width, width * CARD_RATIO)
+        paint_ghosts(self, painter, last, room, ghost, theme, empty=True)
 
     def _paint_words(self, painter: QPainter, theme: Theme) -> None:
         rect = self._rect
@@ -301,7 +341,8 @@ class ZoneItem(StayingItem):
             return
         k = self.k
         size = min(k, rect.height() / 100)
-        middle = QPointF(rect.x() + rect.height() * 0.46, rect.center().y())
+        away = rect.height() * 0.46
+        middle = QPointF(rect.right() - away if self._mirrored else rect.x() + away, rect.center().y())
         for dx, dy, angle in ((-14, 3, -14), (0, 0, 0), (14, 3, 14)):
             painter.save()
             painter.translate(middle)
@@ -313,9 +354,10 @@ class ZoneItem(StayingItem):
             painter.drawRoundedRect(QRectF(-13, -19, 26, 37), 4, 4)
             painter.restore()
         px = max(12.0, 14.5 * k)
-        x = rect.x() + rect.height() * 0.9
+        begin = rect.height() * 0.9
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
-        room = rect.right() - x - 8
+        room = rect.width() - begin - 8
+        x = rect.x() + (8 if self._mirrored else begin)
         sentence = (
             _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE * k else _("Drop a set here")
         )
@@ -326,7 +368,7 @@ class ZoneItem(StayingItem):
             metrics = QFontMetricsF(face)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             zone = QRectF(x, y, room, metrics.height())
-            painter.drawText(zone, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(zone, paint.leading(mirrored=self._mirrored), shown)
             y += metrics.height() * 1.06
 
 
