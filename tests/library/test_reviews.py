@@ -92,8 +92,10 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text
     assert reviews.known(record) == ()
 
 
-def test_games_without_a_coach_have_no_reviews():
-    assert has_coach("mile-bones") and not has_coach("millieu")
+def test_games_without_a_coach_have_no_reviews(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):
+    assert Reviews(history).keep(record, hand()) and Reviews(history).known(record)
+    monkeypatch.delitem(players._COACHES, record.game)
+    assert not has_coach(record.game) and Reviews(history).known(record) == ()
 
 
 def lines(review: Review) -> list[bytes]:

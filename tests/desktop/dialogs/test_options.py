@@ -98,7 +98,7 @@ def test_what_goes_in_comes_out(show) -> None:
     ("game", "held"),
     [
         ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
-        ("millieu", (*HAND, DONE, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
+        ("millieu", (*HAND, DONE, TUTOR, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
         (
             "montreal-mille",
             (
