@@ -16,7 +16,7 @@ from mile_bones.players.coach import Coach, Reader
 PATHS = [(game, rules) for game in GAMES if has_coach(game) for rules in spec(game).rules]
 NAMES = ("Ann", "Bob")
 WORLDS = 3
-AS_MANY = 40
+AS_MANY = 12
 
 
 def test_there_are_three() -> None:
