@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMainWindow, Q
 from shiboken6 import Shiboken
 
 from mile_bones import resources
+from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.coups import CoupController
@@ -142,6 +143,7 @@ class MainWindow(QMainWindow):
         stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
         rows.addLayout(stage, 1)
+        self._bars = BarArea(rows)
         self.setCentralWidget(self._middle)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start)
@@ -424,7 +426,7 @@ class MainWindow(QMainWindow):
 
     def _lay_below(self, bar: QWidget) -> None:
         """Put this below the table, until it is deleted."""
-        self._middle.layout().addWidget(bar)
+        self._bars.lay(bar)
         bar.show()
 
     def save(self) -> None:
@@ -606,9 +608,13 @@ class MainWindow(QMainWindow):
         self.boards.set_theme(self._theme)
         self._idle_work.start()
 
+    def _fit_parts(self) -> None:
+        self.status.fit(self._fit, self.height())
+        self._bars.fit(self._fit.compact, self.height())
+
     def _restyle_parts(self) -> None:
         """What lies beside the table takes the sizes of another scale."""
-        self.status.fit(self._fit, self.height())
+        self._fit_parts()
         self.replay.apply_style()
         self.lesson.apply_style()
         self.puzzle.apply_style()
@@ -677,7 +683,7 @@ class MainWindow(QMainWindow):
         if self._wanted_fit() != self._fit:
             self._apply_style()
             self._restyle_parts()
-        self.status.fit(self._fit, self.height())
+        self._fit_parts()
         self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()

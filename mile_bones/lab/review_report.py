@@ -89,7 +89,8 @@ class ReviewReport:
             by_theme = [review.error_rate(seat, theme) for seat in (0, 1)]
             if any(rate.decisions for rate in by_theme):
                 lines.append(_costs("  " + title(), [rate.a_hand for rate in by_theme]))
-        if dearest := review.dearest():
+        dearest = review.dearest()
+        if dearest and self._has_hands:  # in a single hand they stand just above
             lines += ["", _("The choices that cost most:")]
             for choice in dearest:
                 lines += self._choice(choice, where=True)

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     *("Mile", "Bones", "Millieu", "Mille", "mille", "Anna", "Bert", "Wilhelmina", "Featherstonehaugh", "Wy"),
     *("Qt", "Cabin", "Vazirmatn", "OFL", "MIT", "PySide", "OK"),
-    *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Eingabe", "Leertaste", "Entf"),
+    *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Enter", "Eingabe", "Leertaste", "Entf"),
     *("English", "Deutsch", "Nach", "links", "rechts", "scrollen", "April", "Mai"),
 }
 """What is called the same in every language; languages by their own names; and what Qt says in German."""

@@ -14,6 +14,7 @@ from desktop.driver import Home, Person, plain
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
+from mile_bones.desktop.boards.montreal import slot_names as mille_names
 from mile_bones.desktop.help.book import open_book
 from mile_bones.games import GAMES
 from mile_bones.games.milebones import Action, Kind, Phase
@@ -249,6 +250,24 @@ def test_mille_keeps_its_own_keys_and_has_ours_with_shift(home: Home, qtbot):
     assert shown[STANDING_KEY] == "Shift+S"
     assert shown[LAST_MOVES_KEY] == "Shift+L"
     assert shown[SMART_KEY] == "Enter"
+
+
+def test_smart_play_by_a_key_on_the_stock_of_mille_draws(home: Home):
+    person = home.open(game="montreal-mille", seed=5)
+    person.settled()
+    person.table.focus_place(mille_names.STOCK)
+    person.key(Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier)
+    person.settled()
+    assert person.sees.phase is MillePhase.PLAY
+
+
+def test_enter_on_a_card_of_mille_says_why_nothing_comes_of_it(home: Home, qtbot):
+    person = home.open(game="montreal-mille", seed=5)
+    person.settled()
+    person.table.focus_place(slot_names.hand(0))
+    before = person.play.match.length
+    assert said_after(person, qtbot, Key.Key_Return).endswith("Draw a card first.")
+    assert person.play.match.length == before
 
 
 def test_what_means_nothing_in_millieu_says_so_quietly(home: Home, qtbot):

@@ -37,6 +37,11 @@ def wait_for(done: Callable[[], bool]) -> None:
     QApplication.processEvents()
 
 
+def _means(shown: str, beginning: str) -> bool:
+    """What is shown may be the translation of an English text that begins like this."""
+    return any(text.startswith(beginning) for text in in_english(shown))
+
+
 class Stage:
     """Does in a window what a person would do."""
 

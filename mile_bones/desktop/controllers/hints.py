@@ -235,22 +235,28 @@ class HintController(QObject):
             return
         self._asked, self._shown = None, moment
         self._boards.current.suggest(rating.best.action)
-        self._turns.explain(self._hint(moment, rating))
+        self._turns.explain(self._hint(moment, rating), *self._reasons(moment, rating))
 
     def _show_only(self, moment: Moment) -> None:
         """Where there is no choice a hint gives nothing away."""
         (action,) = moment.observation.legal_actions()
         self._shown = moment
         self._boards.current.suggest(action)
-        text = moment.match.spec.words.action_text(action)
+        text = moment.match.spec.words.action_text(action, moment.observation)
         self._turns.explain(_("There is only one thing to do: {action}.").format(action=text))
 
     def _hint(self, moment: Moment, rating: Rating) -> str:
-        text = moment.match.spec.words.action_text(rating.best.action)
+        text = moment.match.spec.words.action_text(rating.best.action, moment.observation)
         if len(rating.worths) == 1 or not rating.is_decision:
             return _("Hint: {action}. It hardly matters what you do.").format(action=text)
         reason = self._reason(moment, rating, rating.next_best.action)
         return _("Hint: {action}. {reason}").format(action=text, reason=reason)
+
+    def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
+        """The reason alone: what is suggested is lit on the table."""
+        if not rating.is_decision:
+            return ()
+        return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
         return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)

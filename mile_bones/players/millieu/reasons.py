@@ -152,9 +152,7 @@ def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYE
 
 
 _SENTENCES: dict[Code, Callable[[Reason], str]] = {
-    Code.LAST_PIECE: lambda r: _(
-        "Otherwise no piece is left in the hand, and {name} wins by completing one more turn."
-    ),
+    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and {name} can win with the next turn."),
     Code.TAKES: lambda r: ngettext(
         "It can make a mill, and take {count} piece.", "It can make mills, and take {count} pieces.", r.count
     ),
@@ -163,7 +161,7 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "It can take {count} pieces, and otherwise {other_count} at most.",
         r.count,
     ),
-    Code.NO_MILL: lambda r: _("It can keep {name} from making a mill, which is not possible otherwise."),
+    Code.NO_MILL: lambda r: _("Otherwise {name} cannot be kept from making a mill."),
     Code.LOSES_LESS: lambda r: ngettext(
         "With it {name} may get no more than {count} piece, otherwise {other_count}.",
         "With it {name} may get no more than {count} pieces, otherwise {other_count}.",
@@ -174,9 +172,10 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
         "What both can take set against each other, it brings {count} pieces more.",
         r.count,
     ),
+    # Translators: a careful turn is one that gives no mill away.
     Code.FEWER_TURNS: lambda r: ngettext(
-        "{name} can be left with {count} turn that gives no mill away, otherwise with {other_count} at least.",
-        "{name} can be left with {count} turns that give no mill away, otherwise with {other_count} at least.",
+        "It can leave {name} only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave {name} only {count} careful turns, otherwise {other_count} at least.",
         r.count,
     ),
     # Translators: {piece} is such as "red disc".
@@ -185,16 +184,16 @@ _SENTENCES: dict[Code, Callable[[Reason], str]] = {
 }
 
 _TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
-    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and you win by completing one more turn."),
-    Code.NO_MILL: lambda r: _("It can keep you from making a mill, which is not possible otherwise."),
+    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and you can win with the next turn."),
+    Code.NO_MILL: lambda r: _("Otherwise you cannot be kept from making a mill."),
     Code.LOSES_LESS: lambda r: ngettext(
         "With it you may get no more than {count} piece, otherwise {other_count}.",
         "With it you may get no more than {count} pieces, otherwise {other_count}.",
         r.count,
     ),
     Code.FEWER_TURNS: lambda r: ngettext(
-        "You can be left with {count} turn that gives no mill away, otherwise with {other_count} at least.",
-        "You can be left with {count} turns that give no mill away, otherwise with {other_count} at least.",
+        "It can leave you only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave you only {count} careful turns, otherwise {other_count} at least.",
         r.count,
     ),
 }

@@ -31,7 +31,7 @@ class Coaching:
         """What each legal step is worth; see ``MontrealCoach``."""
         from mile_bones.players.montreal.coach import load_coach
 
-        return load_coach().rate(observation, worlds, cancel)
+        return load_coach().rate(observation, min(worlds, MOST_WORLDS), cancel)
 
     def theme(self, better: Action, worse: Action) -> str:
         """What kind of choice it is between these two."""

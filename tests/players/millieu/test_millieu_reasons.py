@@ -19,13 +19,13 @@ from mile_bones.players.millieu.reasons import Code, Reason, find, sentence
 
 NAMES = ("Anna", "Bert")
 SAID = {
-    Code.LAST_PIECE: "Otherwise no piece is left in the hand, and Bert wins by completing one more turn.",
+    Code.LAST_PIECE: "Otherwise no piece is left in the hand, and Bert can win with the next turn.",
     Code.TAKES: "It can make mills, and take 2 pieces.",
     Code.TAKES_MORE: "It can take 2 pieces, and otherwise 1 at most.",
-    Code.NO_MILL: "It can keep Bert from making a mill, which is not possible otherwise.",
+    Code.NO_MILL: "Otherwise Bert cannot be kept from making a mill.",
     Code.LOSES_LESS: "With it Bert may get no more than 2 pieces, otherwise 1.",
     Code.EXCHANGE: "What both can take set against each other, it brings 2 pieces more.",
-    Code.FEWER_TURNS: "Bert can be left with 2 turns that give no mill away, otherwise with 1 at least.",
+    Code.FEWER_TURNS: "It can leave Bert only 2 careful turns, otherwise 1 at least.",
     Code.NEW_KIND: "There is none of this piece in the hand yet: red disc.",
     Code.HAS_ANOTHER: "There is another of this piece in the hand: red disc.",
 }

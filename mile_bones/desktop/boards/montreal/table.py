@@ -441,6 +441,13 @@ class MilleTable(HandBoard):
         selected = self.group_drag.selected
         return selected[0] if len(selected) == 1 and self.group_drag.chosen_by_player else None
 
+    def _smart(self, place: str) -> None:
+        """Who asks for it by a key hears why nothing comes of it."""
+        rules, means = self.group_rules(), self._key_means
+        super()._smart(place)
+        if means and rules is not None and rules.may_lift(place) and not rules.smart_actions(place):
+            self.hint.emit(rules.where_to((place,)))
+
     def draw(self) -> bool:
         return self._keys.do(Qt.Key.Key_D)
 
