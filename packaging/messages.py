@@ -96,8 +96,12 @@ def updated(path: Path, fresh: Catalog) -> str:
     catalogue = read(path)
     catalogue.update(fresh, update_header_comment=False)
     for message in catalogue:
-        if message.fuzzy and not _has_translation(message):
-            message.flags.discard("fuzzy")  # it was guessed from a text that had no translation either
+        if not message.id:
+            continue
+        guessed = message.fuzzy and _has_translation(message)  # not from a text that had no translation either
+        template = fresh.get(message.id, message.context)
+        assert template is not None, "what is not in it is obsolete by now"
+        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # and not as those of the other text
     return written(catalogue)
 
 

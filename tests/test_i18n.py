@@ -143,7 +143,7 @@ def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_pa
     write_catalogue(tmp_path, "fa", {**texts, "card\x04{n}": "{n}", "one\0{n} cards": "یک\0{n} ورق"})
     i18n.install(["fa"], folder=tmp_path)
     assert i18n.gettext("{n} card").format(n=12) == "۱۲ ورق"
-    assert i18n.gettext("{share:.1f} of {name}").format(share=1.25, name="R2D2") == "۱٫۲ R2D2", "names are left alone"
+    assert i18n.gettext("{share:.1f} of {name}").format(share=1.25, name="ر2") == "۱٫۲ ر2", "names are left alone"
     assert i18n.gettext("Hand {n:>3}").format(n=7) == "  ۷ دست"
     assert i18n.pgettext("card", "{n}").format(n=5) == "۵"
     assert i18n.ngettext("one", "{n} cards", 40).format(n=40) == "۴۰ ورق"
@@ -151,6 +151,49 @@ def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_pa
     i18n.install()
     assert i18n.gettext("{n} card").format(n=12) == "12 card"
     assert i18n.format_time(datetime(2026, 5, 4, 8, 5)) == "08:05"  # noqa: DTZ001
+
+
+FSI, PDI, RLM, LRM = "\u2068", "\u2069", "\u200f", "\u200e"
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "shown"),
+    [
+        ("fa", "Anna", f"{FSI}Anna{PDI}"),
+        ("fa", "علی", "علی"),
+        ("fa", "علی B.", f"{FSI}علی B.{PDI}"),
+        ("fa", "Ångström", f"{FSI}Ångström{PDI}"),
+        ("fa", "a1-b2", f"{FSI}a1-b2{PDI}"),
+        ("fa", "۲ × ۳", f"{FSI}۲ × ۳{PDI}"),
+        ("fa", "1847205113", "1847205113"),
+        ("fa", "۴ مهٔ ۲۰۲۶", "۴ مهٔ ۲۰۲۶"),
+        ("de", "Anna", "Anna"),
+        ("de", "Ångström", "Ångström"),
+        ("de", "2 × 3", "2 × 3"),
+        ("de", "علی", f"{FSI}علی{PDI}"),
+        ("en", "Anna", "Anna"),
+        ("en", "علی", f"{FSI}علی{PDI}"),
+    ],
+)
+def test_what_is_read_the_other_way_is_set_apart_from_its_sentence(
+    tmp_path: Path, language: str, value: str, shown: str
+) -> None:
+    text = {"fa": "{name} در نوبت", "de": "{name} ist dran", "en": "{name} to play"}[language]
+    for code in ("fa", "de"):
+        write_catalogue(tmp_path, code, {"{name} to play": text})
+    i18n.install([language], folder=tmp_path)
+    said = i18n.gettext("{name} to play").format(name=value)
+    assert said == text.replace("{name}", shown)
+
+
+def test_a_text_that_begins_with_a_foreign_word_is_read_from_its_own_side(tmp_path: Path) -> None:
+    texts = {"About Mile Bones": "Mile Bones چیست", "Mile Bones": "Mile Bones", "{name} wins": "{name} برد"}
+    write_catalogue(tmp_path, "fa", texts)
+    i18n.install(["fa"], folder=tmp_path)
+    assert i18n.gettext("About Mile Bones") == f"{RLM}Mile Bones چیست"
+    assert i18n.gettext("Mile Bones") == "Mile Bones", "nothing to say: there is no other word"
+    assert i18n.gettext("{name} wins") == "{name} برد", "a name is set apart and says nothing"
+    assert i18n.format_number(-1275) == f"{LRM}-۱٬۲۷۵"
 
 
 def test_what_rounds_to_nothing_is_not_less_than_nothing() -> None:

@@ -240,7 +240,7 @@ def test_a_text_that_has_changed_a_little_keeps_its_translation_to_be_looked_at(
 
 def test_a_text_without_a_translation_is_not_guessed(messages: ModuleType, tmp_path: Path) -> None:
     old, fresh = Catalog(locale="de", domain="mile_bones"), Catalog(domain="mile_bones")
-    old.add(("Draw a card first", "Draw {count} cards first"))
+    old.add(("Draw a card first", "Draw cards first"))
     fresh.add("Draw a card first.")
     (tmp_path / "de.po").write_text(messages.written(old), encoding="utf-8")
     text = messages.updated(tmp_path / "de.po", fresh)

@@ -24,14 +24,17 @@ def test_every_card_and_typeface_is_there() -> None:
     cards = resources.names("cards", ".svg")
     assert len(cards) == 20, "nineteen faces and the back"
     assert list(cards) == sorted(cards)
-    assert set(resources.names("fonts", ".otf")) == {
-        f"fonts/Cabin-{weight}.otf" for weight in ("Medium", "SemiBold", "Bold")
-    }
+    weights = ("Medium", "SemiBold", "Bold")
+    assert set(resources.names("fonts", ".otf")) == {f"fonts/Cabin-{weight}.otf" for weight in weights}
+    assert set(resources.names("fonts", ".ttf")) == {f"fonts/Vazirmatn-UI-NL-{weight}.ttf" for weight in weights}
     assert all(resources.read_bytes(name) for name in cards)
 
 
-def test_the_typeface_has_its_licence_beside_it() -> None:
-    assert "SIL OPEN FONT LICENSE Version 1.1" in resources.read_text("fonts/OFL.txt")
+@pytest.mark.parametrize(("family", "file"), [("Cabin", "OFL.txt"), ("Vazirmatn", "OFL-Vazirmatn.txt")])
+def test_each_typeface_has_its_licence_beside_it(family: str, file: str) -> None:
+    text = resources.read_text(f"fonts/{file}")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text
+    assert family in text
 
 
 @pytest.mark.parametrize(

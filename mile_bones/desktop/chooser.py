@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.look import theme as themes
@@ -48,7 +48,17 @@ class Chooser(QWidget):
         self._shelf = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._rows.addWidget(self.title, 0, Qt.AlignmentFlag.AlignTop)
         self._rows.addWidget(self.line)
-        self._rows.addLayout(self._shelf, 1)
+        posters = QWidget()
+        posters.setLayout(self._shelf)
+        self._area = QScrollArea()
+        """Where there is less room than the posters need, they scroll."""
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(posters)
+        for ground in (posters, self._area.viewport()):
+            ground.setAutoFillBackground(False)
+        self._rows.addWidget(self._area, 1)
         self.apply_style()
 
     def show_offers(self, offers: Sequence[Offer]) -> None:
@@ -85,7 +95,7 @@ class Chooser(QWidget):
         def px(size: float) -> int:
             return round(size * scale)
 
-        narrow = self.width() < _NARROW
+        narrow = self.width() < _NARROW or themes.active_fit().compact
         self._cloth = None
         self._set_role("page-title-narrow" if narrow else "page-title")
         self.line.setVisible(not narrow)
@@ -129,6 +139,7 @@ class Chooser(QWidget):
             return False
         if 0 <= wanted < len(self.posters):
             self.posters[wanted].first.setFocus(Qt.FocusReason.TabFocusReason)
+            self._area.ensureWidgetVisible(self.posters[wanted])
         return True
 
     def _step(self, key: int) -> int:

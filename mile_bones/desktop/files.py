@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSortFilterProxyModel, QStandardPaths, Qt
+from PySide6.QtCore import QSize, QSortFilterProxyModel, QStandardPaths, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
@@ -16,6 +16,8 @@ from mile_bones.i18n import gettext as _
 SUFFIX = "json"
 MANY_SUFFIX = "games"
 _SIZE = (840, 480)
+_MOST = 0.95
+"""Of the screen, in both directions."""
 """Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _TOPIC = "files"
 _NOT_IN_PLAY = r"^(?!((current|mille)(-[a-z]+)?-\d+|\.waiting .*)\.json$)"
@@ -83,7 +85,8 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: He
     dialog.finished.connect(lambda _result: _give_back(parent))
     dialog.finished.connect(dialog.deleteLater)
     scale = active()[1]
-    dialog.resize(*(round(size * scale) for size in _SIZE))
+    wanted = QSize(*(round(size * scale) for size in _SIZE))
+    dialog.resize(wanted.boundedTo(parent.screen().availableGeometry().size() * _MOST))
     dialog.open()
     for files in dialog.findChildren(QTreeView):  # Qt's own dialog; a native one has none
         header = files.header()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 USUAL = (1280, 800)
-SMALLEST = (800, 600)
+SMALLEST = (640, 400)
 """Smaller it becomes on a screen only that has no room for it."""
 FRAME = QMargins(8, 32, 8, 8)
 """As wide as frames may be that are not known yet, in pixels."""

@@ -15,19 +15,24 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
     QMoveEvent,
+    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMainWindow, QMenu, QMenuBar, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
 from mile_bones import resources
+from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.choice import ChoiceController
 from mile_bones.desktop.controllers.coups import CoupController
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.desktop.controllers.history import HistoryController
+from mile_bones.desktop.controllers.keys import KeyController
 from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
@@ -44,9 +49,9 @@ from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
-from mile_bones.desktop.look.scale import scale_for
-from mile_bones.desktop.look.theme import apply_theme, resolve
-from mile_bones.desktop.menus import build_menus
+from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
+from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
+from mile_bones.desktop.menus import build_menus, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
@@ -70,6 +75,7 @@ from mile_bones.storage import (
     METHOD,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     WINDOW,
@@ -81,6 +87,8 @@ from mile_bones.storage import (
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
 
+MENU_KEY = "F10"
+"""Opens the first menu, as on most systems."""
 AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
 
@@ -135,6 +143,7 @@ class MainWindow(QMainWindow):
         stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
         rows.addLayout(stage, 1)
+        self._bars = BarArea(rows)
         self.setCentralWidget(self._middle)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start)
@@ -154,11 +163,15 @@ class MainWindow(QMainWindow):
         )
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.status = StatusBar()
+        self.status.fit(self._fit, self.height())
         self.sound = SoundController(self.settings, self.boards, parent=self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
+        self.keys = KeyController(self.boards)
         self.menus = build_menus(self)
+        self.keys.bind(self.menus.keyed, self.menuBar())
+        QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
         entries = {
             "undo": self.menus.undo,
             "redo": self.menus.redo,
@@ -182,10 +195,9 @@ class MainWindow(QMainWindow):
 
         self._connect_controllers()
         self.turns.changed.connect(self._show_status)
-        self.turns.told.connect(self.log.tell)
-        self.replay.told.connect(self.log.tell)
-        self.lesson.told.connect(self.log.tell)
-        self.puzzle.told.connect(self.log.tell)
+        for teller in (self.turns, self.replay, self.lesson, self.puzzle):
+            teller.told.connect(self.log.tell)
+            teller.told.connect(self.keys.tell)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -377,7 +389,8 @@ class MainWindow(QMainWindow):
         from mile_bones.desktop.dialogs.options import OptionsDialog
 
         values = {setting: self.settings.get(setting) for setting in SETTINGS}
-        dialog = OptionsDialog(values, self.boards.game, self)
+        taken = {MENU_KEY: _("Menu")} | fixed_keys(self.menuBar(), self.menus.keyed.values())
+        dialog = OptionsDialog(values, self.boards.game, self, taken=taken)
         dialog.accepted.connect(lambda: self._choose_options(dialog.values()))
         dialog.volume_tried.connect(self.sound.try_volume)
         dialog.finished.connect(lambda _result: self.sound.apply())
@@ -413,7 +426,7 @@ class MainWindow(QMainWindow):
 
     def _lay_below(self, bar: QWidget) -> None:
         """Put this below the table, until it is deleted."""
-        self._middle.layout().addWidget(bar)
+        self._bars.lay(bar)
         bar.show()
 
     def save(self) -> None:
@@ -445,7 +458,9 @@ class MainWindow(QMainWindow):
         self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
-        self.log.fit(self.settings.get(LOG), self.width(), self.height())
+        """By the room that there is in the measure of the letters."""
+        larger = self._fit.k / scale_for(self.width(), self.height())
+        self.log.fit(self.settings.get(LOG), self.width() / larger, self.height() / larger)
 
     def toggle_log(self) -> None:
         """Fold the log, or unfold it, and leave it so."""
@@ -490,6 +505,7 @@ class MainWindow(QMainWindow):
         self.turns.asks_before_discarding = self.settings.get(ASK_DISCARD)
         self.turns.waits_for_done = self.settings.get(DONE)
         self.hints.tutors = self.settings.get(TUTOR)
+        self.keys.apply(self.settings.get)
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
         self.seating.keep_speed()
@@ -518,6 +534,7 @@ class MainWindow(QMainWindow):
         self.setUpdatesEnabled(False)
         self._put_away()
         self._choose_language()
+        self._apply_style()  # which depends on the side from which it is read
         _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
         self._furnish(game, handed_on[0])
@@ -576,19 +593,52 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
-        self._scale = scale_for(self.width(), self.height())
-        apply_theme(app, self._theme, self._scale)
+        self._fit = self._wanted_fit()
+        apply_theme(app, self._theme, self._fit.k, compact=self._fit.compact)
+
+    def _wanted_fit(self) -> Fit:
+        return fit_for(self.width(), self.height(), int(self.settings.get(TEXT)) / 100 * system_text())
 
     def _scheme_changed(self) -> None:
+        before = self._fit
         self._apply_style()
+        if self._fit != before:
+            self._restyle_parts()
+            self._fit_log()
         self.boards.set_theme(self._theme)
         self._idle_work.start()
+
+    def _fit_parts(self) -> None:
+        self.status.fit(self._fit, self.height())
+        self._bars.fit(self._fit.compact, self.height())
+
+    def _restyle_parts(self) -> None:
+        """What lies beside the table takes the sizes of another scale."""
+        self._fit_parts()
+        self.replay.apply_style()
+        self.lesson.apply_style()
+        self.puzzle.apply_style()
+        self.seating.apply_style()
+        self.choice.apply_style()
+        self.log.apply_style()
+        self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
         if self.isFullScreen():
             self.showNormal()
         else:
             self.showFullScreen()
+
+    # ------------------------------------------------------------------ keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What nothing in the window wants that has the focus."""
+        if not self.keys.key(event):
+            super().keyPressEvent(event)
+
+    def _open_menus(self) -> None:
+        bar = self.menuBar()
+        bar.setActiveAction(bar.actions()[0])
 
     # ------------------------------------------------------------------ what's this
 
@@ -630,15 +680,10 @@ class MainWindow(QMainWindow):
         self._idle_work.start()
 
     def resizeEvent(self, event) -> None:
-        if scale_for(self.width(), self.height()) != self._scale:
+        if self._wanted_fit() != self._fit:
             self._apply_style()
-            self.replay.apply_style()
-            self.lesson.apply_style()
-            self.puzzle.apply_style()
-            self.seating.apply_style()
-            self.choice.apply_style()
-            self.log.apply_style()
-            self.replay_review.apply_style()
+            self._restyle_parts()
+        self._fit_parts()
         self._fit_log()
         super().resizeEvent(event)
         self._idle_work.start()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,16 +16,29 @@ from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
 from mile_bones.games import spec
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
+from mile_bones.library.keys import (
+    DISCARD_KEY,
+    DRAW_KEY,
+    HINT_KEY,
+    LAST_MOVES_KEY,
+    MARK_KEYS,
+    MUTE_KEY,
+    REPEAT_KEY,
+    SMART_KEY,
+    STANDING_KEY,
+)
 from mile_bones.match import Match
 from mile_bones.players import has_coach
-from mile_bones.storage import ANIMATION, LOG, THEME, Setting
+from mile_bones.storage import ANIMATION, LOG, TEXT, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.coups import CoupController
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.hints import HintController
     from mile_bones.desktop.controllers.history import HistoryController
+    from mile_bones.desktop.controllers.keys import KeyController
     from mile_bones.desktop.controllers.maintenance import MaintenanceController
     from mile_bones.desktop.controllers.practice import PracticeController
     from mile_bones.desktop.controllers.replay_review import ReplayReviewController
@@ -46,6 +60,7 @@ class MenuWindow(Protocol):
     turns: TurnController
     hints: HintController
     history: HistoryController
+    keys: KeyController
     maintenance: MaintenanceController
     practice: PracticeController
     replay_review: ReplayReviewController
@@ -98,6 +113,8 @@ class Menus:
     mute: QAction
     log: QAction
     """Whether the log is unfolded; what becomes of that is for the window."""
+    keyed: dict[Setting[str], QAction]
+    """The entries whose keys are chosen, by the settings that say which keys these are."""
 
     def show_game(self, match: Match) -> None:
         """What can be done with this game as it stands; undo and redo name the move."""
@@ -168,13 +185,16 @@ def build_menus(window: MenuWindow) -> Menus:
     bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
     game = _game(bar.addMenu(_("&Game")), window)
     # Translators: the menu with Undo, Redo and Hint: a move of the game. A letter behind & opens it, in every language
-    move = _move(bar.addMenu(_("&Move")), window)
+    moves = bar.addMenu(_("&Move"))
+    move = _move(moves, window)
+    keyed = _table(moves, window)
     # Translators: the menu that changes how the table looks
     log = _view(bar.addMenu(_("&View")), window)
     _practice(bar.addMenu(_("&Practice")), window)
     mute = _options(bar.addMenu(_("&Options")), window)
     _help(bar.addMenu(_("&Help")), window)
-    menus = Menus(**game, **move, log=log, mute=mute)
+    keyed |= {HINT_KEY: move["hint"], MUTE_KEY: mute}
+    menus = Menus(**game, **move, log=log, mute=mute, keyed=keyed)
     menus.show_marks(False)
     menus.show_choice()  # until a game is on the table
     return menus
@@ -255,7 +275,7 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
     menu.addSeparator()
-    hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask), "H")
+    hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask))
     menu.addSeparator()
     review = window.replay_review
     next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "F3")
@@ -263,9 +283,58 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     return {"undo": undo, "redo": redo, "hint": hint, "next_mark": next_mark, "previous_mark": previous_mark}
 
 
+def _table(menu: QMenu, window: MenuWindow) -> dict[Setting[str], QAction]:
+    """What is done and asked at the table by single keys, which ``KeyController`` knows."""
+    keys = window.keys
+    menu.addSeparator()
+    # Translators: {number} is where the card lies in the hand, and the key that marks it
+    numbers, marking = menu.addMenu(_("&Mark a card")), _("Card &{number}")
+    found = {}
+    for number, setting in enumerate(MARK_KEYS, 1):
+        text = marking.format(number=format_number(number))
+        found[setting] = _add(numbers, text, window.at_rest(partial(keys.mark, number)))
+    found[DRAW_KEY] = _add(menu, _("&Draw a card"), window.at_rest(keys.draw))
+    found[DISCARD_KEY] = _add(menu, _("Discard the marked &card"), window.at_rest(keys.discard))
+    found[SMART_KEY] = _add(menu, _("&Smart play"), window.at_rest(keys.smart_play))
+    menu.addSeparator()
+    found[REPEAT_KEY] = _add(menu, _("Rep&eat the last message"), window.at_rest(keys.repeat))
+    found[STANDING_KEY] = _add(menu, _("Say how both s&tand"), window.at_rest(keys.tell_standing))
+    found[LAST_MOVES_KEY] = _add(menu, _("Read the &last five moves"), window.at_rest(keys.tell_last_moves))
+    return found
+
+
+def fixed_keys(bar: QMenuBar, keyed: Collection[QAction]) -> dict[str, str]:
+    """The keys that the menus have for themselves, as they are written in mb.ini, each with what it does."""
+    found: dict[str, str] = {}
+    portable = QKeySequence.SequenceFormat.PortableText
+
+    def gather(actions: Sequence[QAction]) -> None:
+        for action in actions:
+            inner = action.menu()
+            if isinstance(inner, QMenu):
+                gather(inner.actions())
+            elif action not in keyed:
+                words = plain_words(action.text())
+                found.update({sequence.toString(portable): words for sequence in action.shortcuts()})
+
+    gather(bar.actions())
+    for action in bar.actions():
+        mnemonic = QKeySequence.mnemonic(action.text()).toString(portable)
+        if mnemonic:
+            found[mnemonic] = plain_words(action.text())
+    return found
+
+
+def plain_words(text: str) -> str:
+    """The words of an entry without the mark of its letter and without dots."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…")
+
+
 def _view(menu: QMenu, window: MenuWindow) -> QAction:
-    theme, animation, full, log_words = with_mnemonics([THEME.label, ANIMATION.label, _("Full screen"), LOG.label])
+    named = (THEME.label, TEXT.label, ANIMATION.label, _("Full screen"), LOG.label)
+    theme, text, animation, full, log_words = with_mnemonics(named)
     _choices(menu.addMenu(theme), window, THEME)
+    _choices(menu.addMenu(text), window, TEXT)
     _choices(menu.addMenu(animation), window, ANIMATION)
     menu.addSeparator()
     log = _add(menu, log_words, window.toggle_log, "Ctrl+L")
@@ -302,7 +371,7 @@ def _options(menu: QMenu, window: MenuWindow) -> QAction:
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
     _add(menu, _("Change &name…"), window.at_rest(window.change_name))
     menu.addSeparator()
-    mute = _add(menu, _("&Mute all sounds"), window.sound.toggle, "M")
+    mute = _add(menu, _("&Mute all sounds"), window.sound.toggle)
     mute.setCheckable(True)
     return mute
 

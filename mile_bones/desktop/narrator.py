@@ -39,9 +39,9 @@ class Narrator:
         """What comes now has nothing to do with what was told before."""
         self._told = self._told[-1:] if but_the_last else []
 
-    def hint(self, text: str) -> None:
-        """Say only this. What was told stays, for the next time."""
-        self._table.show_message(text)
+    def hint(self, text: str, *shorter: str) -> None:
+        """Say only this, or something shorter where there is no room for it. What was told stays, for the next time."""
+        self._table.show_message(text, *shorter)
         self._table.announcer.announce(text)
 
     def add(self, text: str) -> None:

@@ -15,6 +15,7 @@ from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.table.paint import shadow
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 _TALL_UP_TO = 1.22
@@ -120,6 +121,7 @@ class Poster(QWidget):
             button.set_least_width(150 if narrow else 90)
             button.setSizePolicy(_FIXED if narrow else _STRETCH, QSizePolicy.Policy.Fixed)
             self._buttons.setStretchFactor(button, 0 if narrow else wide)
+        self.line.setVisible(not themes.active_fit().compact)
         self.line.setMinimumHeight(0 if narrow else 2 * self.line.fontMetrics().lineSpacing())
         self.name.set_height(px(20 if narrow else 22.2))
         self.picture.set_narrow(narrow)
@@ -256,7 +258,7 @@ class _Picture(QWidget):
             painter.drawPath(_stone(20 - grown, 18 - grown))
         painter.setPen(theme.band_ink)
         painter.setFont(themes.font(18, "Bold"))
-        painter.drawText(QRectF(-20, -15, 40, 34), Qt.AlignmentFlag.AlignCenter, str(self._number))
+        painter.drawText(QRectF(-20, -15, 40, 34), Qt.AlignmentFlag.AlignCenter, format_number(self._number))
 
     def _frame(self, theme: Theme, *, badge: bool = False) -> QColor:
         """The colour of the game, in high contrast white, or black behind a number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -26,7 +26,11 @@ from mile_bones.match.choice_words import Alternative
 _WIDTH = 196
 """Pixels at scale 1. Under a table with the bar of a replay below it there is no room at all."""
 _ROW = 40
-"""Of the list: two lines."""
+"""Of the list: two lines, where the words of a choice need no more than one."""
+_PAD = 7
+"""Beside the words of a choice."""
+_LINES = 3
+"""So many lines may these words take."""
 _ALL = 1000
 """Of the height that nothing else needs."""
 _SHOWN = int(Qt.ItemDataRole.UserRole)
@@ -110,8 +114,22 @@ class _Rows(QStyledItemDelegate):
     """An alternative: what could be done, and under it its points and what it costs. The best lies on amber; what was
     chosen has a line around it and a pointer before it, so that neither is told by a colour alone."""
 
+    def __init__(self, view: QListWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(0, round(_ROW * themes.active()[1]))
+        k = themes.active()[1]
+        lines, height = self._lines(index.data(_SHOWN))
+        return QSize(0, round(_ROW * k + (lines - 1) * height))
+
+    def _lines(self, shown: Alternative) -> tuple[int, float]:
+        """How many lines its words take, and how high one is."""
+        k = themes.active()[1]
+        metrics = QFontMetricsF(_face(k))
+        room = QRectF(0, 0, self._view.viewport().width() - 2 - 2 * _PAD * k, 10_000)
+        height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), _words(shown)).height()
+        return min(_LINES, max(1, round(height / metrics.lineSpacing()))), metrics.lineSpacing()
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -132,19 +150,30 @@ class _Rows(QStyledItemDelegate):
             painter.setPen(QPen(theme.focus if focused else ink, 2.5 if focused else 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 4, 4)
-        room = box.adjusted(7 * k, 2 * k, -7 * k, -2 * k)
+        room = box.adjusted(_PAD * k, 2 * k, -_PAD * k, -2 * k)
         upper, lower = QRectF(room), QRectF(room)
-        upper.setHeight(room.height() / 2)
-        lower.setTop(upper.bottom())
+        lines, height = self._lines(shown)
+        lower.setTop(room.bottom() - (room.height() - (lines - 1) * height) / 2)
+        upper.setBottom(lower.top())
         middle = Qt.AlignmentFlag.AlignVCenter
-        face = themes.font(max(11.5, 14 * k), "Bold")
+        face = _face(k)
         painter.setFont(face)
         painter.setPen(ink)
-        text = _("▸ {choice}").format(choice=shown.text) if shown.was_chosen else shown.text
-        text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, upper.width())
-        painter.drawText(upper, int(Qt.AlignmentFlag.AlignLeading | middle), text)
+        text = _words(shown)
+        if lines == 1:
+            text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, upper.width())
+        painter.drawText(upper, int(Qt.AlignmentFlag.AlignLeading | middle | Qt.TextFlag.TextWordWrap), text)
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), shown.cost or pgettext("choice", "best"))
         painter.setFont(themes.font(max(11.0, 13 * k), "Medium"))
         points = _("{points} points").format(points=shown.points)
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), points)
         painter.restore()
+
+
+def _face(k: float) -> QFont:
+    return themes.font(max(11.5, 14 * k), "Bold")
+
+
+def _words(shown: Alternative) -> str:
+    """A choice as it is called in the list."""
+    return _("▸ {choice}").format(choice=shown.text) if shown.was_chosen else shown.text

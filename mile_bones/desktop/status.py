@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QStatusBar
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar
 
+from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.engine import PlayerInfo, Record, cut, legible
@@ -22,6 +23,8 @@ _LEAST_NAME = 4
 """Letters that are seen of a name at least."""
 _FROM_THE_CORNER = 6
 """Pixels between the last button and the edge of the window."""
+_LEAST_WINDOW = 400 / 0.86
+"""A window that is lower than this at scale 1 leaves the bar away, unless something is not saved."""
 _APART = 32
 """Pixels that are kept free between what is told of the table and who plays."""
 
@@ -31,6 +34,8 @@ class StatusBar(QStatusBar):
 
     def __init__(self) -> None:
         super().__init__()
+        self.unsaved = QPushButton(_("Not saved"))
+        self._compact, self._too_low = False, False
         self.setSizeGripEnabled(False)
         self.setProperty("helpTopic", "status-bar")
         self.setup = _Setup()
@@ -40,7 +45,6 @@ class StatusBar(QStatusBar):
                 label.setProperty("role", "part")  # a line stands between one and the next
             self.addWidget(label)
             label.installEventFilter(self)
-        self.unsaved = QPushButton(_("Not saved"))
         self.unsaved.setObjectName("unsaved_sign")
         self.unsaved.hide()
         self.addPermanentWidget(self.unsaved)
@@ -48,10 +52,14 @@ class StatusBar(QStatusBar):
         self.setContentsMargins(0, 0, _FROM_THE_CORNER, 0)
         self.mute = MuteButton()
         self.addPermanentWidget(self.mute)
+        self.unsaved.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Another style makes Qt lay the parts out anew, and show them even under a message."""
-        if event.type() == QEvent.Type.Show and self.currentMessage():
+        if watched is self.unsaved:
+            if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+                self._come_and_go()
+        elif event.type() == QEvent.Type.Show and self.currentMessage():
             QTimer.singleShot(0, self, self._clear_the_way)
         elif event.type() == QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._make_room)
@@ -81,11 +89,32 @@ class StatusBar(QStatusBar):
         super().resizeEvent(event)
         self._make_room()
 
+    def fit(self, fit: Fit, height: float) -> None:
+        """Lie in a window that is so high and is filled like this."""
+        self._compact = fit.compact
+        self._too_low = height < _LEAST_WINDOW * fit.k - 1
+        self.setSizePolicy(
+            QSizePolicy.Policy.Ignored if fit.compact else QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed
+        )
+        self._come_and_go()
+        self._make_room()
+
+    def _come_and_go(self) -> None:
+        self.setVisible(not self._too_low or not self.unsaved.isHidden())
+
     def _make_room(self) -> None:
-        """What is told of the table is seen whole; who plays has the rest."""
+        """What is told of the table is seen whole; who plays has the rest. Where there is none, it is left out, and
+        then what is told last."""
         told = sum(label.sizeHint().width() for label in self.parts if label.text())
         sign = 0 if self.unsaved.isHidden() else self.unsaved.sizeHint().width()
-        self.setup.fit(self.width() - told - sign - self.mute.sizeHint().width() - _APART)
+        room = self.width() - sign - self.mute.sizeHint().width() - _APART
+        self.setup.setVisible(not self._compact or told + self.setup.least_width() <= room)
+        self.setup.fit(room - told)
+        if self.currentMessage():
+            return
+        for label in self.parts:
+            room -= label.sizeHint().width()
+            label.setVisible(bool(label.text()) and (not self._compact or room >= 0))
 
     def show_game(self, match: Match) -> None:
         """Who plays by which rules."""
@@ -144,6 +173,14 @@ class _Setup(PlainLabel):
         self.setText(self._with(names) if names is not None else text)
         self.setAccessibleName(self.text())
         set_tip(self, "")
+
+    def least_width(self) -> int:
+        """Pixels that the words need, with names as short as they become."""
+        if self._names is None:
+            return self.sizeHint().width()
+        measure = self.fontMetrics()
+        short = measure.horizontalAdvance(self._with(("", ""))) + 2 * measure.horizontalAdvance("M" * _LEAST_NAME)
+        return short + self.sizeHint().width() - measure.horizontalAdvance(self.text())
 
     def fit(self, room: int) -> None:
         """Take no more than so many pixels, as far as the names have a beginning and an end."""

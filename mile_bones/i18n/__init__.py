@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gettext as _catalogues
 import os
+import re
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
@@ -27,6 +28,11 @@ _T = TypeVar("_T")
 DOMAIN = "mile_bones"
 ENGLISH = "en"
 _LATIN = "0123456789"
+_ISOLATE, _END_OF_ISOLATE, _RIGHT_TO_LEFT_MARK = "\u2068", "\u2069", "\u200f"
+_LEFT_TO_RIGHT = re.compile("[^\\W\\d_\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[=×+]")
+"""A letter of a script that is read from left to right, or a sum: numbers are reckoned in this direction everywhere."""
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+"""Hebrew, Arabic and what is related to them."""
 
 _catalogue = _catalogues.NullTranslations()
 _language = ENGLISH
@@ -123,8 +129,9 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     return _text(_catalogue.npgettext(context, singular, plural, n))
 
 
-class _WithDigits(str):
-    """A text that writes the numbers that are put into it with the digits of its language."""
+class _Text(str):
+    """A text that writes what is put into it as its language does: numbers with its digits, and apart from the words
+    around it what is read the other way, such as the name of a player."""
 
     __slots__ = ()
 
@@ -142,15 +149,35 @@ class _Decimal(float):
         return in_digits(format(float(self), form).replace(".", _format.decimal))
 
 
+class _Isolated(str):
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return _ISOLATE + format(str(self), form) + _END_OF_ISOLATE
+
+
 def _shown(value: object) -> object:
+    if isinstance(value, str):
+        return _Isolated(value) if _runs_against_the_language(value) else value
+    if _format.digits == _LATIN:
+        return value
     if isinstance(value, float):
         return _Decimal(value)
     return _Whole(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _runs_against_the_language(value: str) -> bool:
+    """Whether among words of the language it would draw what stands beside it to its own side."""
+    if _format.right_to_left:
+        return _LEFT_TO_RIGHT.search(value) is not None
+    return not value.isascii() and _RIGHT_TO_LEFT.search(value) is not None
+
+
 def _text(text: str) -> str:
-    """Where a language has digits of its own, small numbers need no `format_number` to have them."""
-    return text if _format.digits == _LATIN else _WithDigits(text)
+    """The text as it is shown. Where it begins with a foreign word it says from which side it is read nevertheless."""
+    if _format.right_to_left and text[:1].isalpha() and text[0].isascii() and _RIGHT_TO_LEFT.search(text):
+        text = _RIGHT_TO_LEFT_MARK + text
+    return _Text(text)
 
 
 def capitalized(text: str) -> str:
@@ -163,13 +190,14 @@ def format_number(value: int) -> str:
     text = str(abs(value))
     if len(text) > _format.ungrouped:
         text = f"{abs(value):,}".replace(",", _format.group)
-    return ("-" if value < 0 else "") + in_digits(text)
+    less = "\u200e-" if _format.right_to_left else "-"  # before the figures, among words of either direction
+    return (less if value < 0 else "") + in_digits(text)
 
 
 def format_signed(value: int) -> str:
     """A number that may be less than nothing, with a true minus: before the figures, also among words that are read
     from right to left."""
-    return format_number(value).replace("-", "\u200e\u2212")
+    return ("\u200e\u2212" if value < 0 else "") + format_number(abs(value))
 
 
 def format_decimal(value: float, places: int) -> str:

@@ -14,7 +14,7 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ErrorRate, HandReview, Review
-from mile_bones.match.review_words import better_text, done_text, grade, mark_title
+from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
 from mile_bones.players.coach import Coach, CoachSpec
 
 _LABELS = 26  # columns of text
@@ -44,24 +44,28 @@ class ReviewReport:
     def head(self) -> str:
         """Before everything else."""
         record = self.replay.record
+        found = spec(record.game)
         told = _("{file}: {first} against {second}, {rules}").format(
             file=self.file,
             first=self.names[0],
             second=self.names[1],
-            rules=spec(record.game).rules_title(record.rules),
+            rules=found.rules_title(record.rules),
         )
         most = self.spec.most_worlds
         worlds = _("Each choice was tried in {worlds} imagined worlds.")
         if most is not None and most < self.worlds:
             worlds = _("Each choice was tried in up to {worlds} imagined worlds.")
+        if not found.has_hidden_cards:
+            worlds = _("Nothing is hidden in this game: each choice was judged by looking ahead.")
         worlds = worlds.format(worlds=format_number(min(self.worlds, most or self.worlds)))
         return _page([told, worlds])
 
     def hand(self, hand: HandReview) -> str:
         """A hand: what was luck and what skill, and the choices that cost something."""
-        title = _("Deal {number}") if self._deals else _("Hand {number}")
-        title = title.format(number=hand.hand)
-        lines = ["", _row(title, self.names), *_results(hand)]
+        title = _("The game")
+        if self._has_hands:
+            title = (_("Deal {number}") if self._deals else _("Hand {number}")).format(number=hand.hand)
+        lines = ["", _row(title, self.names), *self._results(hand)]
         lines.append(_costs(_("Cost of the choices"), [sum(c.cost for c in hand.decisions(seat)) for seat in (0, 1)]))
         for choice in hand.choices:
             if choice.mark is not None:
@@ -70,11 +74,14 @@ class ReviewReport:
 
     def end(self, review: Review) -> str:
         """After the last hand."""
-        lines = ["", _row(_("All deals") if self._deals else _("All hands"), self.names), *_results(review)]
+        of_all = _("All deals") if self._deals else _("All hands")
+        lines = ["", _row(of_all, self.names), *self._results(review)]
+        if not self._has_hands:  # then this has just been said
+            lines = ["", _row(_("Errors by kind"), self.names)]
         rates = [review.error_rate(seat) for seat in (0, 1)]
-        lines.append(
-            _costs(_("Error rate a deal") if self._deals else _("Error rate a hand"), [rate.a_hand for rate in rates])
-        )
+        if self._has_hands:
+            a_hand = _("Error rate a deal") if self._deals else _("Error rate a hand")
+            lines.append(_costs(a_hand, [rate.a_hand for rate in rates]))
         words = [grade(rate, self.spec.error_limits) or "" for rate in rates]
         if any(words):
             lines.append(_row("  " + _("In a word"), words))
@@ -82,16 +89,21 @@ class ReviewReport:
             by_theme = [review.error_rate(seat, theme) for seat in (0, 1)]
             if any(rate.decisions for rate in by_theme):
                 lines.append(_costs("  " + title(), [rate.a_hand for rate in by_theme]))
-        if dearest := review.dearest():
+        dearest = review.dearest()
+        if dearest and self._has_hands:  # in a single hand they stand just above
             lines += ["", _("The choices that cost most:")]
             for choice in dearest:
                 lines += self._choice(choice, where=True)
         if review.unfinished:
-            text = _("The last hand is not finished, and was left out.")
-            if self._deals:
-                text = _("The last deal is not finished, and was left out.")
-            lines += ["", text]
+            lines += ["", self._left_out()]
         return _page([*lines, ""])
+
+    def _left_out(self) -> str:
+        if not self._has_hands:
+            return _("The game is not finished, and was left out.")
+        if self._deals:
+            return _("The last deal is not finished, and was left out.")
+        return _("The last hand is not finished, and was left out.")
 
     def to_json(self, review: Review) -> str:
         """One line for machines; ``mile-bones review --help`` describes it."""
@@ -122,10 +134,21 @@ class ReviewReport:
         # The name of a file need not be text: what is none is escaped, and whoever reads the JSON finds the file.
         return json.dumps(shape, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
+    @property
+    def _has_hands(self) -> bool:
+        """The game is played in hands, for points."""
+        return spec(self.replay.record.game).target is not None
+
+    def _results(self, of: HandReview | Review) -> Iterator[str]:
+        if self._has_hands:
+            yield from _results(of)
+        else:
+            yield _row("  " + _("Result"), [result_word(of.result(seat)) for seat in (0, 1)])
+
     def _choice(self, choice: Choice, *, where: bool = False) -> Iterator[str]:
         assert choice.mark is not None
         place = _("Action {action}")
-        if where:
+        if where and self._has_hands:
             place = _("Deal {hand}, action {action}") if self._deals else _("Hand {hand}, action {action}")
         place = place.format(hand=choice.hand, action=choice.action)
         text = _("  {place}, {name}: {done}. {mark}.")

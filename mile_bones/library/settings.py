@@ -14,6 +14,7 @@ from mile_bones.engine.record import Option
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
+from mile_bones.library.keys import KEYS
 from mile_bones.players import levels, usual_level
 from mile_bones.storage.settings import (
     ANIMATION,
@@ -28,6 +29,7 @@ from mile_bones.storage.settings import (
     MUTE,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -142,6 +144,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
         LANGUAGE,
         ANIMATION,
         THEME,
+        TEXT,
         VOLUME,
         MUTE,
         LOG,
@@ -151,5 +154,6 @@ SETTINGS: tuple[Setting[Any], ...] = (
     *(level_setting(game) for game in GAMES[1:]),
     *(target_setting(game) for game in GAMES if spec(game).targets),
     *(option_setting(game, option.name) for game in GAMES for option in spec(game).options),
+    *KEYS,
 )
 """All of them, in the order in which people meet them."""

@@ -40,6 +40,13 @@ def grade(rate: ErrorRate, limits: Sequence[float]) -> str | None:
     return grades()[bisect_right(limits, rate.a_hand)] if rate.decisions else None
 
 
+def result_word(result: int) -> str:
+    """How a game ended for somebody, where nothing more is to be said than who has won it."""
+    if result == 0:
+        return pgettext("result", "Drawn")
+    return pgettext("result", "Won") if result > 0 else pgettext("result", "Lost")
+
+
 def done_text(replay: Replay, choice: Choice) -> str:
     """What was done, such as "discard Extra Tank"."""
     observation, actions = position(replay, choice)

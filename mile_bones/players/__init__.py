@@ -26,6 +26,7 @@ __all__ = [
     "levels",
     "load_coach",
     "load_player",
+    "points_text",
     "usual_level",
 ]
 
@@ -86,6 +87,12 @@ def load_coach(game: str) -> Coach | None:
     return None if found is None else found.load()
 
 
+def points_text(game: str) -> str:
+    """What the points are of which the coach of this game tells, as a sentence; empty where it has none."""
+    found = coach_spec(game)
+    return "" if found is None else found.points()
+
+
 def _of(game: str) -> tuple[tuple[Level, ...], str]:
     if game not in _GAMES:
         raise NotationError(no_such_game(game))
@@ -130,4 +137,14 @@ def _montreal_coach() -> CoachSpec:
     return COACH
 
 
-_COACHES: dict[str, Callable[[], CoachSpec]] = {"mile-bones": _mile_bones_coach, "montreal-mille": _montreal_coach}
+def _millieu_coach() -> CoachSpec:
+    from mile_bones.players.millieu.coaching import COACH
+
+    return COACH
+
+
+_COACHES: dict[str, Callable[[], CoachSpec]] = {
+    "mile-bones": _mile_bones_coach,
+    "millieu": _millieu_coach,
+    "montreal-mille": _montreal_coach,
+}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, Protocol
 
+from mile_bones.i18n import gettext as _
 from mile_bones.players.level_spec import Cancel
 
 ALIKE = 5.0
@@ -154,6 +155,7 @@ class CoachSpec:
     ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
     ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
     ``knows_luck``: it says of a hand how much of it was luck.
+    ``points``: what the points are of which a hint tells, as a sentence.
     """
 
     load: Callable[[], Coach]
@@ -162,4 +164,5 @@ class CoachSpec:
     themes: Mapping[str, Callable[[], str]]
     most_worlds: int | None = None
     knows_luck: bool = False
+    points: Callable[[], str] = lambda: _("Points by which you would be ahead at the end of the hand, on average.")
     coup_themes: Mapping[str, Callable[[], str]] = field(default_factory=dict)

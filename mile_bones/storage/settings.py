@@ -181,6 +181,14 @@ THEME = Setting(
         Choice("contrast", lambda: pgettext("theme", "High contrast")),
     ),
 )
+TEXT = Setting(
+    "options",
+    "text size",
+    "100",
+    lambda: _("Text size"),
+    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
+)
+"""How large all words are, in percent of what they are by the size of the window and the system's own text size."""
 VOLUME = Setting(
     "options",
     "volume",

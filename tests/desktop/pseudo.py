@@ -27,8 +27,8 @@ from mile_bones.desktop.table.board_view import BoardView
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
     *("Mile", "Bones", "Millieu", "Mille", "mille", "Anna", "Bert", "Wilhelmina", "Featherstonehaugh", "Wy"),
-    *("Qt", "Cabin", "OFL", "MIT", "PySide", "OK"),
-    *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Eingabe", "Leertaste", "Entf"),
+    *("Qt", "Cabin", "Vazirmatn", "OFL", "MIT", "PySide", "OK"),
+    *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Enter", "Eingabe", "Leertaste", "Entf"),
     *("English", "Deutsch", "Nach", "links", "rechts", "scrollen", "April", "Mai"),
 }
 """What is called the same in every language; languages by their own names; and what Qt says in German."""

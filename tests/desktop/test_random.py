@@ -18,6 +18,7 @@ from stories import near_the_goal
 KEYS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
     *(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab),
+    *(Qt.Key.Key_1, Qt.Key.Key_4, Qt.Key.Key_7, Qt.Key.Key_D, Qt.Key.Key_X, Qt.Key.Key_R, Qt.Key.Key_S, Qt.Key.Key_L),
 )
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QFontInfo, QFontMetricsF, QPalette, QRawFont
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette, QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
 
 from mile_bones import resources
@@ -138,6 +138,31 @@ def test_each_weight_is_its_own_file(qapp: QApplication, weight: str) -> None:
     assert QRawFont.fromFont(made).styleName() == weight
 
 
+def fonts_of(text: str, face: QFont) -> set[str]:
+    """From which typefaces, and in which style, the letters are taken."""
+    layout = QTextLayout(text, face)
+    layout.beginLayout()
+    layout.createLine().setLineWidth(10_000)
+    layout.endLayout()
+    raw = [run.rawFont() for run in layout.glyphRuns()]
+    return {f"{one.familyName()} {one.styleName()}" for one in raw}
+
+
+@pytest.mark.parametrize("weight", ["Medium", "SemiBold", "Bold"])
+def test_a_sentence_may_have_letters_of_both_scripts(qapp: QApplication, weight: str) -> None:
+    face = theme.font(15, weight)
+    cabin, vazirmatn = f"Cabin {weight}", f"Vazirmatn UI NL {weight}"
+    assert fonts_of("Anna, 25: (3)", face) == {cabin}
+    assert fonts_of("گاز،۲۵٪", face) == {vazirmatn}
+    assert fonts_of("Anna، ۲۵ گاز", face) == {cabin, vazirmatn}
+
+
+def test_marks_of_direction_take_no_room(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(theme.font(20))
+    for plain, marked in (("Anna", "\u2068Anna\u2069"), ("علی", "\u2068علی\u2069"), ("\u22125", "\u200e\u22125")):
+        assert metrics.horizontalAdvance(marked) == metrics.horizontalAdvance(plain) > 0
+
+
 def test_a_weight_that_does_not_exist_is_an_error(qapp: QApplication) -> None:
     with pytest.raises(KeyError):
         theme.font(12, "Heavy")
@@ -161,6 +186,22 @@ def test_the_style_sheet_dresses_plain_widgets(qapp: QApplication, dressed, name
     button.style().polish(button)
     picture = button.grab().toImage()
     assert picture.pixelColor(12, 12).name() == THEMES[name].amber.name()
+
+
+def test_lines_and_room_change_sides_with_the_direction_of_reading(qapp: QApplication, dressed) -> None:
+    plain, mirrored = (style_sheet.stylesheet(THEMES["light"], mirrored=side) for side in (False, True))
+    for left, right in (('[role="part"] { border-left', '[role="part"] { border-right'), ("right_", "left_")):
+        assert left in plain
+        assert right in mirrored
+        assert plain.count(left) > mirrored.count(left)
+    try:
+        qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        dressed()
+        assert qapp.styleSheet() == style_sheet.stylesheet(THEMES["light"], theme.active()[1], mirrored=True)
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    dressed()
+    assert qapp.styleSheet() == style_sheet.stylesheet(THEMES["light"], theme.active()[1])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -15,12 +15,12 @@ import pytest
 from match.helpers import short_game
 from mile_bones import players
 from mile_bones.engine import Hands, Record
-from mile_bones.games import facts
-from mile_bones.library.reviews import Reviewing, Reviews, command, has_coach
+from mile_bones.games import GAMES, facts
+from mile_bones.library.reviews import Reviewing, Reviews, command
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered, review
 from mile_bones.match.review_shape import choice_shape, hand_shape
-from mile_bones.players import coach_spec, load_coach
+from mile_bones.players import coach_spec, has_coach, load_coach
 from mile_bones.players.coach import Luck
 from mile_bones.storage import Entered, History
 
@@ -92,8 +92,8 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text
     assert reviews.known(record) == ()
 
 
-def test_games_without_a_coach_have_no_reviews():
-    assert has_coach("mile-bones") and not has_coach("millieu")
+def test_every_game_of_the_house_has_a_coach():
+    assert all(has_coach(game) for game in GAMES)
 
 
 def lines(review: Review) -> list[bytes]:

@@ -17,6 +17,14 @@ def cube(turn: int, phase: Phase) -> Record:
     return Record("millieu", "millieu", PLAYERS, state.body(), target=None)
 
 
+def finished() -> Record:
+    """A whole game, in which the person is careful."""
+    state, players = MillieuState(), [load_player("millieu", level, 3) for level in ("strong", "easy")]
+    while not state.is_terminal():
+        state.apply_action(players[state.current_player].choose(state.observation(state.current_player)))
+    return Record("millieu", "millieu", PLAYERS, state.body(), target=None)
+
+
 TO_PLACE = cube(7, Phase.PLACE)
 TO_SLIDE = cube(9, Phase.SLIDE)
 TO_TAKE = cube(9, Phase.CAPTURE)

@@ -12,10 +12,18 @@ from mile_bones import i18n
 TEMPLATE = Path(__file__).resolve().parents[2] / "resources" / "translations" / "mile_bones.pot"
 
 
-def in_english(text: str) -> str:
-    """The English of a text of the program, without a mark for its letter; what is none of these as it is."""
+def in_english(text: str) -> tuple[str, ...]:
+    """What a text of the program may be in English, without marks for letters; what is none of these as it is.
+
+    Several, where a language has one word for them: "Hand" and "Deal" are both "Runde" in German.
+    """
     plain = text.replace("&", "")
-    return _reversed(i18n.language()).get(plain, plain)
+    return _reversed(i18n.language()).get(plain, (plain,))
+
+
+def starts_with(text: str, english: str) -> bool:
+    """Whether a text that is shown now begins like this in English."""
+    return any(one.startswith(english) for one in in_english(text))
 
 
 @cache
@@ -28,10 +36,14 @@ def _texts() -> tuple[tuple[str | None, str], ...]:
 
 
 @cache
-def _reversed(language: str) -> dict[str, str]:
+def _reversed(language: str) -> dict[str, tuple[str, ...]]:
     if language == i18n.ENGLISH:
         return {}
     said = (
         (i18n.gettext(text) if context is None else i18n.pgettext(context, text), text) for context, text in _texts()
     )
-    return {shown.replace("&", ""): text.replace("&", "") for shown, text in said}
+    found: dict[str, tuple[str, ...]] = {}
+    for shown, text in said:
+        plain = shown.replace("&", "")
+        found[plain] = (*found.get(plain, ()), text.replace("&", ""))
+    return found

@@ -18,7 +18,7 @@ from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage import LANGUAGE, THEME, Ini, Profile, Settings, save_record
 from pictures.deals import GAMES, card_word
-from pictures.english import in_english
+from pictures.english import in_english, starts_with
 from pictures.pages import PAGES
 from pictures.profiles import NOW
 from pictures.scenes import USUAL, Scene
@@ -35,6 +35,11 @@ def wait_for(done: Callable[[], bool]) -> None:
         assert clock.elapsed() < _PATIENCE_MS, "the game does not come to rest"
         QTest.qWait(5)
     QApplication.processEvents()
+
+
+def _means(shown: str, beginning: str) -> bool:
+    """What is shown may be the translation of an English text that begins like this."""
+    return any(text.startswith(beginning) for text in in_english(shown))
 
 
 class Stage:
@@ -121,7 +126,7 @@ class Stage:
             "name": "Change &name…",
         }[what]
         actions = self.window.findChildren(QAction)
-        next(action for action in actions if in_english(action.text()) == wanted.replace("&", "")).trigger()
+        next(action for action in actions if wanted.replace("&", "") in in_english(action.text())).trigger()
 
     def _show(self, page: str) -> None:
         """A page or a dialog that lies before the table."""
@@ -152,7 +157,7 @@ class Stage:
     def _button(self, text: str) -> None:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
-        button = next(one for one in buttons if in_english(one.text()).startswith(text))
+        button = next(one for one in buttons if starts_with(one.text(), text))
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def _take(self, *words: str) -> None:
@@ -160,7 +165,7 @@ class Stage:
         text = " ".join(words)
         boxes = self.front().findChildren(QComboBox)
         values = ((box, at) for box in boxes for at in range(box.count()))
-        box, at = next((box, at) for box, at in values if in_english(box.itemText(at)).startswith(text))
+        box, at = next((box, at) for box, at in values if starts_with(box.itemText(at), text))
         box.setCurrentIndex(at)
         wait_for(lambda: not any(line.busy for line in self.front().findChildren(ProgressLine)))
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting, option_setting, target_setting
 from mile_bones.storage import (
     ANIMATION,
@@ -21,6 +22,7 @@ from mile_bones.storage import (
     MUTE,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -47,6 +49,7 @@ AT_FIRST = {
     LANGUAGE: "system",
     ANIMATION: "normal",
     THEME: "system",
+    TEXT: "100",
     VOLUME: "80",
     MUTE: False,
     LOG: "auto",
@@ -57,6 +60,7 @@ AT_FIRST = {
     option_setting("montreal-mille", "natural_required"): False,
     option_setting("montreal-mille", "progressive"): False,
     option_setting("montreal-mille", "stake"): "0",
+    **dict(zip(KEYS, ["1", "2", "3", "4", "5", "6", "7", "D", "X", "Return", "R", "S", "L", "H", "M"], strict=True)),
 }
 
 OTHERS = {
@@ -75,6 +79,7 @@ OTHERS = {
     LANGUAGE: "fa",
     ANIMATION: "off",
     THEME: "contrast",
+    TEXT: "250",
     VOLUME: "10",
     MUTE: True,
     LOG: "folded",
@@ -85,6 +90,7 @@ OTHERS = {
     option_setting("montreal-mille", "natural_required"): True,
     option_setting("montreal-mille", "progressive"): True,
     option_setting("montreal-mille", "stake"): "2",
+    **dict(zip(KEYS, ["", "Ctrl+2", "3", "ö", "Meta+Shift+F5", "#", ";", *"ABCDEFGH"], strict=True)),
 }
 
 
@@ -162,9 +168,13 @@ def test_yes_and_no_are_read_as_people_write_them(
         (SORT, "yes"),
         (SORT, 1),
         (THEME, ""),
+        (TEXT, "110"),
         (WINDOW, "abc"),
         (WINDOW, "zz"),
         (WINDOW, "00" * 513),
+        (KEYS[0], "two words"),
+        (KEYS[0], "Ctrl+"),
+        (KEYS[0], "D" * 40),
     ],
 )
 def test_a_wrong_value_from_the_program_is_refused_and_changes_nothing(

@@ -12,7 +12,7 @@ from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.board import Inquiry
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
-from mile_bones.players import has_coach, load_coach
+from mile_bones.players import has_coach, load_coach, points_text
 from mile_bones.players.coach import Coach, Mark, Rating
 
 if TYPE_CHECKING:
@@ -235,22 +235,28 @@ class HintController(QObject):
             return
         self._asked, self._shown = None, moment
         self._boards.current.suggest(rating.best.action)
-        self._turns.explain(self._hint(moment, rating))
+        self._turns.explain(self._hint(moment, rating), *self._reasons(moment, rating))
 
     def _show_only(self, moment: Moment) -> None:
         """Where there is no choice a hint gives nothing away."""
         (action,) = moment.observation.legal_actions()
         self._shown = moment
         self._boards.current.suggest(action)
-        text = moment.match.spec.words.action_text(action)
+        text = moment.match.spec.words.action_text(action, moment.observation)
         self._turns.explain(_("There is only one thing to do: {action}.").format(action=text))
 
     def _hint(self, moment: Moment, rating: Rating) -> str:
-        text = moment.match.spec.words.action_text(rating.best.action)
+        text = moment.match.spec.words.action_text(rating.best.action, moment.observation)
         if len(rating.worths) == 1 or not rating.is_decision:
             return _("Hint: {action}. It hardly matters what you do.").format(action=text)
         reason = self._reason(moment, rating, rating.next_best.action)
         return _("Hint: {action}. {reason}").format(action=text, reason=reason)
+
+    def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
+        """The reason alone: what is suggested is lit on the table."""
+        if not rating.is_decision:
+            return ()
+        return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
 
     def _reason(self, moment: Moment, rating: Rating, worse: Any) -> str:
         return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
@@ -265,10 +271,8 @@ class HintController(QObject):
         words = moment.match.spec.words
         reason = self._reason(moment, rating, rating.worths[-1].action) if rating.is_decision else ""
         text = partial(words.action_text, observation=moment.observation)
-        if parent is None:
-            parent = self._dialogs.parent
-        deals = moment.match.spec.hands_are_deals
-        self._dialogs.open(AdviceDialog(rating, text, reason, parent, deals=deals))
+        points, parent = points_text(moment.match.game), self._dialogs.parent if parent is None else parent
+        self._dialogs.open(AdviceDialog(rating, text, reason, points, parent))
 
     def _question(self, reason: str, cost: float, parent: QWidget) -> QWidget:
         from mile_bones.desktop.dialogs.question import QuestionDialog

@@ -53,7 +53,7 @@ class LogController(QObject):
         self._at_rest = True
         self._show()
 
-    def fit(self, choice: str, width: int, height: int) -> None:
+    def fit(self, choice: str, width: float, height: float) -> None:
         """Lie as a window of this size wants it. ``choice``: "auto", "open" or "folded"."""
         beside = width >= _BESIDE * height
         self._fold.setChecked(choice == "open" or (choice == "auto" and beside and width >= WIDE))

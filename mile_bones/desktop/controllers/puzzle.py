@@ -11,10 +11,9 @@ from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.controllers.aside import AsideController
 from mile_bones.desktop.controllers.turns import TurnController
-from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match.puzzle_words import action_text, verdict, worths_text
-from mile_bones.players import load_coach
+from mile_bones.players import load_coach, points_text
 
 if TYPE_CHECKING:
     from mile_bones.desktop.puzzle_bar import PuzzleBar
@@ -187,8 +186,7 @@ class PuzzleController(AsideController):
         def text(action: Any) -> str:
             return action_text(puzzle, action)
 
-        deals = spec(puzzle.game).hands_are_deals
-        self._dialogs.open(AdviceDialog(puzzle.rating, text, "", self._dialogs.parent, deals=deals))
+        self._dialogs.open(AdviceDialog(puzzle.rating, text, "", points_text(puzzle.game), self._dialogs.parent))
 
     def _ask(self, inquiry: Inquiry) -> None:
         """The game's own question is the one to be answered; once that is done it waits."""

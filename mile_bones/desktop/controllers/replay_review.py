@@ -252,16 +252,22 @@ class ReplayReviewController(QObject):
     def _note(self, replay: Replay, moment: Moment) -> tuple[str, str]:
         """Title and text where nothing is said of a choice: why."""
         known = (moment.hand, moment.action + 1) in self._choices
+        found = spec(replay.record.game)
+        has_hands = found.target is not None
         if known:
             text = _("To see what {name} could do, choose that seat below, or both hands.")
             (seat,) = {0, 1} - set(self._replay.watched)
             return _("Another’s choice"), text.format(name=self._replay.names[seat])
         if not replay.is_over(moment.hand):
-            if spec(replay.record.game).hands_are_deals:
+            if not has_hands:
+                return _("Not reviewed"), _("This game was not played to its end.")
+            if found.hands_are_deals:
                 return _("Not reviewed"), _("This deal was not played to its end.")
             return _("Not reviewed"), _("This hand was not played to its end.")
         if moment.action == replay.actions(moment.hand):
-            return _("The deal is over") if spec(replay.record.game).hands_are_deals else _("The hand is over"), ""
+            if not has_hands:
+                return _("The game is over"), ""
+            return _("The deal is over") if found.hands_are_deals else _("The hand is over"), ""
         if moment.hand in self._whole:
             return pgettext("choice", "No choice"), _("There was only one thing to do.")
         state = self._reviews.state_of(replay.record)

@@ -510,14 +510,15 @@ class TurnController(QObject):
         events = match.since_deal(None)
         return events[-1].seat if events else None
 
-    def explain(self, hint: str) -> None:
-        """Say this of what the player has just done, such as a gesture that meant nothing."""
+    def explain(self, hint: str, *shorter: str) -> None:
+        """Say this of what the player has just done, such as a gesture that meant nothing; or something shorter, where
+        there is no room for it."""
         if self._paused:
             return
         if self._at_the_end:
             self._say_how_to_end()
         else:
-            self._narrator.hint(hint)
+            self._narrator.hint(hint, *shorter)
 
     def _say_how_to_end(self) -> None:
         self._narrator.hint(_("“Done” ends your turn; its steps can still be taken back."))

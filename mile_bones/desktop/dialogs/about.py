@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTextBrowser, QVBoxLayout,
 
 import mile_bones
 from mile_bones import resources
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.i18n import gettext as _
 
@@ -45,7 +45,7 @@ class AboutDialog(BaseDialog):
         for words in (self.version, self.runs_on, warranty):
             beside.addWidget(words)
         beside.addStretch(1)
-        top = QHBoxLayout()
+        top = stack_when_narrow(QHBoxLayout())
         top.setSpacing(self.px(16))
         top.addWidget(Picture("icons/icon.svg", 72, 72))
         top.addLayout(beside, 1)
@@ -55,14 +55,19 @@ class AboutDialog(BaseDialog):
         self.chooser.setAccessibleName(_("Licence of"))
         for text, licence in (
             (_("Mile Bones: MIT licence"), _mit),
-            (_("The typeface Cabin: SIL Open Font License 1.1"), _ofl),
+            (_("The typeface Cabin: SIL Open Font License 1.1"), lambda: resources.read_text("fonts/OFL.txt")),
+            (
+                # Translators: the letters of the Arabic script, with which Persian is written
+                _("The typeface Vazirmatn: SIL Open Font License 1.1"),
+                lambda: resources.read_text("fonts/OFL-Vazirmatn.txt"),
+            ),
             (_("Qt and PySide6: GNU LGPL version 3"), _lgpl),
         ):
             self.chooser.addItem(text, licence)
         # Translators: a list to choose from: Mile Bones, Qt, the typeface
         caption = label(_("&Licence of:"), "strong")
         caption.setBuddy(self.chooser)
-        row = QHBoxLayout()
+        row = stack_when_narrow(QHBoxLayout())
         row.setSpacing(self.px(10))
         row.addWidget(caption)
         row.addWidget(self.chooser, 1)
@@ -99,10 +104,6 @@ def _mit() -> str:
     return text or _("Mile Bones is free under the MIT licence: {address}").format(
         address="https://opensource.org/license/mit"
     )
-
-
-def _ofl() -> str:
-    return resources.read_text("fonts/OFL.txt")
 
 
 def _lgpl() -> str:

@@ -9,28 +9,27 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.i18n import capitalized, format_percent, format_signed
+from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
+_MOST = 15
+"""So many choices are listed, the best."""
 _ROW, _LEAST_ROW = 34, 22
 """Height of a row at scale 1, and where the window has no room for more."""
 
 
 class AdviceDialog(BaseDialog):
-    """All legal actions of a rating, the best first. ``text`` gives the words of an action; ``reason``, perhaps empty,
-    says why the best is better than the last. ``deals``: the game calls its hands so."""
+    """The legal actions of a rating, the best first. ``text`` gives the words of an action; ``reason``, perhaps empty,
+    says why the best is better than the last; ``points``, what the points are."""
 
     def __init__(
-        self, rating: Rating, text: Callable[[Any], str], reason: str, parent: QWidget | None = None, *, deals: bool
+        self, rating: Rating, text: Callable[[Any], str], reason: str, points: str, parent: QWidget | None = None
     ) -> None:
-        ahead = _("Points by which you would be ahead at the end of the hand, on average.")
-        if deals:
-            ahead = _("Points by which you would be ahead at the end of the deal, on average.")
         super().__init__(
             parent,
             title=_("What each choice is worth"),
-            subtitle=ahead,
+            subtitle=points,
             band="navy",
             topic="hint",
             width=468,
@@ -41,7 +40,7 @@ class AdviceDialog(BaseDialog):
         note = _("The cost also counts what a choice does for the game.")
         if all(worth.worth == worth.points for worth in rating.worths):
             note = ""
-        if text_below := " ".join(filter(None, (reason, note))):
+        if text_below := " ".join(filter(None, (reason, note, _rest(rating)))):
             self.body.addWidget(label(text_below, "muted", wrap=True))
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
         self.close_button.clicked.connect(self.accept)
@@ -57,6 +56,16 @@ class AdviceDialog(BaseDialog):
             super().fit()
 
 
+def _rest(rating: Rating) -> str:
+    """What is left out of the list, in a sentence; empty: nothing."""
+    rest = rating.worths[_MOST:]
+    text = ngettext(
+        "{count} more choice costs {points} points.", "{count} more choices cost {points} points or more.", len(rest)
+    )
+    cost = round(rating.cost(rest[0].action)) if rest else 0
+    return text.format(count=format_number(len(rest)), points=format_number(cost)) if rest else ""
+
+
 def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
     columns = (
         Column(Cell(_("Choice"), 14, "Bold")),
@@ -64,7 +73,7 @@ def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
         Column(Cell(_("Costs"), 14, muted=True), 14, 70, 110),
         Column(Cell(_("Game"), 14, muted=True), 16, 70, 110),
     )
-    rows = tuple(_row(rating, worth, text(worth.action), number) for number, worth in enumerate(rating.worths))
+    rows = tuple(_row(rating, worth, text(worth.action), number) for number, worth in enumerate(rating.worths[:_MOST]))
     return Plan(_("What each choice is worth"), columns, rows, row_height=_ROW, indent=14)
 
 

@@ -10,12 +10,15 @@ from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QPointF, QRect, QR
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
+    QComboBox,
     QDialog,
     QFrame,
     QHBoxLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QTabWidget,
     QVBoxLayout,
     QWhatsThis,
     QWidget,
@@ -29,6 +32,19 @@ from mile_bones.i18n import gettext as _
 
 #: Height in pixels kept free for the frame that the window system draws around a dialog.
 FRAME = 40
+
+_SIDE_FRAMES = 8
+"""The same for its width."""
+_LEAST_BODY = 110
+"""So many pixels at scale 1 of the body are seen at least, before the header scrolls with it."""
+_MARGINS, _NARROW_MARGINS = (24, 12, 20), (8, 5, 8)
+_LEAST_LETTERS = 6
+"""So much of the chosen value is seen in a list that has little room."""
+_NO_LIMIT = 16_777_215
+"""Qt's own word for it: QWIDGETSIZE_MAX."""
+_POLICY = "roomyPolicy"
+_STACKS = "stacksWhenNarrow"
+_DOWN, _ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 _INPUT = (
     QEvent.Type.KeyPress,
@@ -49,6 +65,25 @@ def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
     return made
 
 
+def stack_when_narrow(columns: QHBoxLayout) -> QHBoxLayout:
+    """What is in this row stands one below the other where the screen has no room for all of it side by side."""
+    columns.setProperty(_STACKS, True)
+    return columns
+
+
+def _narrow(chooser: QComboBox, narrow: bool) -> None:
+    """Whether a list may be narrower than its longest value; unfolded it shows all of it."""
+    before = chooser.property(_POLICY)
+    if narrow and before is None:
+        chooser.setProperty(_POLICY, (chooser.sizeAdjustPolicy(), chooser.minimumContentsLength()))
+        chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        chooser.setMinimumContentsLength(_LEAST_LETTERS)
+    elif not narrow and before is not None:
+        chooser.setProperty(_POLICY, None)
+        chooser.setSizeAdjustPolicy(before[0])
+        chooser.setMinimumContentsLength(before[1])
+
+
 class PaperButton(QPushButton):
     """A button with a small shadow and, outside its outline, the double ring of the focus.
 
@@ -60,6 +95,7 @@ class PaperButton(QPushButton):
         self.setProperty("kind", kind)
         self.setProperty("ring", True)
         self._least = 116
+        self._narrow = False
         self._suggested = False
 
     @property
@@ -80,7 +116,15 @@ class PaperButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
+        if self._narrow:
+            return hint
         return hint.expandedTo(QSize(round(self._least * themes.active()[1]) + 2 * RING, hint.height()))
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether it is as wide as its words, and no wider."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = themes.active()
@@ -205,21 +249,19 @@ class BaseDialog(QDialog):
         self.buttons.addStretch(1)
         self._leading = 0
 
-        side, edge = self.px(24), self.px(10)
-        head, middle, foot = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
-        head.setContentsMargins(edge, edge, edge, 0)
-        head.addWidget(self.band)
-        middle.setContentsMargins(side, self.px(12), side, self.px(12))
-        middle.addWidget(self._area)
-        # Buttons keep room for their focus ring, so the row begins that much earlier.
-        foot.setContentsMargins(side - RING, 0, side - RING, self.px(20) - RING)
-        foot.addLayout(self.buttons)
+        edge = self.px(10)
+        self._above, self._middle, self._foot = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._above.setContentsMargins(edge, edge, edge, 0)
+        self._above.addWidget(self.band)
+        self._middle.addWidget(self._area)
+        self._foot.addLayout(self.buttons)
+        self._set_margins(*_MARGINS)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(QMargins())
         rows.setSpacing(0)
-        rows.addLayout(head)
-        rows.addLayout(middle, 1)
-        rows.addLayout(foot)
+        rows.addLayout(self._above)
+        rows.addLayout(self._middle, 1)
+        rows.addLayout(self._foot)
 
     # ------------------------------------------------------------------ for the dialogs
 
@@ -249,38 +291,118 @@ class BaseDialog(QDialog):
         return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
 
     def fit(self) -> None:
-        """Take the size that the words need. Only where the screen is too small for it the body scrolls."""
+        """Take the size that the words need. Where the screen is too small for it, first what stands side by side goes
+        one below the other, then the header goes into the body, and the body scrolls; the buttons are always seen."""
         for widget in (self, *self.findChildren(QWidget)):
             widget.ensurePolished()  # The style sheet sets the fonts, and they decide the sizes.
-        for widget in reversed(self._area.findChildren(QWidget)):
-            if widget.layout() is not None:
-                widget.layout().activate()
-            widget.updateGeometry()  # else boxes would tell the size of the words that they had before
-        content = self._area.widget()
-        content.layout().invalidate()
-        side = 2 * self.px(24)
-        least = max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
-        width = max(self.px(self._wanted_width), least)
-        inside = content.layout()
-        inside.activate()
-        needed = inside.totalHeightForWidth(width - side) if inside.hasHeightForWidth() else inside.sizeHint().height()
-        rows = self.layout()
-        head = self.band.layout().totalHeightForWidth(width - 2 * self.px(10))
-        self.band.setFixedHeight(head)
-        around = head + self.px(10) + 2 * self.px(12) + self.px(20) - RING + self.buttons.sizeHint().height()
+        screen = self._screen_room()
+        self._set_band_inside(False)
+        for stacked in (False, True):
+            self._stack(stacked)
+            least = self._least_width()
+            if least <= screen.width():
+                break
+        side = 2 * self._side
+        width = min(max(self.px(self._wanted_width), least), screen.width())
+        around = self._height_around(width)
+        needed = self._height_of_body(width - side)
+        if around + min(needed, self.px(_LEAST_BODY)) > screen.height():
+            self._set_band_inside(True)
+            self.band.setFixedHeight(self.band.layout().totalHeightForWidth(width - side))
+            self.band.setMaximumWidth(width - side)  # what is wider scrolls alone
+            around = self._height_around(width)
+            needed = self._height_of_body(width - side)
         self.full_height = around + needed
-        shown = max(self.px(20), min(needed, self.screen().availableGeometry().height() - FRAME - around))
+        shown = max(self.px(20), min(needed, screen.height() - around))
         if shown < needed:
-            width += self._area.verticalScrollBar().sizeHint().width()
+            width = min(width + self._area.verticalScrollBar().sizeHint().width(), screen.width())
+        rows = self.layout()
         self._area.setMinimumHeight(shown)
         # A bar from before this size would take width from the words, and they would need it then.
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        too_wide = self._least_width() > screen.width()
+        across = Qt.ScrollBarPolicy.ScrollBarAsNeeded if too_wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self._area.setHorizontalScrollBarPolicy(across)
         rows.invalidate()
         rows.activate()
         self.setMinimumWidth(width)
         self.resize(width, around + shown)
         rows.activate()
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    def _screen_room(self) -> QSize:
+        """How large the dialog may be at most; a game's window that is wider than the screen has been seen to fit."""
+        screen, window = self.screen().availableGeometry().size(), self.game_window()
+        width = max(screen.width(), window.width() if window is not None else 0)
+        return QSize(width - _SIDE_FRAMES, screen.height() - FRAME)
+
+    def _stack(self, stacked: bool) -> None:
+        """Let buttons and whatever is marked by `stack_when_narrow` stand one below the other, or side by side."""
+        self._set_margins(*(_NARROW_MARGINS if stacked else _MARGINS))
+        for button in self.findChildren(PaperButton):
+            button.set_narrow(stacked)
+        content = self._area.widget()
+        for row in content.findChildren(QHBoxLayout):
+            if row.property(_STACKS):
+                row.setDirection(_DOWN if stacked else _ACROSS)
+        for tabs in content.findChildren(QTabWidget):
+            tabs.setUsesScrollButtons(stacked)
+        for chooser in content.findChildren(QComboBox):
+            _narrow(chooser, stacked)
+        self.buttons.setDirection(_ACROSS)
+        self.buttons.invalidate()
+        most = self._screen_room().width() - 2 * self._side
+        if stacked and self.buttons.minimumSize().width() > most:
+            self.buttons.setDirection(_DOWN)
+        for widget in reversed(self._area.findChildren(QWidget)):
+            if widget.layout() is not None:
+                widget.layout().activate()
+            widget.updateGeometry()  # else boxes would tell the size of the words that they had before
+        content.layout().invalidate()
+        content.layout().activate()
+
+    def _set_margins(self, side: int, apart: int, below: int) -> None:
+        """How much is free beside body and buttons, above and below the body, and below the buttons, at scale 1."""
+        self._side, self._apart = self.px(side), self.px(apart)
+        self._middle.setContentsMargins(self._side, self._apart, self._side, self._apart)
+        # Buttons keep room for their focus ring, so the row begins that much earlier.
+        beside = max(0, self._side - RING)
+        self._foot.setContentsMargins(beside, 0, beside, max(0, self.px(below) - RING))
+
+    def _least_width(self) -> int:
+        side = 2 * self._side
+        content = self._area.widget()
+        return max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
+
+    def _height_of_body(self, width: int) -> int:
+        inside = self._area.widget().layout()
+        inside.invalidate()
+        inside.activate()
+        return inside.totalHeightForWidth(width) if inside.hasHeightForWidth() else inside.sizeHint().height()
+
+    def _height_around(self, width: int) -> int:
+        """Of all that does not scroll."""
+        around = 2 * self._apart + self._foot.contentsMargins().bottom() + self.buttons.sizeHint().height()
+        if self._above.indexOf(self.band) < 0:
+            return around
+        head = self.band.layout().totalHeightForWidth(width - 2 * self.px(10))
+        self.band.setFixedHeight(head)
+        return around + head + self.px(10)
+
+    def _set_band_inside(self, inside: bool) -> None:
+        """Whether the header, which is the title alone then, scrolls with the body."""
+        if inside == (self._above.indexOf(self.band) < 0):
+            return
+        self.band.subtitle.setVisible(bool(self.band.subtitle.text()) and not inside)
+        edge = 0 if inside else self.px(10)
+        self._above.setContentsMargins(edge, edge, edge, 0)
+        if inside:
+            self._above.removeWidget(self.band)
+            self.body.insertWidget(0, self.band)
+        else:
+            self.body.removeWidget(self.band)
+            self.band.setMaximumWidth(_NO_LIMIT)
+            self._above.addWidget(self.band)
 
     def game_window(self) -> QWidget | None:
         """The window at the bottom of it all, also for a dialog over another; None without one."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QFrame,
     QListView,
     QListWidget,
@@ -32,6 +33,8 @@ CAPTIONED = 60
 _ABOVE, _BELOW = 6, 6  # free space around a card, or around a card and its caption
 _CAPTION_GAP, _CAPTION = 4, 15
 _LETTERS, _LEAST_LETTERS = 11.5, 10.5
+_MOVES = QAbstractItemView.CursorAction
+_TURNED_ROUND = {_MOVES.MoveLeft: _MOVES.MoveRight, _MOVES.MoveRight: _MOVES.MoveLeft}
 
 
 class CardLook(NamedTuple):
@@ -116,6 +119,15 @@ class CardList(QListWidget):
             set_tip(item, shown.sentence)
         rows = -(-len(cards) // self._columns)
         self.setFixedSize(self._columns * self.cell.width() + 1, rows * self.cell.height())
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex | QPersistentModelIndex:
+        """The arrows lead as they point. Qt turns the cards round where reading goes from right to left, but not the
+        keys."""
+        if self.isRightToLeft():
+            action = _TURNED_ROUND.get(action, action)
+        return super().moveCursor(action, modifiers)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The focus goes to a card, and its sentence is told again."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mile_bones.desktop.dialogs.base import stack_when_narrow
 from mile_bones.desktop.plain_text import WHATS_THIS, show_tip, shown_plainly
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
@@ -82,7 +83,7 @@ class ChoiceRows(QVBoxLayout):
 
     def __init__(self, first: Sequence[QWidget], second: Sequence[QWidget], spacing: int) -> None:
         super().__init__()
-        self._rows = (QHBoxLayout(), QHBoxLayout())
+        self._rows = (stack_when_narrow(QHBoxLayout()), stack_when_narrow(QHBoxLayout()))
         self._second = second
         self.setSpacing(spacing)
         for row in self._rows:

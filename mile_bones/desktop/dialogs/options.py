@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -23,12 +24,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
+from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
+from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import game_settings, level_setting, rules_setting
 from mile_bones.players import has_coach
 from mile_bones.storage import (
@@ -42,6 +45,7 @@ from mile_bones.storage import (
     METHOD,
     MUTE,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -62,7 +66,8 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
     return (
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
-        *(LANGUAGE, ANIMATION, THEME, VOLUME, MUTE),
+        *(LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE),
+        *KEYS,
     )
 
 
@@ -72,7 +77,15 @@ class OptionsDialog(BaseDialog):
     volume_tried = Signal(int)
     """The player has moved the volume to so many percent, and wants to hear that."""
 
-    def __init__(self, values: Mapping[Setting[Any], object], game: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        values: Mapping[Setting[Any], object],
+        game: str,
+        parent: QWidget | None = None,
+        *,
+        taken: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """``taken``: the keys that the menus have for themselves, see ``KeyBox``."""
         found = spec(game)
         super().__init__(
             parent,
@@ -90,6 +103,7 @@ class OptionsDialog(BaseDialog):
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
         self._options = GameOptionsBox(game, self.px)
+        self._keys = KeyBox(self.px, taken)
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # by page
         self._details: list[tuple[QAbstractButton, PlainLabel, str, str]] = []
@@ -114,7 +128,7 @@ class OptionsDialog(BaseDialog):
     def values(self) -> dict[Setting[Any], str | bool]:
         """What is chosen now, for the settings `held` and no others."""
         chosen: dict[Setting[Any], str | bool] = {}
-        options = self._options.values()
+        options = {**self._options.values(), **self._keys.values()}
         for setting in self.held:
             if setting in options:
                 chosen[setting] = options[setting]
@@ -131,9 +145,10 @@ class OptionsDialog(BaseDialog):
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
         """Choose these values; settings `held` that are missing go to their defaults."""
         self._options.set_values(values)
+        self._keys.set_values(values)
         for setting in self.held:
             value = values.get(setting, setting.default)
-            if setting in self._options.held:
+            if setting in self._options.held or setting in KEYS:
                 continue
             if setting in self._groups:
                 for button in self._groups[setting].buttons():
@@ -151,7 +166,8 @@ class OptionsDialog(BaseDialog):
     # ------------------------------------------------------------------ the groups
 
     def _lay_out(self) -> None:
-        """A page for how to play, one for what is played against whom, one for what it looks and sounds like.
+        """A page for how to play, one for what is played against whom, one for what it looks and sounds like, one
+        for the keys.
 
         Each page has columns of groups. Boxes in boxes: a grid in which one group stands beside two reckons the height
         of wrapped words wrongly.
@@ -184,6 +200,9 @@ class OptionsDialog(BaseDialog):
         with self._page(_("Picture and sound")) as columns:
             columns.append([self._lists_of(LANGUAGE.label, "options", LANGUAGE), self._look()])
             columns.append([self._sound()])
+        with self._page(_("Keys")) as columns:
+            columns.append([self._keys])
+            self._named[-1] += self._keys.named
 
     @contextmanager
     def _page(self, title: str) -> Iterator[list[list[QGroupBox]]]:
@@ -193,7 +212,7 @@ class OptionsDialog(BaseDialog):
         yield groups
         page = QWidget()
         rows = QVBoxLayout(page)
-        columns = QHBoxLayout()
+        columns = stack_when_narrow(QHBoxLayout())
         columns.setSpacing(self.px(12))
         rows.addLayout(columns, 1)
         for each in groups:
@@ -230,10 +249,10 @@ class OptionsDialog(BaseDialog):
         return group
 
     def _look(self) -> QGroupBox:
-        group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME)
+        group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME, TEXT)
         grid = group.layout()
         assert isinstance(grid, QGridLayout)
-        grid.setRowStretch(2, 1)
+        grid.setRowStretch(3, 1)
         return group
 
     def _lists_of(self, title: str, topic: str, *settings: Setting[str]) -> QGroupBox:
@@ -261,7 +280,7 @@ class OptionsDialog(BaseDialog):
         group = QGroupBox(_("Sound"))
         group.setProperty("helpTopic", "sound")
         rows = self._rows(group)
-        line = QHBoxLayout()
+        line = stack_when_narrow(QHBoxLayout())
         line.setContentsMargins(self.px(2), 0, self.px(2), 0)
         line.setSpacing(self.px(10))
         name = label("", "strong")

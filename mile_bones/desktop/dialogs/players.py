@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QToolButton, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.name_field import NameField
@@ -117,7 +117,7 @@ class PlayersDialog(BaseDialog):
     def _lay_out(self) -> None:
         self.body.setSpacing(self.px(12))
         texts = (_("&Against the computer"), _("&Two people at this table"), _("&Watch two computers"))
-        choices, seats = QHBoxLayout(), QHBoxLayout()
+        choices, seats = stack_when_narrow(QHBoxLayout()), stack_when_narrow(QHBoxLayout())
         choices.setSpacing(self.px(6))
         seats.setSpacing(self.px(14))
         for index, text in enumerate(texts):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.progress import ProgressLine, load
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
@@ -148,7 +148,8 @@ class ReviewDialog(BaseDialog):
         self.numbers.measure()
 
     def _lay_out(self) -> None:
-        below, left, right, foot = QHBoxLayout(), QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        below, foot = stack_when_narrow(QHBoxLayout()), stack_when_narrow(QHBoxLayout())
+        left, right = QVBoxLayout(), QVBoxLayout()
         below.setSpacing(self.px(16))
         right.setSpacing(self.px(4))
         self._left = left

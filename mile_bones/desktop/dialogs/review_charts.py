@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.dialogs.charts import Chart
 from mile_bones.desktop.dialogs.review_figures import ChanceLine, ReviewFigures, luck_title, short
 from mile_bones.desktop.look import theme as themes
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match.review import Choice, Review
 from mile_bones.players.coach import Mark
@@ -38,7 +39,7 @@ class _ReviewChart(Chart):
         self.legend.layout.setContentsMargins(*margins)
         self._lowest, self._highest = 0.0, 1.0
         axis = self.getPlotItem().getAxis("bottom")
-        axis.setTicks([[(hand + 0.5, str(hand + 1)) for hand in range(hands)], []])
+        axis.setTicks([[(hand + 0.5, format_number(hand + 1)) for hand in range(hands)], []])
         axis.setStyle(tickLength=0)
         self.setXRange(0, hands, padding=0.02)
 
@@ -97,7 +98,8 @@ class ChanceChart(_ReviewChart):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
-        self.getPlotItem().getAxis("left").setTicks([[(value, str(value)) for value in range(0, 101, 25)], []])
+        percents = [(value, format_number(value)) for value in range(0, 101, 25)]
+        self.getPlotItem().getAxis("left").setTicks([percents, []])
         self.leave_room(-6, 104)
         faint = pg.mkPen(theme.panel_line, width=scale)
         for hand in range(1, hands):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from mile_bones.desktop.dialogs.figures import has_points
 from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
 from mile_bones.engine import Record
@@ -16,7 +17,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match import lone_person, shown_names
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review
-from mile_bones.match.review_words import better_text, done_text, grade, mark_title
+from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
 from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28
@@ -74,7 +75,8 @@ class ReviewFigures:
         assert coach is not None and found is not None, "which whoever shows this has seen to"
         self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
         self._deals = spec(record.game).hands_are_deals
-        self.hand_word = _("Deal") if self._deals else _("Hand")
+        self._hands = has_points(spec(record.game))
+        self.hand_word = _("Deal") if self._deals else _("Hand") if self._hands else _("Game")
         """What people call a hand of this game."""
 
     @property
@@ -116,6 +118,8 @@ class ReviewFigures:
 
     def progress(self, review: Review) -> str:
         """How far the review has come, as a sentence or two."""
+        if not self._hands:
+            return _progress_of_game(review)
         if not review.of:
             if self._deals:
                 return _("No deal of this game is over yet: there is nothing to look at.")
@@ -142,6 +146,8 @@ class ReviewFigures:
         place = _("{mark}, hand {hand}, move {move}")
         if self._deals:
             place = _("{mark}, deal {hand}, move {move}")
+        if not self._hands:
+            place = _("{mark}, move {move}")
         place = place.format(mark=mark_title(choice.mark), hand=choice.hand, move=choice.action)
         return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach, self.names))
 
@@ -159,6 +165,8 @@ class ReviewFigures:
     def nothing_dear(self, review: Review) -> str:
         """Said instead of them."""
         if not review.hands:
+            if not self._hands:
+                return _("They come here as soon as the whole game has been looked at.")
             if self._deals:
                 return _("They come here as soon as the first deal has been looked at.")
             return _("They come here as soon as the first hand has been looked at.")
@@ -172,7 +180,7 @@ class ReviewFigures:
         """Result, luck and skill of all hands that are reviewed, and how much the choices have cost."""
         names = [short(name) for name in self.names]
         columns = (
-            Column(Cell(_("All deals") if self._deals else _("All hands"), 14, muted=True)),
+            Column(Cell(self._all(), 14, muted=True)),
             *(Column(Cell(name, 14, "Bold"), padding=12, least=92, most=150) for name in names),
         )
         rows = tuple(
@@ -184,19 +192,33 @@ class ReviewFigures:
             )
             for number, (text, values) in enumerate(self._lines(review))
         )
-        return Plan(_("Result, luck and skill"), columns, rows, row_height=ROW, header_height=26, indent=14)
+        title = _("Result, luck and skill") if self._knows_luck else _("Result and errors")
+        return Plan(title, columns, rows, row_height=ROW, header_height=26, indent=14)
+
+    def _all(self) -> str:
+        if not self._hands:
+            return _("The whole game")
+        return _("All deals") if self._deals else _("All hands")
+
+    def _errors(self) -> str:
+        if not self._hands:
+            return _("Errors, points")
+        return _("Errors, points a deal") if self._deals else _("Errors, points a hand")
 
     def _lines(self, review: Review) -> list[tuple[str, list[str]]]:
         results = [review.result(seat) for seat in (0, 1)]
         luck = review.luck_of(0) if self.has_luck(review) else None
-        lines = [(_("Result"), _signed(results, review))]
+        told = _signed(results, review)
+        if not self._hands and review.hands:  # the points of such a game say no more than who has won it
+            told = [result_word(result) for result in results]
+        lines = [(_("Result"), told)]
         if luck is not None:  # in whole points, so that what is read adds up as well
             whole = round(luck)
             lines.append((_("Luck"), _signed([whole, -whole], review)))
             lines.append((skill_title(), _signed([results[0] - whole, results[1] + whole], review)))
         rates = [review.error_rate(seat) for seat in (0, 1)]
         costs = [format_number(round(rate.a_hand)) if rate.decisions else _NOTHING for rate in rates]
-        lines.append((_("Errors, points a deal") if self._deals else _("Errors, points a hand"), costs))
+        lines.append((self._errors(), costs))
         lines.append((_("In a word"), [grade(rate, self._limits) or _NOTHING for rate in rates]))
         return lines
 
@@ -237,8 +259,8 @@ class ReviewFigures:
                     mark=mark_title(choice.mark), points=format_number(round(choice.cost))
                 )
             return (
-                str(choice.hand),
-                str(choice.action),
+                format_number(choice.hand),
+                format_number(choice.action),
                 self._done(choice),
                 _NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
                 cost,
@@ -254,9 +276,18 @@ class ReviewFigures:
             for seat, name in enumerate(self.names):
                 own = luck if seat == 0 else -luck
                 values = (hand.result(seat), own, hand.result(seat) - own)
-                lines.append((str(hand.hand), short(name), *map(format_signed, values)))
+                lines.append((format_number(hand.hand), short(name), *map(format_signed, values)))
         heads = (self.hand_word, _("Player"), _("Result"), _("Luck"), _("Skill"))
         return _table(luck_title(), heads, len(lines), lines.__getitem__, numbers=(2, 3, 4), wide=1)
+
+
+def _progress_of_game(review: Review) -> str:
+    """How far the review has come where there are no hands."""
+    if not review.of:
+        return _("This game is not over yet: there is nothing to look at.")
+    if not review.is_whole:
+        return _("The coach has not yet looked at the whole game.")
+    return _("The whole game has been looked at.")
 
 
 def skill_title() -> str:

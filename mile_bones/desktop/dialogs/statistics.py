@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QWidget
 
 from mile_bones.desktop.dialogs import coach_figures, figures
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.lists import (
     ChoiceRows,
@@ -99,7 +99,7 @@ class StatisticsDialog(BaseDialog):
         self.body.addLayout(self._rows)
         self.body.addWidget(self.stack, 1)
         self.body.addWidget(self.line)
-        foot = QHBoxLayout()
+        foot = stack_when_narrow(QHBoxLayout())
         foot.addWidget(self.note, 1)
         foot.addWidget(self.as_table)
         self.body.addLayout(foot)

@@ -29,6 +29,9 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 
 OWN_TOPIC = "getting-help"
+_NARROW = 560
+"""In a window that is narrower than this at scale 1 the page has most of the width."""
+_LEAST = 40
 _TARGET = Qt.ItemDataRole.UserRole
 
 
@@ -162,6 +165,12 @@ class HelpWindow(QWidget):
         room = screen.availableGeometry()
         size = (QSize(940, 720) * self._scale).boundedTo(room.size() * 0.92)
         self.resize(size)
+        if size.width() < _NARROW * self._scale:
+            for part in (self.tabs, self.topics, self.index_list, self.search_list, self.page):
+                part.setMinimumSize(_LEAST, _LEAST)  # where letters are large for the screen, all of them scroll
+            self.tabs.setUsesScrollButtons(True)
+            self.resize(size)
+            self.splitter.setSizes([round(size.width() * 0.35), round(size.width() * 0.65)])
         self.move(room.center() - self.rect().center())
 
     # -------------------------------------------------------------- what leads where
@@ -187,9 +196,11 @@ class HelpWindow(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.returnPressed.connect(lambda: self._open_first(self.search_list, self._open_result))
 
+        # As the buttons lie: the first page is where reading begins.
+        back, on = ("Alt+Right", "Alt+Left") if self.isRightToLeft() else ("Alt+Left", "Alt+Right")
         shortcuts: tuple[tuple[QKeySequence | Qt.Key | str, Callable[[], object]], ...] = (
-            ("Alt+Left", self.page.backward),
-            ("Alt+Right", self.page.forward),
+            (back, self.page.backward),
+            (on, self.page.forward),
             (QKeySequence(QKeySequence.StandardKey.Find), self._begin_search),
             (QKeySequence(QKeySequence.StandardKey.HelpContents), lambda: self.show_topic(OWN_TOPIC)),
             (Qt.Key.Key_Escape, self.close),

@@ -102,6 +102,19 @@ class CardArt:
             )
         return self._sized[name, pixels]
 
+    def magnified(self, name: str, width: float) -> QPixmap:
+        """The card as large as its words want it, whatever the size of the others; made afresh, so that it is sharp."""
+        size = (max(1, round(width * self._ratio)), max(1, round(width * self._ratio * self._size[1] / self._size[0])))
+
+        def paint(painter: QPainter, name: str) -> None:
+            self._paint_sized(painter, name, size)
+
+        if (name, -size[0]) not in self._sized:
+            assert self._theme is not None
+            name_of_set = f"{self._theme.name}-{size[0]}x{size[1]}-{self._mark}"
+            self._sized[name, -size[0]] = self._made(name_of_set, name, size, paint)
+        return self._sized[name, -size[0]]
+
     def car(self, art: str, width: float, ratio: float, *, mirrored: bool) -> QPixmap:
         """The car with this art, so many logical pixels wide, facing the way the road runs."""
         size = (max(1, round(width * ratio)), max(1, round(width * ratio * CAR_SIZE[1] / CAR_SIZE[0])))
@@ -156,9 +169,12 @@ class CardArt:
         return pixmap
 
     def _paint_face(self, painter: QPainter, name: str) -> None:
+        self._paint_sized(painter, name, self._size)
+
+    def _paint_sized(self, painter: QPainter, name: str, size: tuple[int, int]) -> None:
         assert self._theme is not None
         width, height = self._faces.units
-        painter.scale(self._size[0] / width, self._size[1] / height)
+        painter.scale(size[0] / width, size[1] / height)
         self._faces.paint(painter, name, self._theme)
 
     @cached_property

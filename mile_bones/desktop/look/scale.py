@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 LARGE = 1.2
 """The scale of a window of 1920x1080."""
@@ -24,6 +25,45 @@ def scale_for(width: float, height: float) -> float:
         return 1.0
     grown = min(width / 1600, height / 900)  # 1.2 at 1920x1080
     return min(LARGEST, max(LARGE, math.floor(_STEPS * grown) / _STEPS))
+
+
+_FULL_TABLE = (784 / 0.86, 560 / 0.86)
+"""Width and height of the least window at scale 1 in which a table has all its furniture: what the frame of a window
+leaves of a screen of 800x600, which is .86."""
+_LEAST_WINDOW = (320 / 0.86, 200 / 0.86)
+"""The same for the compact form: letters grow only until they leave a window that is no larger in their measure."""
+
+
+class Fit(NamedTuple):
+    """How a window is filled: the scale k of everything in it, and whether its table takes the compact form."""
+
+    k: float
+    compact: bool
+
+
+def fit_for(width: float, height: float, text: float = 1.0) -> Fit:
+    """How a window of this size in logical pixels is filled when letters are to be ``text`` times their usual size.
+
+    This is the one place that the text size comes from: all that shows words takes its sizes by the scale.
+    """
+    usual = scale_for(width, height)
+    most = min(width / _LEAST_WINDOW[0], height / _LEAST_WINDOW[1])
+    k = max(usual, min(usual * text, most))
+    return Fit(k, width < _FULL_TABLE[0] * k - _ROUNDING or height < _FULL_TABLE[1] * k - _ROUNDING)
+
+
+_ROUNDING = 1e-6
+_USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
+_POINTS = 11.0
+"""Where people have chosen nothing, the text of Windows and macOS has these points, and elsewhere no more than that."""
+
+
+def text_factor(points: float, platform: str) -> float:
+    """How much larger the system's own text, of so many points, is than usual on this platform (``sys.platform``).
+
+    It never makes letters smaller, and never more than 2.5 times as large. What is 0 or less is not known.
+    """
+    return min(2.5, max(1.0, points / _USUAL_POINTS.get(platform, _POINTS)))
 
 
 def enlarged(k: float) -> float:

@@ -17,7 +17,7 @@ from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.themes import Theme
 
 _SHEET = Template("""
-QWidget { font-family: "Cabin"; font-size: ${px15}px; font-weight: 600; color: $panel_ink; }
+QWidget { font-family: "Cabin", "Vazirmatn UI NL"; font-size: ${px15}px; font-weight: 600; color: $panel_ink; }
 QMainWindow { background: $map_base; }
 QDialog, QMessageBox { background: $panel; }
 
@@ -29,7 +29,7 @@ QMenuBar::item { background: transparent; padding: ${px5}px ${px10}px ${px4}px $
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $highlight; color: $highlight_ink; }
 QMenu { background: $panel; color: $panel_ink; border: ${hair}px solid $panel_line; padding: ${px5}px;
     font-size: ${px14}px; font-weight: 500; }
-QMenu::item { background: transparent; padding: ${px6}px ${px20}px ${px6}px ${px8}px; border-radius: ${px5}px; }
+QMenu::item { background: transparent; padding: ${px6}px ${px8}px; padding-$end: ${px20}px; border-radius: ${px5}px; }
 QMenu::item:selected { background: $highlight; color: $highlight_ink; }
 QMenu::item:disabled { color: $disabled; background: transparent; }
 QMenu::separator { height: ${hair}px; background: $panel_line; margin: ${px5}px ${px8}px; }
@@ -66,7 +66,7 @@ QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
-QStatusBar QLabel[role="part"] { border-left: ${hair}px solid $chrome_line; padding-left: ${px14}px; }
+QStatusBar QLabel[role="part"] { border-$begin: ${hair}px solid $chrome_line; padding-$begin: ${px14}px; }
 QPushButton#unsaved_sign { background: $danger; color: $panel; border: ${line}px solid $danger; border-radius: ${px5}px;
     padding: 0 ${px10}px; min-height: ${px18}px; font-size: ${px13}px; font-weight: 700; }
 QPushButton#unsaved_sign:hover, QPushButton#unsaved_sign:pressed { background: $panel; color: $danger; }
@@ -178,7 +178,7 @@ QTreeView[lines="true"]::item { border-radius: 0; }
 QListView::item:hover, QTreeView::item:hover { background: $panel_row; color: $panel_ink; }
 QListView::item:selected, QTreeView::item:selected { background: $highlight; color: $highlight_ink; }
 QTreeView::branch { background: $field; }
-QTreeView::branch:has-children:closed { image: url("$right"); }
+QTreeView::branch:has-children:closed { image: url("$onward"); }
 QTreeView::branch:has-children:open { image: url("$down"); }
 QHeaderView { background: $panel; border: none; }
 QHeaderView::section { background: $panel; color: $panel_secondary; border: none;
@@ -205,7 +205,7 @@ QTabWidget::pane { border: ${line}px solid $panel_line; border-radius: ${px7}px;
 QTabBar { background: transparent; }
 QTabBar::tab { background: $panel_row; color: $panel_secondary; border: ${line}px solid $panel_line;
     padding: ${px6}px ${px14}px; border-top-left-radius: ${px7}px;
-    border-top-right-radius: ${px7}px; margin-right: ${line}px; }
+    border-top-right-radius: ${px7}px; margin-$end: ${line}px; }
 QTabBar::tab:selected { background: $panel; color: $panel_ink; border-bottom-color: $panel; }
 QTabBar::tab:focus { border-color: $focus; }
 """)
@@ -279,9 +279,10 @@ def application_palette(theme: Theme) -> QPalette:
     return palette
 
 
-def stylesheet(theme: Theme, k: float = 1.0) -> str:
+def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     """The style sheet of the whole application; every size in it is multiplied by `k`, and lines grow with the largest
-    ones."""
+    ones. `mirrored`: for a language that is read from right to left. Qt turns round what has a place of its own, such
+    as an arrow, but neither borders nor padding."""
     marked, marked_ink = highlight(theme)
     chosen, chosen_ink = selection(theme)
     tint = "paper" if theme.is_dark else "ink"
@@ -315,6 +316,9 @@ def stylesheet(theme: Theme, k: float = 1.0) -> str:
         "check": picture(f"check_{tint}"),
         "check_highlight": picture("check_ink"),
         "check_amber": picture("check_ink"),
+        "begin": "right" if mirrored else "left",
+        "end": "left" if mirrored else "right",
+        "onward": picture(f"left_{tint}" if mirrored else f"right_{tint}"),
         "right": picture(f"right_{tint}"),
         "left": picture(f"left_{tint}"),
         "down": picture(f"down_{tint}"),

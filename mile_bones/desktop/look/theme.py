@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from mile_bones import resources
+from mile_bones.desktop.look.scale import Fit, text_factor
 from mile_bones.desktop.look.style_sheet import application_palette, stylesheet
 from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES, Theme
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 __all__ = [
+    "ARABIC_FAMILY",
     "CONTRAST",
     "DARK",
     "FAMILY",
@@ -27,6 +29,7 @@ __all__ = [
     "THEMES",
     "Theme",
     "active",
+    "active_fit",
     "application_palette",
     "apply_theme",
     "font",
@@ -34,9 +37,13 @@ __all__ = [
     "resolve",
     "stylesheet",
     "system_scheme",
+    "system_text",
 ]
 
 FAMILY = "Cabin"
+ARABIC_FAMILY = "Vazirmatn UI NL"
+"""For what Cabin has no letters for, in Persian and in the names of whoever has one in Arabic script. It has no Latin
+letters, so that both stand in one sentence; "UI": its lines need hardly more height."""
 WEIGHTS = {"Medium": QFont.Weight.Medium, "SemiBold": QFont.Weight.DemiBold, "Bold": QFont.Weight.Bold}
 
 
@@ -79,6 +86,13 @@ def resolve(choice: str, app: QGuiApplication | None = None) -> Theme:
     return THEMES[system_scheme(app) if choice == "system" else choice]
 
 
+def system_text() -> float:
+    """How much larger than usual the system's text is, by the font that it names for its programs."""
+    named = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    points = named.pointSizeF() if named.pointSizeF() > 0 else named.pixelSize() * 0.75
+    return text_factor(points, sys.platform)
+
+
 # ------------------------------------------------------------------ the typeface
 
 _loaded = False
@@ -91,24 +105,25 @@ STYLED = "mileBonesStyled"
 
 
 def load_fonts() -> None:
-    """Make the bundled weights of Cabin known to Qt. Further calls do nothing. Needs a QGuiApplication."""
+    """Make the bundled typefaces known to Qt. Further calls do nothing. Needs a QGuiApplication."""
     global _loaded
     if _loaded:
         return
     for weight in WEIGHTS:
-        QFontDatabase.addApplicationFont(str(resources.path(f"fonts/Cabin-{weight}.otf")))
+        for file in (f"Cabin-{weight}.otf", f"Vazirmatn-UI-NL-{weight}.ttf"):
+            QFontDatabase.addApplicationFont(str(resources.path(f"fonts/{file}")))
     _loaded = True
 
 
 def font(px: float, weight: str = "SemiBold") -> QFont:
-    """Cabin at `px` logical pixels, in "Medium", "SemiBold" or "Bold"; the caller's own to change."""
+    """The bundled typefaces at `px` logical pixels, in "Medium", "SemiBold" or "Bold"; the caller's own to change."""
     return QFont(_made(max(1, round(px)), weight))  # copies share what Qt has looked up for them
 
 
 @lru_cache(maxsize=128)
 def _made(pixels: int, weight: str) -> QFont:
     load_fonts()
-    made = QFont(FAMILY)
+    made = QFont([FAMILY, ARABIC_FAMILY])
     made.setPixelSize(pixels)
     made.setWeight(WEIGHTS[weight])
     made.setKerning(True)
@@ -120,23 +135,29 @@ def _made(pixels: int, weight: str) -> QFont:
 # ------------------------------------------------------------------ the application as a whole
 
 
-def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
-    """Dress the whole application in `theme`; `scale` is the k of the layout times the user's text size.
+def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact: bool = False) -> None:
+    """Dress the whole application in `theme`; `scale` is the k of the layout, the user's text size in it.
+
+    `compact`: tables are to take the compact form.
 
     What is worn already is not put on again. Never take the style sheet away with `setStyleSheet("")` while widgets
     live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
     """
-    if (app.property("mileBonesTheme"), app.property("mileBonesScale")) == (theme.name, scale):
+    app.setProperty("mileBonesCompact", compact)
+    mirrored = app.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    worn = tuple(app.property(f"mileBones{name}") for name in ("Theme", "Scale", "Mirrored"))
+    if worn == (theme.name, scale, mirrored):
         return
     load_fonts()
     if app.property("mileBonesTheme") is None and not app.property(STYLED):
         app.setStyle("Fusion")  # The one style that looks the same everywhere under a style sheet.
     app.setProperty("mileBonesTheme", theme.name)
     app.setProperty("mileBonesScale", scale)
+    app.setProperty("mileBonesMirrored", mirrored)
     with _no_widget_collected():
         app.setPalette(application_palette(theme))
         app.setFont(font(15 * scale, "SemiBold"))
-        app.setStyleSheet(stylesheet(theme, scale))
+        app.setStyleSheet(stylesheet(theme, scale, mirrored=mirrored))
 
 
 @contextmanager
@@ -158,3 +179,9 @@ def active() -> tuple[Theme, float]:
     name = app.property("mileBonesTheme") if app is not None else None
     scale = app.property("mileBonesScale") if app is not None else None
     return THEMES[name or "light"], float(scale or 1.0)
+
+
+def active_fit() -> Fit:
+    """The scale of the last `apply_theme`, and whether tables take the compact form."""
+    app = QGuiApplication.instance()
+    return Fit(active()[1], bool(app is not None and app.property("mileBonesCompact")))

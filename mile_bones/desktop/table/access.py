@@ -31,6 +31,8 @@ class SlotButton(QAbstractButton):
     """An arrow key: place, and the step on the screen."""
     nudged = Signal(str, int)
     """Shift and an arrow key: place, and the step to the right on the screen."""
+    entered = Signal(str)
+    """Enter: what Space does, or smart play."""
     smart = Signal(str)
     """Ctrl+Enter: what a double-click does."""
     escape = Signal()
@@ -76,7 +78,9 @@ class SlotButton(QAbstractButton):
             if not event.isAutoRepeat():
                 self.smart.emit(self.place)
         elif presses:
-            if not event.isAutoRepeat():
+            if not event.isAutoRepeat() and key in _ENTER:
+                self.entered.emit(self.place)
+            elif not event.isAutoRepeat():
                 self.click()
         elif key == Qt.Key.Key_Escape:
             self.escape.emit()

@@ -104,6 +104,11 @@ class Animator(QObject):
         if self._timer.isActive():
             self._end()
 
+    def stop(self) -> None:
+        """Leave everything on its way, where it is: nothing lands, and nothing is done at the end."""
+        self._timer.stop()
+        self._motions, self._done = [], None
+
     def tick(self) -> None:
         """Show everything as it is at this moment; a timer asks for it."""
         if not self._timer.isActive():

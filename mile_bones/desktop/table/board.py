@@ -157,6 +157,13 @@ class Board(Protocol):
         """The message line: the longest of the texts that fits."""
         ...
 
+    told: tuple[str, ...]
+    """What ``show_message`` was given last."""
+
+    def tell_aside(self, *texts: str) -> None:
+        """Say something that the player has asked for, and show it on the message line until the game says more."""
+        ...
+
     def show_deal(self, text: str) -> None:
         """A name for the deal on the table, such as "Deal of the day"; empty: it has none."""
         ...
@@ -206,6 +213,33 @@ class Board(Protocol):
 
     def refuse(self) -> None:
         """The action that was chosen is refused: what was brought goes home."""
+        ...
+
+    # ------------------------------------------------------------------ keys for what is done most
+
+    own_keys: frozenset[str]
+    """The keys that mean something of their own on this board, as ``key_names`` calls them."""
+    enter_is_smart: bool
+    """Enter on a card of the hand is smart play, and no press."""
+
+    def mark_card(self, number: int) -> bool:
+        """Mark the card of the hand with this number, counted from 1; False: that means nothing here."""
+        ...
+
+    def draw(self) -> bool:
+        """Draw a card, or say why not; False: that means nothing here."""
+        ...
+
+    def discard(self) -> bool:
+        """Discard what is marked, or say why not; False: that means nothing here."""
+        ...
+
+    def smart_play(self) -> bool:
+        """Smart play of what is marked, or of what has the focus; False: that means nothing here."""
+        ...
+
+    def standing(self) -> Sequence[str]:
+        """How both sides stand, in words, the longest text first."""
         ...
 
     # ------------------------------------------------------------------ what only the game knows

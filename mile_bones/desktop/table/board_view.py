@@ -58,6 +58,10 @@ class BoardView(TableView):
         self.last_move: str | None = None
         self._viewpoint: int | None = None
         self._games = (0, 0)
+        self.told: tuple[str, ...] = ()
+        """What ``show_message`` was given last."""
+        self.enter_is_smart = True
+        """Enter on a card of the hand is smart play, and no press."""
 
     # ------------------------------------------------------------------ who looks at it
 
@@ -109,6 +113,31 @@ class BoardView(TableView):
         """What lay at ``sources`` was let go at home, at ``place``: True when it has been shown there."""
         return False
 
+    # ------------------------------------------------------------------ keys for what is done most
+
+    own_keys: frozenset[str] = frozenset()
+    """The keys that mean something of their own on this board, as ``key_names`` calls them."""
+
+    def mark_card(self, number: int) -> bool:
+        """Mark the card of the hand with this number, counted from 1; False: that means nothing here."""
+        return False
+
+    def draw(self) -> bool:
+        """Draw a card, or say why not; False: that means nothing here."""
+        return False
+
+    def discard(self) -> bool:
+        """Discard what is marked, or say why not; False: that means nothing here."""
+        return False
+
+    def smart_play(self) -> bool:
+        """Smart play of what is marked, or of what has the focus; False: that means nothing here."""
+        return False
+
+    def standing(self) -> Sequence[str]:
+        """How both sides stand, in words, the longest text first."""
+        return (self.labels["score"].text(),)
+
     # ------------------------------------------------------------------ quiet buttons
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
@@ -145,6 +174,15 @@ class BoardView(TableView):
 
     def show_message(self, *texts: str) -> None:
         """The message line: the longest of the texts that fits."""
+        self.told = texts
+        self._write(*texts)
+
+    def tell_aside(self, *texts: str) -> None:
+        """Say something that the player has asked for, and show it on the message line until the game says more."""
+        self._write(*texts)
+        self.announcer.announce(texts[0])
+
+    def _write(self, *texts: str) -> None:
         self.message.set_text(*texts)
         self.message_label.set_text(texts[0] if texts else "")
 

@@ -55,7 +55,7 @@ class Caption(QGraphicsItem):
         """Show these words in as many lines as they need in the room that there is."""
         metrics = QFontMetricsF(font(self._px, "Bold"))
         lines = [""]
-        for word in text.split():
+        for word in text.split(" "):  # a blank that does not break stays within its line
             longer = f"{lines[-1]} {word}".lstrip()
             if metrics.horizontalAdvance(longer) <= self._rect.width():
                 lines[-1] = longer
@@ -185,4 +185,4 @@ class MessageLine(QGraphicsItem):
         painter.setPen(self._theme.message_ink)
         painter.setFont(self._face())
         words = rect.adjusted(19 * k, 0, -27 * k, 0) if self._mirrored else rect.adjusted(27 * k, 0, -19 * k, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, self._shown)
+        painter.drawText(words, paint.leading(mirrored=self._mirrored), self._shown)

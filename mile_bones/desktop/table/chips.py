@@ -71,9 +71,12 @@ class Chips(Furniture):
 
 
 def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:
-    """The words in lines that are no wider than this; a word that is wider itself is cut short."""
+    """The words in lines that are no wider than this; a word that is wider itself is cut short.
+
+    Lines break at plain blanks only: the narrow one before a French colon holds it to its word.
+    """
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and metrics.horizontalAdvance(longer) <= width:
             lines[-1] = longer

@@ -89,6 +89,52 @@ class HandBoard(BoardView):
         further = -1 if index is None else index + step
         return hand(further) if 0 <= further < len(self.order.cards) else None
 
+    # ------------------------------------------------------------------ keys
+
+    def enter_plays(self, place: str) -> bool:
+        return self.enter_is_smart and hand_index(place) is not None and self.target.may_lift(place)
+
+    def mark_card(self, number: int) -> bool:
+        """By a key: also in another way of playing than click and click. A second time: no longer."""
+        if self.looks_on:
+            return False
+        place = hand(number - 1)
+        if number > len(self.order.cards):
+            self.tell_aside(_("There is no card in this place of your hand."))
+            return True
+        self._show_focus(True)
+        self.focus_place(place)
+        self.gestures.cancel()
+        self.target.press_key(place)
+        return True
+
+    def smart_play(self) -> bool:
+        still, self._lay_still = self._lay_still, True
+        marked = self.marked_card
+        place = self.focused_place if marked is None else marked
+        if self.looks_on:
+            return False
+        if place is None or hand_index(place) is None or not self.target.may_lift(place):
+            self._ask_for_a_card()
+        elif still or marked is not None:
+            self._smart(place)
+        return True
+
+    @property
+    def looks_on(self) -> bool:
+        """No gesture means anything."""
+        raise NotImplementedError
+
+    @property
+    def marked_card(self) -> str | None:
+        """The place of the card that is marked, where one alone is."""
+        raise NotImplementedError
+
+    def _ask_for_a_card(self) -> None:
+        self.tell_aside(_("Mark a card of your hand first: press its number."))
+
+    # ------------------------------------------------------------------ arranging
+
     def part(self, sources: Sources, place: str | None) -> None:
         """The others close up, and make room there: their slots do, each with its picture and its marks, one after
         another."""
@@ -96,17 +142,14 @@ class HandBoard(BoardView):
         if not starts or (place is not None and end is None) or self.order.sorting:
             return
         self._see(tuple(range(len(self.order.cards))) if end is None else self.order.moved(starts, end))
-        places = [(slot, slot.pos(), offset) for slot, offset in self._offsets()]
-        self._parting.finish()
+        self._parting.stop()  # a card that came to its end and back would be painted anew
         to_left: list[tuple[SlotItem, QPointF]] = []
         to_right: list[tuple[SlotItem, QPointF]] = []
-        for slot, here, offset in places:
+        for slot, offset in self._offsets():
             if slot.marks.hidden:
                 slot.setPos(offset)  # nobody sees it go
-                continue
-            slot.setPos(here)  # it may not have come where it was sent
-            if here != offset:
-                (to_left if offset.x() < here.x() else to_right).append((slot, offset))
+            elif slot.pos() != offset:
+                (to_left if offset.x() < slot.x() else to_right).append((slot, offset))
         motions = []
         for row, rightmost_first in ((to_left, False), (to_right, True)):
             row.sort(key=lambda one: one[0].sceneBoundingRect().x(), reverse=rightmost_first)

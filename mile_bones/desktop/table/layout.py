@@ -44,6 +44,20 @@ class Rect(NamedTuple):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
+NOWHERE = Rect(0, 0, 0, 0)
+"""Of what is not there in this form of the table."""
+
+
+def tools_in(cell: Rect, largest: float, apart: float = 2.0) -> tuple[Rect, ...]:
+    """Four quiet buttons, two by two, in the middle of this room."""
+    size = int(max(1.0, min(largest, (cell.w - apart) / 2, (cell.h - apart) / 2)))
+    x, y = cell.centre[0] - size - apart / 2, cell.centre[1] - size - apart / 2
+    step = size + apart
+    return tuple(
+        Rect(round(x + column * step), round(y + row * step), size, size) for row in (0, 1) for column in (0, 1)
+    )
+
+
 def neighbour(places: dict[str, Rect], start: str, dx: int, dy: int) -> str | None:
     """The place that an arrow key reaches from ``start``: the nearest in that direction, None at the edge.
 

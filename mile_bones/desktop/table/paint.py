@@ -25,6 +25,13 @@ def qrect(rect: tuple[float, float, float, float]) -> QRectF:
     return QRectF(*rect)
 
 
+def leading(*, mirrored: bool) -> Qt.AlignmentFlag:
+    """In the middle of a line, at the side where reading begins on such a table. Left is left: a painter might turn it
+    round once more."""
+    side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+
+
 def shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme, lift: float = 1.0) -> None:
     """The one small shadow of the house: two flat copies, wider apart when the card is lifted."""
     if not theme.shadow.alpha():
@@ -135,7 +142,7 @@ def notice(
     lines: list[str] = []
     for part in text.split("\n"):
         lines.append("")
-        for word in part.split():
+        for word in part.split(" "):  # a blank that does not break stays within its line
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and metrics.horizontalAdvance(longer) > room:
                 lines.append(word)
@@ -182,8 +189,11 @@ def pill(
     return rect
 
 
-def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: bool) -> None:
-    """The ring and the little flag of the last move; narrow cards have a flag without words."""
+def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
+    """The ring and the little flag of the last move; narrow cards have a flag without words.
+
+    It flies at the right on a mirrored table, too: faces are not mirrored, and have their index at the left.
+    """
     width, h = rect.width(), heft(rect.width())
     ring(painter, rect, 2.5 * h, theme.last_move, 3 * h, CORNER * width)
     px = max(10.5, width * 0.088)
@@ -196,9 +206,6 @@ def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme, mirrored: 
         path.lineTo(px_, py)
     path.closeSubpath()
     label = QRectF(x - 1, y, long, high)
-    if mirrored:
-        path = QTransform(-1, 0, 0, 1, 2 * rect.center().x(), 0).map(path)
-        label.moveRight(2 * rect.center().x() - x + 1)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.last_move)
     painter.drawPath(path)

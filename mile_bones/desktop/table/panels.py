@@ -27,8 +27,6 @@ _WITH_CAR = 60
 """As high as this at scale 1 a name plate has room for the car."""
 _FEW_LETTERS = 10
 _FEW_AT_THE_END = 3
-_AS_SAID = Qt.AlignmentFlag.AlignAbsolute
-"""Left is left: a painter that writes from right to left would turn it round once more."""
 _LEAST_PX = 11
 """Smaller words cannot be read."""
 
@@ -144,7 +142,7 @@ class ScorePanel(Furniture):
             painter.setPen(theme.panel_ink)
             painter.setFont(font(12.5 * k, "SemiBold"))
             zone = QRectF(rect.x() + 10 * k, y, rect.width() - 20 * k, step)
-            painter.drawText(self.flip(zone), self._lead(), label)
+            painter.drawText(self.flip(zone), paint.leading(mirrored=self._mirrored), label)
             painter.setFont(figures)
             for figure, end in zip((mine, theirs), ends, strict=True):
                 self._figure(painter, figure, end, y, step)
@@ -200,17 +198,12 @@ class ScorePanel(Furniture):
 
     def _figure(self, painter: QPainter, text: str, end: float, y: float, height: float) -> None:
         zone = self.flip(QRectF(self._rect.x(), y, end - self._rect.x(), height))
-        trail = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
-        painter.drawText(zone, trail | _AS_SAID | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(zone, paint.leading(mirrored=not self._mirrored), text)
 
     def _centred(self, painter: QPainter, text: str, middle: float, y: float, height: float) -> None:
         half = self._rect.width() * 0.25
         zone = self.flip(QRectF(middle - half, y, 2 * half, height))
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _lead(self) -> Qt.AlignmentFlag:
-        lead = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
-        return lead | _AS_SAID | Qt.AlignmentFlag.AlignVCenter
 
 
 class Plate(Furniture):

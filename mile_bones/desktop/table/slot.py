@@ -93,6 +93,7 @@ class SlotItem(QGraphicsItem):
         self._theme: Theme | None = None
         self._rect = QRectF()
         self._heft = 1.0
+        self._worded = True
         self._mirrored = False
         self._halo = 1.0
         self.model = SlotModel()
@@ -117,6 +118,14 @@ class SlotItem(QGraphicsItem):
         self._theme = theme
         self._mirrored = mirrored
         self.update()
+
+    def show_words(self, shown: bool) -> None:
+        """Whether there is room for words on it: where there is none, what they mean is told by rings and brackets, and
+        by the magnifier."""
+        if shown != self._worded:
+            self._worded = shown
+            self.update()
+            self._update_above()
 
     def show_model(self, model: SlotModel) -> None:
         """Show something else."""
@@ -180,7 +189,7 @@ class SlotItem(QGraphicsItem):
         if not self._shows_card:
             painter.setOpacity(0.58 if marks.dimmed else 1.0)
             bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
-            caption = self.model.caption if bare else ""
+            caption = self.model.caption if bare and self._worded else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
         elif self.model.crosswise:
@@ -267,6 +276,8 @@ class SlotItem(QGraphicsItem):
         painter.restore()
         colour, fill, ink = paint.coup_colours(theme, theirs=self.model.theirs)
         paint.ring(painter, lying, 2 * self._heft, colour, 3 * self._heft, radius)
+        if not self._worded:
+            return
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(fill)
         painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
@@ -310,7 +321,7 @@ class SlotItem(QGraphicsItem):
         radius = paint.CORNER * rect.width()
         aimed = bool(marks.target)
         if marks.last_move and not aimed and not marks.lit and not marks.focus:
-            paint.pennant(painter, rect, marks.last_move, theme, self._mirrored)
+            paint.pennant(painter, rect, marks.last_move, theme)
         if marks.call and not aimed and not marks.hidden:
             paint.call_ring(painter, top, theme, self._halo, inside=marks.marked or marks.focus)
         if marks.invite and not aimed:
@@ -333,10 +344,12 @@ class SlotItem(QGraphicsItem):
             paint.brackets(painter, rect, theme)
         elif marks.focus:
             paint.focus_ring(painter, top, theme)
-        if marks.drawn and self.model.face is not None and not marks.hidden:
+        if marks.drawn and self._worded and self.model.face is not None and not marks.hidden:
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
             paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * self._heft, radius)
+        if not self._worded:
+            return
         words = marks.target or marks.invite
         px = max(10.5, min(13.0 * rect.width() / 127, 15.6 * self._heft))
         if (marks.call or marks.warning) and not marks.hidden and not words:

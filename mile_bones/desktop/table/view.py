@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QHideEvent,
@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import LIGHT, Theme, active
+from mile_bones.desktop.look.theme import LIGHT, Theme, active_fit
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
@@ -38,9 +38,12 @@ from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
 from mile_bones.desktop.table.held import Held, TableScene
 from mile_bones.desktop.table.layout import Rect
+from mile_bones.desktop.table.magnifier import Magnifier, is_small
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
 
+_REST_MS = 600
+"""So long the pointer rests on a place before the magnifier comes."""
 _ROOM_KB = 10_240
 _ROOM_PER_TABLE = 2.0
 """The pictures of all that lies on a table need less than twice the memory of a picture of the table, which on a large
@@ -81,7 +84,8 @@ class TableView(QGraphicsView):
         self._rects: dict[str, Rect] = {}
         self._hovered: str | None = None
         self._keyboard = False
-        self._key_means = True  # what lies in focus lay there when the key went down
+        self._key_means = True  # what lies in focus lay there when the key went down that presses it
+        self._lay_still = True  # the same of any key
         self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
         self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
         self._scene = TableScene(self)
@@ -110,6 +114,11 @@ class TableView(QGraphicsView):
         for place, topic in places.items():
             self.add_slot(place, topic)
         self.labels: dict[str, AccessibleLabel] = {}
+        self.magnifier = Magnifier(self.viewport())
+        """Tells of the place in focus, or under a pointer that rests, where the table is in its compact form."""
+        self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._resting.timeout.connect(lambda: self._magnify(self._hovered))
+        self.input_began.connect(self.magnifier.hide)
 
     # ------------------------------------------------------------------ for the board of a game
 
@@ -127,6 +136,7 @@ class TableView(QGraphicsView):
         button.clicked.connect(lambda _checked=False, place=place: self._button_pressed(place))
         button.arrow.connect(self._arrow)
         button.nudged.connect(self._nudge)
+        button.entered.connect(self._entered)
         button.smart.connect(self._smart)
         button.escape.connect(self._escape)
         button.focused.connect(self._focused)
@@ -157,6 +167,16 @@ class TableView(QGraphicsView):
         """Compared with what it was before: equal as long as the turn goes on in which a thing may be played."""
         raise NotImplementedError
 
+    @property
+    def compact(self) -> bool:
+        """The table is in its compact form."""
+        return False
+
+    @property
+    def magnifies(self) -> bool:
+        """Cards are too small to be read, so that the magnifier tells of them."""
+        return self.compact and is_small(self.card_size()[0], active_fit().k)
+
     def extra_topics(self) -> list[tuple[Rect, str]]:
         """Help topics of places that are no slots."""
         return []
@@ -185,6 +205,7 @@ class TableView(QGraphicsView):
         if not self.isVisible() or size.width() < 50 or size.height() < 50:
             return  # when it is shown, it is laid out in the size that it has then
         self._interrupt()
+        self.magnifier.hide()
         self._ratio = self.devicePixelRatioF()
         self.setSceneRect(QRectF(0, 0, size.width(), size.height()))
         rects = self.lay_out()
@@ -192,6 +213,8 @@ class TableView(QGraphicsView):
         self._make_room()
         self._lay_cloth(size)
         self.place_slots(rects)
+        if self._keyboard:
+            self._magnify(self.focused_place)
         self.viewport().update()
         self._laid_out_for = self._circumstances()
 
@@ -205,7 +228,7 @@ class TableView(QGraphicsView):
 
     def _circumstances(self) -> tuple[object, ...]:
         """What the layout depends on that changes without a word to the table while it is hidden."""
-        return self.viewport().size(), self.devicePixelRatioF(), self.mirrored, active()[1]
+        return self.viewport().size(), self.devicePixelRatioF(), self.mirrored, active_fit()
 
     def place_slots(self, rects: dict[str, Rect]) -> None:
         """Let the slots lie there. One that is left out is not there now, as a place of a hand without a card."""
@@ -213,6 +236,7 @@ class TableView(QGraphicsView):
         for place, slot in self.slots.items():
             rect, button = rects.get(place), self.buttons[place]
             slot.setVisible(rect is not None)
+            slot.show_words(not self.magnifies)
             if rect is not None:
                 slot.place_at(rect, self._theme, self.mirrored)
                 button.setGeometry(*(round(value) for value in rect))
@@ -329,7 +353,8 @@ class TableView(QGraphicsView):
         place = self.focused_place
         before = self._lying(place)
         self.input_began.emit()
-        self._key_means = not presses or self._lying(place) == before
+        self._lay_still = self._lying(place) == before
+        self._key_means = not presses or self._lay_still
 
     def _show_focus(self, keyboard: bool) -> None:
         """The ring is for those who use the keyboard; the pointer puts it away."""
@@ -337,6 +362,7 @@ class TableView(QGraphicsView):
         focused = self.focused_place
         for place, slot in self.slots.items():
             slot.mark(focus=keyboard and place == focused)
+        self._magnify(focused if keyboard else None)
 
     def _button_pressed(self, place: str) -> None:
         """By a key, or by a screen reader."""
@@ -345,6 +371,16 @@ class TableView(QGraphicsView):
         self.gestures.cancel()
         if means:
             self.target.press_key(place)
+
+    def enter_plays(self, place: str) -> bool:
+        """Enter is smart play of what lies there; else it does as Space."""
+        return False
+
+    def _entered(self, place: str) -> None:
+        if self.enter_plays(place):
+            self._smart(place)
+        else:
+            self.buttons[place].click()
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
         places = self._rects
@@ -374,6 +410,25 @@ class TableView(QGraphicsView):
             self.groups.enter(place)
             self._set_tab_stops(self.groups.members(place))
         self.slots[place].mark(focus=on and self._keyboard)
+        if self._keyboard:
+            self._magnify(place if on else None)
+
+    def _magnify(self, place: str | None) -> None:
+        """Tell of this place in words and a picture that can be read, where it is too small to be read itself."""
+        if place is None or not self.magnifies or self.gestures.carrying or self.animator.running:
+            self.magnifier.hide()
+            return
+        slot, room = self.slots[self.seen_at(place)], self.sceneRect()
+        face = slot.model.face if not slot.marks.hidden else None
+        picture = (
+            QPixmap() if face is None else self.magnified(place, face, Magnifier.picture_width(room, active_fit().k))
+        )
+        text = _joined(slot.model.name, slot.marks.call or slot.marks.target or slot.model.description)
+        self.magnifier.show_beside(slot.rect, room, active_fit().k, self._theme, picture, text)
+
+    def magnified(self, place: str, face: str, width: float) -> QPixmap:
+        """The picture of what lies there, so many logical pixels wide."""
+        return self.art.magnified(face, width)
 
     # ------------------------------------------------------------------ Qt's events
 
@@ -528,6 +583,11 @@ class TableView(QGraphicsView):
             if name is not None:
                 self.slots[self.seen_at(name)].mark(hover=on)
         self._hovered = place
+        self._resting.stop()
+        if self.magnifies and not self._keyboard:
+            self.magnifier.hide()
+            if place is not None:
+                self._resting.start()
         usable = place is not None and self.slots[self.seen_at(place)].model.usable
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if usable else Qt.CursorShape.ArrowCursor)
 

@@ -23,7 +23,13 @@ def card_name(card: Card) -> str:
 
 def card_words(card: Card) -> str:
     """The card inside a sentence: "the queen of spades"."""
-    return _("the {rank} of {suit}").format(rank=_rank_in_sentence(card), suit=suit_name(card))
+    text = {
+        "J": _("the jack of {suit}"),
+        "Q": _("the queen of {suit}"),
+        "K": _("the king of {suit}"),
+        "A": _("the ace of {suit}"),
+    }.get(RANK_NOTATION[rank_of(card)], _("the {rank} of {suit}"))
+    return text.format(rank=RANK_NOTATION[rank_of(card)], suit=suit_name(card))
 
 
 def card_in_list(card: Card) -> str:

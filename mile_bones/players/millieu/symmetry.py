@@ -26,17 +26,38 @@ def unchanging(board: Rows, own: Rows, other: Rows) -> list[tuple[NDArray[np.int
     ]
 
 
+def alike(
+    found: Turns, board: Rows | None = None, own: Rows | None = None, other: Rows | None = None
+) -> NDArray[np.intp]:
+    """By turn the number of its group: the turns of a group leave the same position, or one that a symmetry of the
+    present one makes the same. Without the present position, only the same."""
+    texts = _texts(found.boards, np.arange(found.boards.shape[0]), np.arange(EMPTY + 1, dtype=np.uint8))
+    if board is not None and own is not None and other is not None:
+        texts = _smallest(found.boards, unchanging(board, own, other))
+    _kinds, group = np.unique(texts, return_inverse=True)
+    return group
+
+
 def different(found: Turns, board: Rows, own: Rows, other: Rows) -> NDArray[np.intp]:
     """The numbers of those turns, the first of each group, that no symmetry makes the same."""
     symmetries = unchanging(board, own, other)
-    boards = found.boards
     if len(symmetries) == 1:
-        return np.arange(boards.shape[1])
+        return np.arange(found.boards.shape[1])
+    _kinds, first = np.unique(_smallest(found.boards, symmetries), return_index=True)
+    return np.sort(first)
+
+
+def _smallest(boards: Rows, symmetries: list[tuple[NDArray[np.intp], Rows]]) -> NDArray[np.bytes_]:
     smallest = np.full(boards.shape[1], b"\xff" * 27, "S27")
     for image, names in symmetries:
-        turned = np.empty_like(boards)
-        turned[image] = names[boards] + 1  # a text of NumPy must not end in zeros
-        texts = np.ascontiguousarray(turned.T).view("S27")[:, 0]
+        texts = _texts(boards, image, names)
         smallest = np.where(texts < smallest, texts, smallest)
-    _kinds, first = np.unique(smallest, return_index=True)
-    return np.sort(first)
+    return smallest
+
+
+def _texts(boards: Rows, image: NDArray[np.intp], names: Rows) -> NDArray[np.bytes_]:
+    """By board: what it looks like turned and renamed."""
+    turned = np.empty_like(boards)
+    turned[image] = names[boards] + 1  # a text of NumPy must not end in zeros
+    found: NDArray[np.bytes_] = np.ascontiguousarray(turned.T).view("S27")[:, 0]
+    return found

@@ -22,7 +22,6 @@ from mile_bones.games.montreal import Action, Kind, Observation, Round, resample
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here
-from mile_bones.players.montreal.coaching import MOST_WORLDS
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
@@ -45,9 +44,8 @@ Steps: TypeAlias = tuple[Action, ...]
 class MontrealCoach:
     """``seed``: of what is imagined."""
 
-    def __init__(self, seed: int = 0, most_worlds: int = MOST_WORLDS) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self._seed = seed
-        self._most_worlds = most_worlds
         self._expert = ExpertPlayer()
         self._strong = strong_player()
         self._space = new_space()
@@ -55,30 +53,29 @@ class MontrealCoach:
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """What each legal step is worth to the seat that observes; None when ``cancel`` says so.
 
-        Not more than ``MOST_WORLDS`` are imagined. ValueError when it is not this seat's turn, or for less than two.
+        ValueError when it is not this seat's turn, or for less than two.
         """
         actions = observation.legal_actions()
         if not actions:
             raise ValueError("it is not this seat's turn")
         if worlds < 2:
             raise ValueError("it takes two worlds at least")
-        most = min(worlds, self._most_worlds)
         # The seed and the observation alone say what is imagined.
         seen = crc32(repr(observation).encode())
-        rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(most)]
+        rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(worlds)]
         deals = [resampled_round(observation, rng) for rng in rngs]
         lucks = [rng.next64() for rng in rngs]
         tables: dict[tuple[int, ...], Steps] = {}
         left = [self._left_by(observation, action, deals[0], tables) for action in actions]
         steps = list(tables.values())
         trials = TRIALS * CARDS // max(CARDS, *observation.held)
-        first = min(most, FIRST_WORLDS if FIRST_WORLDS * len(steps) < trials // 2 else FIRST_WORLDS // 2)
-        found = np.full((len(steps), most), np.nan)
-        tried, number, world = list(range(len(steps))), most, 0
+        first = min(worlds, FIRST_WORLDS if FIRST_WORLDS * len(steps) < trials // 2 else FIRST_WORLDS // 2)
+        found = np.full((len(steps), worlds), np.nan)
+        tried, number, world = list(range(len(steps))), worlds, 0
         while world < number:
             if world == first:
                 tried = _likely(found[:, :first])
-                number = min(most, first + max(first, (trials - first * len(steps)) // len(tried)))
+                number = min(worlds, first + max(first, (trials - first * len(steps)) // len(tried)))
             for table in tried:
                 if cancel is not None and cancel():
                     return None

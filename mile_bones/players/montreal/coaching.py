@@ -9,6 +9,7 @@ from zlib import crc32
 
 from mile_bones import resources
 from mile_bones.games.montreal import Action, Observation
+from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players.coach import CoachSpec, Rating, Reader
 from mile_bones.players.level_spec import Cancel
@@ -30,7 +31,7 @@ class Coaching:
         """What each legal step is worth; see ``MontrealCoach``."""
         from mile_bones.players.montreal.coach import load_coach
 
-        return load_coach().rate(observation, worlds, cancel)
+        return load_coach().rate(observation, min(worlds, MOST_WORLDS), cancel)
 
     def theme(self, better: Action, worse: Action) -> str:
         """What kind of choice it is between these two."""
@@ -67,6 +68,7 @@ COACH = CoachSpec(
     version=_version,
     error_limits=(80, 95, 110, 150, 200),  # docs/coach.md, measured by packaging/measure_error_rates.py
     most_worlds=MOST_WORLDS,
+    points=lambda: _("Points by which you would be ahead at the end of the deal, on average."),
     themes={
         Theme.PILE.value: lambda: pgettext("kind of choice", "Drawing or the pile"),
         Theme.SETS.value: lambda: pgettext("kind of choice", "Sets"),

@@ -13,6 +13,7 @@ from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.desktop.help.book import open_book
 from mile_bones.games import GAMES
+from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import LEVEL, RULES, level_setting, option_setting, target_setting
 from mile_bones.players import level, levels
 from mile_bones.storage import (
@@ -27,6 +28,7 @@ from mile_bones.storage import (
     MUTE,
     NAME,
     SORT,
+    TEXT,
     THEME,
     TUTOR,
     VOLUME,
@@ -51,8 +53,10 @@ OTHER = {
     LANGUAGE: "fa",
     ANIMATION: "off",
     THEME: "contrast",
+    TEXT: "150",
     VOLUME: "30",
     MUTE: True,
+    **{setting: setting.default for setting in KEYS},
 }
 
 
@@ -97,14 +101,17 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
-        ("millieu", (*HAND, DONE, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE)),
+        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS)),
+        (
+            "millieu",
+            (*HAND, DONE, TUTOR, level_setting("millieu"), LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS),
+        ),
         (
             "montreal-mille",
             (
                 *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, TUTOR, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
-                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, VOLUME, MUTE),
+                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS),
             ),
         ),
     ],
@@ -117,6 +124,8 @@ def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -
 def test_every_choice_of_a_setting_can_be_chosen(show, game: str) -> None:
     dialog = show(game=game)
     for setting in dialog.held:
+        if setting in KEYS:
+            continue  # see test_key_box
         for value in setting.choices or ("300", "2000"):
             dialog.set_values({setting: value})
             assert dialog.values()[setting] == value
@@ -141,6 +150,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Language:", then=4)
     press("Animation:", then=3)
     press("Theme:", then=3)
+    press("Text size:", then=2)
     press("Volume:", then=5, arrow=Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: dialog.values() == OTHER)
     with qtbot.waitSignal(dialog.accepted):
@@ -181,7 +191,8 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert {group.title() for group in dialog.findChildren(QGroupBox)} == {
-        *("Method of playing", "Mouse", "Your turn", "Opponent", "Language", "Picture", "Sound"),
+        *("Method of playing", "Mouse", "Your turn", "The coach", "Opponent"),
+        *("Language", "Picture", "Sound", "Keys at the table"),
     }
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
@@ -239,7 +250,8 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
-        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], dialog._volume, boxes[MUTE]),
+        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], lists[TEXT], dialog._volume, boxes[MUTE]),
+        (dialog._keys.table, dialog._keys.change_button, dialog._keys.usual_button),
     )
     for page in each_page(dialog):
         bar = dialog.pages.tabBar()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEasingCurve
+
 from mile_bones.desktop.table.animator import Animator, Motion
 
 
@@ -22,3 +24,21 @@ def test_what_the_end_of_a_group_starts_is_not_lost_when_a_third_group_begins(qa
     assert ended == ["first", "second"]
     animator.finish()
     assert ended == ["first", "second", "third"]
+
+
+def test_what_is_stopped_stays_where_it_is_and_nothing_comes_of_it(qapp):
+    animator = Animator()
+    animator.now = lambda: now
+    parts: list[float] = []
+    ended: list[str] = []
+    now = 0
+    motion = Motion(parts.append, 100, curve=QEasingCurve.Type.Linear, landed=lambda: ended.append("landed"))
+    animator.run([motion], lambda: ended.append("done"))
+    now = 50
+    animator.tick()
+    animator.stop()
+    assert not animator.running
+    now = 200
+    animator.tick()
+    animator.finish()
+    assert (parts, ended) == ([0.0, 0.5], [])

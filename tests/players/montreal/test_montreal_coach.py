@@ -18,8 +18,8 @@ WORLDS = 4
 THEIRS = "3S 4H 5D 6C 7S 9H 10D JC KH AD"
 
 
-def rated(observation: Observation, worlds: int = WORLDS) -> Rating:
-    found = COACH.rate(observation, worlds)
+def rated(observation: Observation) -> Rating:
+    found = COACH.rate(observation, WORLDS)
     assert found is not None
     return found
 
@@ -72,7 +72,8 @@ def test_what_is_asked_for_nothing_and_what_is_broken_off() -> None:
 
 def test_no_more_worlds_than_a_hint_has_time_for() -> None:
     view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
-    assert rated(view, 2400).worlds <= (coaching.COACH.most_worlds or 0)
+    rating = coaching.COACH.load().rate(view, 2400)
+    assert rating is not None and rating.worlds <= (coaching.COACH.most_worlds or 0)
 
 
 def test_the_chance_to_win_the_game() -> None:

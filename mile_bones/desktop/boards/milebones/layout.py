@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.look.scale import enlarged
@@ -52,6 +52,8 @@ class TableLayout:
     """At the end of the message line: for what folds the log."""
     panel: Rect
     mirrored: bool
+    compact: bool = False
+    """The plates are lines over the rows of the two sides, and what is ``NOWHERE`` is not there."""
 
 
 def table_layout(
@@ -153,7 +155,7 @@ def table_layout(
         panel=Rect(panel_x, rows[2] - caption + 6 * k, panel_w, card_h + caption - 6 * k),
         mirrored=False,
     )
-    return _mirror(layout) if mirrored else layout
+    return mirrored_layout(layout) if mirrored else layout
 
 
 def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
@@ -172,13 +174,11 @@ def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
     return tuple(Rect(left + column * (size + 2), y, size, size) for y in rows for column in (0, 1))
 
 
-def _mirror(layout: TableLayout) -> TableLayout:
+def mirrored_layout(layout: TableLayout) -> TableLayout:
+    """The same on a table that reads from right to left."""
     w = layout.width
-    return TableLayout(
-        width=w,
-        height=layout.height,
-        k=layout.k,
-        card=layout.card,
+    return replace(
+        layout,
         slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
         captions={name: rect.mirrored(w) for name, rect in layout.captions.items()},
         strip=layout.strip.mirrored(w),

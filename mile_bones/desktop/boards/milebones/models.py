@@ -124,6 +124,49 @@ def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:
     return text.format(name=name, states=". ".join(states))
 
 
+def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str, str]:
+    """How both sides stand, the viewer's first: all that counts, and in short."""
+    sides = ((observation.seat, observation.own), (1 - observation.seat, observation.other))
+    full, short = [], []
+    for (seat, side), total in zip(sides, observation.totals, strict=True):
+        whose = owner(seat, observation, names)
+        name = pgettext("name plate", "You") if whose is None else whose
+        miles, goal = format_number(side.miles), format_number(observation.goal)
+        safeties = ", ".join(words.card_name(card) for card in side.safeties)
+        text = _("{name}: {miles} of {goal} miles. {states}. Safeties: {safeties}. Points: {points}.")
+        if not safeties:
+            text = _("{name}: {miles} of {goal} miles. {states}. No safety. Points: {points}.")
+        states = ". ".join(words.state_texts(side))
+        points = format_number(total)
+        full.append(text.format(name=name, miles=miles, goal=goal, states=states, safeties=safeties, points=points))
+        text = _("{name}: {miles} miles, {state}.")
+        short.append(text.format(name=name, miles=miles, state=words.going_text(side)))
+    return " ".join(full), " ".join(short)
+
+
+def side_texts(
+    name: str, side: TableauView, observation: Observation, states: Sequence[str], lane: int
+) -> tuple[str, ...]:
+    """How a side stands in one line, the longest text first; ``lane`` is 0 for the viewer's side."""
+    facts = {
+        "name": name,
+        "miles": format_number(side.miles),
+        "goal": format_number(observation.goal),
+        "states": _(", ").join(states),
+        "points": format_number(observation.totals[lane]),
+    }
+    if not states:
+        return (_("{name}: {points} points").format(**facts), name)
+    texts = (
+        _("{name}: {miles} of {goal} miles, {states}. Total {points}"),
+        _("{name}: {miles} of {goal}, {states}. Total {points}"),
+        _("{name}: {miles} of {goal}, {states}"),
+        _("{name}: {miles}, {states}"),
+        _("{miles}: {states}"),
+    )
+    return tuple(text.format(**facts) for text in texts)
+
+
 def _named(name: str, card: Card | None) -> str:
     return _("{place}: {content}").format(place=name, content=words.pile_text(card))
 

@@ -14,6 +14,7 @@ from mile_bones.desktop.boards.milebones.flag import Flag
 from mile_bones.desktop.boards.milebones.models import ART, CarState
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS
 from mile_bones.desktop.table.furniture import Furniture
@@ -301,13 +302,10 @@ class TripStrip(Furniture):
             self._paint_deal(painter, theme)
         painter.setFont(font(13 * k, "Bold"))
         painter.setPen(theme.asphalt_ink)
-        align = Qt.AlignmentFlag.AlignVCenter | (
-            Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
-        )
         for seat, name in enumerate(self._fitted_names()):
             y = road.y() + road.height() * _LANES[seat]
             zone = QRectF(road.x() + 12 * k, y - 10 * k, road.width() - 24 * k, 20 * k)
-            painter.drawText(zone, align, name)
+            painter.drawText(zone, paint.leading(mirrored=self._mirrored), name)
 
     def _paint_beyond(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
         flag = self._x(self._goal)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.better import Better
+from mile_bones.desktop.boards.milebones.compact import compact_layout
 from mile_bones.desktop.boards.milebones.coup_call import CoupCall
 from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
@@ -22,12 +23,14 @@ from mile_bones.desktop.boards.milebones.models import (
     is_dealt,
     owner,
     plate_text,
+    side_texts,
     slot_models,
+    standing_texts,
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.boards.milebones.suggestion import Suggestion
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import Theme, active
+from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption
@@ -37,6 +40,7 @@ from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
+from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.games.milebones import DRAW, Action, Card, Event, Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import state_texts
@@ -57,7 +61,8 @@ class MileBonesTable(HandBoard):
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.ALL}
-        super().__init__(topics, art, {card.notation: card for card in Card}, parent)
+        cards = {card.notation: card for card in Card}
+        super().__init__(topics, art, cards, parent, groups=slot_names.ROWS)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
         self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
@@ -68,7 +73,12 @@ class MileBonesTable(HandBoard):
         self.chips = (Chips(), Chips())
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
-        for item in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label, *self.captions.values()):
+        self.lines = (SideLine(), SideLine())
+        """How both sides stand, in the compact form; the viewer's first."""
+        for item in (
+            *(self.strip, self.panel, *self.plates, *self.chips, *self.lines),
+            *(self.hand_label, *self.captions.values()),
+        ):
             self.scene().addItem(item)
         self.lanes = (Animator(self), Animator(self))
         """What moves each car, which holds nothing else up."""
@@ -201,7 +211,7 @@ class MileBonesTable(HandBoard):
             return _("Click the lit deck; or go there with the arrow keys and press Enter.")
         if action.card is None:
             return ""
-        keys = _("With the keyboard: arrows to the card, Enter, arrows to the place, Enter.")
+        keys = _("With the keyboard: arrows to the card, Space, arrows to the place, Space.")
         if not self.gestures.dragging:
             text = _("Click the raised card, then the lit place.")
         elif self.gestures.double_clicks:
@@ -238,6 +248,8 @@ class MileBonesTable(HandBoard):
             self.chips[lane].show_chips(chips(side, states))
             text = plate_text(self._names[seat], self._observation.player == seat, states)
             self.plate_labels[lane].set_text(text)
+            told = side_texts(self._names[seat], side, observation, states, lane)
+            self.lines[lane].show_side(told, active=self._observation.player == seat)
             miles = slot_names.miles(lane == 0)
             self.captions[miles].set_text(texts[miles])
 
@@ -287,13 +299,20 @@ class MileBonesTable(HandBoard):
     def lay_out(self) -> dict[str, Rect]:
         size = self.viewport().size()
         theme, ratio = self.theme, self.devicePixelRatioF()
-        now = self.layout_now = table_layout(
-            size.width(), size.height(), active()[1], mirrored=self.mirrored, turned=self._turned
-        )
-        k = now.k
+        k, compact = active_fit()
+        laid_out = compact_layout if compact else table_layout
+        now = self.layout_now = laid_out(size.width(), size.height(), k, mirrored=self.mirrored, turned=self._turned)
+        for roomy in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label):
+            roomy.setVisible(not compact)
+        for line in self.lines:
+            line.setVisible(compact)
+        for place, caption in self.captions.items():
+            caption.setVisible(place in now.captions)
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
         self.panel.place_at(now.panel, k, theme, now.mirrored, ratio)
-        for item, rect in zip((*self.plates, *self.chips), (*now.plates, *now.chips), strict=True):
+        for item, rect in zip(
+            (*self.plates, *self.chips, *self.lines), (*now.plates, *now.chips, *now.plates), strict=True
+        ):
             item.place_at(rect, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored)
         self.place_tools(dict(zip(("undo", "redo", "hint", "help"), now.tools, strict=True)) | {"log": now.log_tool})
@@ -306,9 +325,11 @@ class MileBonesTable(HandBoard):
             tray.setPath(_tray_path(rect, _TRAY_RADIUS * k))
             tray.setBrush(theme.tray_fill)
             tray.setPen(Qt.PenStyle.NoPen)
+        plate, other = now.plates
+        halves = (_trail(plate), _trail(other)) if compact else (now.strip, now.panel)
         for label, rect in (
-            (self.strip_label, now.strip),
-            (self.panel_label, now.panel),
+            (self.strip_label, halves[0]),
+            (self.panel_label, halves[1]),
             *zip(self.plate_labels, now.plates, strict=True),
             (self.message_label, now.message),
         ):
@@ -317,6 +338,10 @@ class MileBonesTable(HandBoard):
         if self.slots[slot_names.DRAW].marks.invite:
             self.show_invitation()  # its words depend on the room
         return now.slots
+
+    @property
+    def compact(self) -> bool:
+        return self.layout_now.compact
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
         now = self.layout_now
@@ -344,7 +369,34 @@ class MileBonesTable(HandBoard):
         for item in self.scene().items():
             item.update()
 
-    # ------------------------------------------------------------------ gestures
+    # ------------------------------------------------------------------ gestures and keys
+
+    @property
+    def looks_on(self) -> bool:
+        return self._viewpoint is not None
+
+    @property
+    def marked_card(self) -> str | None:
+        return self.card_drag.marked
+
+    def draw(self) -> bool:
+        if self.looks_on:
+            return False
+        self.gestures.cancel()
+        self.card_drag.press_key(slot_names.DRAW)
+        return True
+
+    def discard(self) -> bool:
+        if self.looks_on:
+            return False
+        if self.card_drag.marked is None:
+            self._ask_for_a_card()
+        else:
+            self.card_drag.press_key(slot_names.DISCARD)
+        return True
+
+    def standing(self) -> tuple[str, ...]:
+        return standing_texts(self._observation, self._names)
 
     def drop_rules(self) -> MileBonesDropRules | None:
         return (
@@ -377,6 +429,11 @@ class MileBonesTable(HandBoard):
             return None
         before = sum((rect.center().x() > at[0]) == self.mirrored for rect in rects)
         return slot_names.hand(before - (start < before))
+
+
+def _trail(line: Rect) -> Rect:
+    """The second half of a line."""
+    return line._replace(x=line.x + line.w / 2, w=line.w / 2)
 
 
 def _tray_path(rect: Rect, radius: float) -> QPainterPath:

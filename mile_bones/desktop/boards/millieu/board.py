@@ -39,6 +39,7 @@ class MillieuBoard(MillieuTable):
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
+        self.suggest(None)
         self._events.play(events, end, done)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
@@ -46,6 +47,7 @@ class MillieuBoard(MillieuTable):
         self.invite(None)
         self.show_neighbours(None)
         self.show_last_move_of(())
+        self.suggest(None)
         self._traveller.travel(events, end, done, back=back)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:

@@ -38,10 +38,8 @@ class CubeFurniture(Furniture):
 
     def write(self, painter: QPainter, zone: QRectF, text: str, *, trailing: bool = False) -> None:
         """Words where the line begins in this zone, or at its end; cut short where they do not fit."""
-        at_left = trailing == self._mirrored
-        side = Qt.AlignmentFlag.AlignLeft if at_left else Qt.AlignmentFlag.AlignRight
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, zone.width())
-        painter.drawText(self.flip(zone), side | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), shown)
 
     def draw_car(self, painter: QPainter, car: str, width: float, nose: QPointF) -> None:
         """The car so wide, with its left wheels' ground here on a table that reads from left to right."""
@@ -92,7 +90,8 @@ class HandPanel(CubeFurniture):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.panel)
         painter.drawRoundedRect(rect, radius, radius)
-        paint.head(painter, self._head, radius, theme.amber if active else self._colours.head)
+        if self._head.height():
+            paint.head(painter, self._head, radius, theme.amber if active else self._colours.head)
         edge = theme.amber_line if active else theme.panel_line
         painter.setPen(QPen(edge, 1.4))
         painter.drawLine(self._head.bottomLeft(), self._head.bottomRight())
@@ -103,6 +102,8 @@ class HandPanel(CubeFurniture):
 
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         k, rect = self._k, self._head
+        if not rect.height():
+            return  # a line tells all that
         ink = theme.amber_ink if self._active else theme.panel_ink
         middle = rect.center().y()
         self.draw_car(painter, self._car, 46 * k, QPointF(rect.x() + 13 * k, middle + 10.5 * k))

@@ -128,7 +128,9 @@ class PointItem(PieceItem):
         painter.translate(0, STANDS)
         if marks.target:
             self._paint_target(painter, colours)
-        elif self.model.state is State.OPEN and not marks.dimmed and not marks.hidden:
+        elif marks.ghost is not None:
+            self._paint_preview(painter, marks.ghost.face, colours)
+        elif marks.suggested or (self.model.state is State.OPEN and not marks.dimmed and not marks.hidden):
             strokes.plus(painter, colours)
         elif marks.centre:
             strokes.disc(painter, strokes.DISC, colours.ink, colours.amber)
@@ -141,6 +143,9 @@ class PointItem(PieceItem):
                 self._paint_gone(painter, marks.gone, colours)
         if marks.invite:
             strokes.disc_ring(painter, 20, colours.amber, 3.4 + self._halo)
+        elif marks.suggested:
+            strokes.disc_ring(painter, 23, colours.ink, 8)
+            strokes.disc_ring(painter, 23, colours.amber, 4.4 + self._halo)
         if marks.focus:
             strokes.focus_disc(painter, self._theme)
         if marks.refused:
@@ -159,7 +164,7 @@ class PointItem(PieceItem):
             strokes.arrow(painter, end - start, colours)
 
     def _paint_preview(self, painter: QPainter, face: str, colours: CubeColours) -> None:
-        """The piece in play, where it would stand."""
+        """The piece in play, or one that had better been, where it would stand."""
         painter.translate(0, -STANDS)
         shape = Piece(ART.index(face)).shape
         strokes.ring(painter, shape, 1.34, (colours.taken_up_rim, 8.4), (colours.taken_up, 5))
@@ -200,7 +205,7 @@ class PointItem(PieceItem):
         if marks.near or marks.centre:
             width = 8.0 if marks.centre else 6.0
             ring(painter, shape, 1.28, (colours.ink, width), (colours.amber, width - 2.8))
-        if marks.invite:
+        if marks.invite or marks.suggested:
             ring(painter, shape, 1.4, (colours.ink, 8), (colours.amber, 4.4 + self._halo))
         if marks.focus:
             line = 4.4 if self._theme.high_contrast else 3.4
@@ -300,8 +305,9 @@ class TrayItem(PieceItem):
         if marks.focus:
             paint.ring(painter, cell, 2, theme.focus_outer, 6.4, 7)
             paint.ring(painter, cell, 2, theme.focus, 4.4 if theme.high_contrast else 3, 7)
-        elif marks.target or marks.invite:
-            paint.ring(painter, cell, 1, theme.legal, 3 + (self._halo if marks.invite else 0), 7)
+        elif marks.target or marks.invite or marks.suggested:
+            lit = marks.invite or marks.suggested
+            paint.ring(painter, cell, 1, theme.legal, 3 + (self._halo if lit else 0), 7)
         elif marks.hover and self.model.usable and not marks.hidden:
             paint.ring(painter, cell, 0, theme.legal, 2.2, 7)
         if marks.refused:

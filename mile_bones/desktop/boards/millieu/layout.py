@@ -56,6 +56,13 @@ class MillieuLayout:
     slots: dict[str, Rect] = field(repr=False)
     """The squares in which the points are pressed, and the places of both trays."""
     mirrored: bool
+    lines: tuple[Rect, ...] = ()
+    """In the compact form: the viewer's and the opponent's line."""
+
+    @property
+    def compact(self) -> bool:
+        """The table has little room."""
+        return bool(self.lines)
 
 
 def millieu_layout(
@@ -85,7 +92,7 @@ def millieu_layout(
 
     trays: dict[str, Rect] = {}
     for mine, side in zip((True, False), sides, strict=True):
-        trays.update(_tray(side.tray, mine))
+        trays.update(tray_slots(side.tray, mine))
     layout = MillieuLayout(
         width=width,
         height=height,
@@ -97,7 +104,7 @@ def millieu_layout(
         neighbours=Rect(left, below + 46 * k, panel_w, 36 * k),
         side_by_side=Rect(left, below + 92 * k, panel_w, 36 * k),
         done=Rect(left, below + 138 * k, panel_w, 36 * k),
-        tools=tuple(Rect(left + place * 38 * k, height - 10 * k - 33 * k, 33 * k, 33 * k) for place in range(4)),
+        tools=_tools(left, height - 10 * k, panel_w, k),
         score=Rect(right, height - 10 * k - score_h, panel_w, score_h),
         board=board,
         projection=projection,
@@ -105,9 +112,21 @@ def millieu_layout(
         slots=trays,
         mirrored=False,
     )
+    return finished(layout, mirrored=mirrored)
+
+
+def finished(layout: MillieuLayout, *, mirrored: bool) -> MillieuLayout:
+    """The layout with the points of the board, or its mirror image."""
     if mirrored:
         layout = _mirror(layout)
-    return replace(layout, slots={**layout.slots, **_points(projection)})
+    return replace(layout, slots={**layout.slots, **_points(layout.projection)})
+
+
+def _tools(x: float, bottom: float, width: float, k: float) -> tuple[Rect, ...]:
+    """The quiet buttons in a row, as wide as a panel at most."""
+    step = min(38 * k, width / 5)
+    size = step * 33 / 38
+    return tuple(Rect(x + place * step, bottom - size, size, size) for place in range(5))
 
 
 def _side(x: float, y: float, width: float, k: float) -> Side:
@@ -120,7 +139,8 @@ def _side(x: float, y: float, width: float, k: float) -> Side:
     )
 
 
-def _tray(tray: Rect, mine: bool) -> dict[str, Rect]:
+def tray_slots(tray: Rect, mine: bool) -> dict[str, Rect]:
+    """The places of a tray."""
     """A square for each kind of piece: a row for each shape, a column for each colour."""
     size = tray.w / 3
     found = {}
@@ -154,6 +174,7 @@ def _mirror(layout: MillieuLayout) -> MillieuLayout:
         done=layout.done.mirrored(w),
         tools=tuple(rect.mirrored(w) for rect in layout.tools),
         score=layout.score.mirrored(w),
+        lines=tuple(rect.mirrored(w) for rect in layout.lines),
         slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
         mirrored=True,
     )

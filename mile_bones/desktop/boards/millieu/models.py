@@ -10,8 +10,8 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.games.millieu import FULL_HAND, PIECES, POINTS, Observation, Phase, Piece, words
+from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
 
 ART = tuple(f"{colour}_{shape}" for colour in ("red", "brown", "cream") for shape in ("disc", "square", "hexagon"))
 """The name of each piece's art, by its number."""
@@ -54,6 +54,17 @@ def place_models(choices: Choices, names: Sequence[str], near: int) -> dict[str,
 def empty_board() -> Observation:
     """The board before the first game begins: nothing lies on it, and nobody plays."""
     return Observation(0, 0, None, Phase.OVER, 0, (None,) * len(POINTS), (FULL_HAND, FULL_HAND))
+
+
+def side_texts(name: str, held: int, captured: int) -> tuple[str, ...]:
+    """How a side stands in one line, the longest text first."""
+    facts = {"name": name, "held": format_number(held), "captured": format_number(captured)}
+    texts = (
+        _("{name}: {held} in hand, {captured} captured"),
+        _("{name}: {held} in hand, {captured}"),
+        _("{name}: {held}, {captured}"),
+    )
+    return tuple(text.format(**facts) for text in texts)
 
 
 def taken(observation: Observation, seat: int) -> int:

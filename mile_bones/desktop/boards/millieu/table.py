@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.boards.millieu.compact import compact_layout
 from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
 from mile_bones.desktop.boards.millieu.furniture import CARS, HandPanel, TurnStrip, strip_words
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
-from mile_bones.desktop.boards.millieu.models import empty_board, place_models, step_text, taken
+from mile_bones.desktop.boards.millieu.models import empty_board, place_models, side_texts, step_text, taken
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
+from mile_bones.desktop.boards.millieu.suggestion import Suggestion
 from mile_bones.desktop.boards.millieu.table_button import TableButton
-from mile_bones.desktop.boards.millieu.walking import Walk
-from mile_bones.desktop.look.theme import Theme, active
+from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
+from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
@@ -31,7 +33,8 @@ from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
-from mile_bones.games.millieu import NEIGHBOURS, Captured, Event, Observation, Phase, Piece, words
+from mile_bones.desktop.table.side_line import SideLine
+from mile_bones.games.millieu import NEIGHBOURS, Action, Captured, Event, Observation, Phase, Piece, words
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -60,14 +63,17 @@ class MillieuTable(BoardView):
         self._side_by_side = False
         self._announced = ""
         self._before_done = slot_names.OWN_HAND[0]
+        self._suggestion = Suggestion(self)
         self.walk = Walk(self, lambda: self._choices.marked_points, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
         self.strip = TurnStrip(art)
         self.hands = (HandPanel(art, CARS[0]), HandPanel(art, CARS[1]))
         self.panel = ScorePanel()
+        self.lines = (SideLine(), SideLine())
+        """How both sides stand, in the compact form; the near one's first."""
         self.sheet_names = (Caption(), Caption(), Caption())
-        for item in (self.strip, *self.hands, self.panel):
+        for item in (self.strip, *self.hands, self.panel, *self.lines):
             item.setZValue(-1)
             self.scene().addItem(item)
         for sheet, caption in enumerate(self.sheet_names):
@@ -159,7 +165,16 @@ class MillieuTable(BoardView):
         self._show_models()
         self._show_routes()
         self._show_furniture()
+        self._suggestion.follow()
         self.describe()
+
+    def suggest(self, action: Action | None) -> None:
+        """Ring the piece of this step and the place where it goes; None: nothing any more."""
+        self._suggestion.suggest(action)
+
+    def show_better(self, action: Action | None, seat: int) -> None:
+        """The piece of this step, as a ghost where it would stand; None: no ghost any more."""
+        self._suggestion.show_better(action, seat)
 
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():
@@ -212,6 +227,9 @@ class MillieuTable(BoardView):
         mover = near if unsaid else view.player
         for hand, seat in zip(self.hands, seats, strict=True):
             hand.show_player(self._names[seat], view.held(seat), mover == seat)
+        for line, seat in zip(self.lines, seats, strict=True):
+            texts = side_texts(self._names[seat], view.held(seat), taken(view, seat))
+            line.show_side(texts, active=mover == seat)
         turn = strip_words(self._names[near if mover is None else mover], over=mover is None)
         self.strip.show_step(turn, None if unsaid else view.phase, CARS[mover not in (None, near)])
         text = _("{turn}. {step}").format(turn=turn, step=step_text(view))
@@ -311,18 +329,25 @@ class MillieuTable(BoardView):
 
     def lay_out(self) -> dict[str, Rect]:
         size, theme, ratio = self.viewport().size(), self.theme, self.devicePixelRatioF()
-        now = self.layout_now = millieu_layout(
-            size.width(), size.height(), active()[1], side_by_side=self._side_by_side, mirrored=self.mirrored
+        k, compact = active_fit()
+        laid_out = compact_layout if compact else millieu_layout
+        now = self.layout_now = laid_out(
+            size.width(), size.height(), k, side_by_side=self._side_by_side, mirrored=self.mirrored
         )
-        k = now.k
+        for roomy in (self.strip, self.panel):
+            roomy.setVisible(not compact)
+        for line in self.lines:
+            line.setVisible(compact)
+        for line, rect in zip(self.lines, now.lines, strict=False):
+            line.place_at(rect, k, theme, now.mirrored, ratio)
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
         for hand, side in zip(self.hands, now.sides, strict=True):
             hand.set_head(side.head)
-            hand.place_at(side.panel, side.head.h / 46, theme, now.mirrored, ratio)
+            hand.place_at(side.panel, k if compact else side.head.h / 46, theme, now.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, now.mirrored, ratio)
         self.message.place_at(now.message, k, theme, now.mirrored, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
-        px = 14.5 * max(now.projection.scale, 0.9)
+        px = 12 * k if compact else 14.5 * max(now.projection.scale, 0.9)
         for caption, place, name in zip(self.sheet_names, name_places(now.projection), sheet_names(), strict=True):
             spot, width = place
             align = Qt.AlignmentFlag.AlignHCenter if width else Qt.AlignmentFlag.AlignLeft
@@ -341,19 +366,29 @@ class MillieuTable(BoardView):
             (self.take_back, now.take_back),
             (self.neighbours, now.neighbours),
             (self.side_by_side, now.side_by_side),
-            (self.done, now.done if offered else now.side_by_side),
+            (self.done, now.done if offered or compact else now.side_by_side),
         ):
-            button.place_at(rect)
-        self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)))
-        self.side_by_side.setVisible(offered)
+            if rect.h:
+                button.place_at(rect)
+        self.place_tools(dict(zip(("undo", "redo", "hint", "help", "log"), now.tools, strict=True)))
+        self.side_by_side.setVisible(offered and not compact)
+        self.neighbours.setVisible(not compact)
         for label, rect in (
-            (self.strip_label, now.strip),
-            (self.panel_label, now.score),
+            (self.strip_label, now.lines[0] if compact else now.strip),
+            (self.panel_label, now.lines[1] if compact else now.score),
             (self.message_label, now.message),
         ):
             label.setGeometry(*(round(value) for value in rect))
         self._show_furniture()
         return now.slots
+
+    @property
+    def compact(self) -> bool:
+        return self.layout_now.compact
+
+    def magnified(self, place: str, face: str, width: float) -> QPixmap:
+        """None: a piece is known by its colour and shape, and the words tell it."""
+        return QPixmap()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
         now = self.layout_now
@@ -401,6 +436,19 @@ class MillieuTable(BoardView):
         return slot.unit / self.layout_now.projection.scale if isinstance(slot, TrayItem) else 1.0
 
     # ------------------------------------------------------------------ gestures and keys
+
+    own_keys = OWN_KEYS
+
+    def smart_play(self) -> bool:
+        """With the piece in focus, or the one that is marked, where there is one thing to do."""
+        place = self.card_drag.marked or self.focused_place
+        if self.drop_rules() is None or place is None or not self.card_drag.may_lift(place):
+            return False
+        self._smart(place)
+        return True
+
+    def standing(self) -> tuple[str, ...]:
+        return f"{self.strip_label.text()} {self.panel_label.text()}", self.strip_label.text()
 
     def drop_rules(self) -> MillieuDropRules | None:
         if self._viewpoint is not None or self._observation.seat is None:

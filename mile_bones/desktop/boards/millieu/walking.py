@@ -8,10 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.key_names import own_key
 from mile_bones.desktop.table.board_view import BoardView
 
 _SHEETS = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
 _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+
+
+OWN_KEYS = frozenset({"N", "Return", "PgUp", "PgDown", "Home", "End"})
+"""As the settings of keys write them."""
 
 
 def next_marked(marked: Sequence[int], here: int, forward: bool) -> int | None:
@@ -81,7 +86,7 @@ class Walk:
     def key(self, event: QKeyEvent) -> bool:
         """Page Up and Page Down: the sheets. Home and End: the ends of the row or tray. N: the neighbours."""
         table, place = self._table, self._table.focused_place
-        key = Qt.Key(event.key())
+        key = own_key(event)
         if place is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         point = slot_names.point_index(place)

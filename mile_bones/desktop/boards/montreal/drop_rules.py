@@ -132,7 +132,10 @@ class MilleDropRules(GroupRules):
         return found if pair is not None and self._seen.why_not(pair) is None else ()
 
     def smart_actions(self, source: str) -> tuple[Action, ...]:
-        """A natural goes to its set, and three of a rank or more make one. No 2 is spent, and nothing is discarded."""
+        """A natural goes to its set, and three of a rank or more make one. No 2 is spent, and nothing is discarded. The
+        stock gives a card."""
+        if source == slot_names.STOCK:
+            return self.actions_of(source)
         (card,) = self._cards((source,))
         rank = rank_of(card)
         if rank == TWO or not self._seen.to_act:

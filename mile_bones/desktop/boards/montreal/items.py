@@ -317,7 +317,7 @@ class ZoneItem(StayingItem):
         if aimed:
             px = max(11.0, 13.5 * self.k)
             wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
-            x = rect.x() + rect.width() * (0.77 if wide else 0.5)
+            x = rect.x() + rect.width() * ((0.23 if self._mirrored else 0.77) if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
             paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
 
@@ -341,7 +341,8 @@ class ZoneItem(StayingItem):
             return
         k = self.k
         size = min(k, rect.height() / 100)
-        middle = QPointF(rect.x() + rect.height() * 0.46, rect.center().y())
+        away = rect.height() * 0.46
+        middle = QPointF(rect.right() - away if self._mirrored else rect.x() + away, rect.center().y())
         for dx, dy, angle in ((-14, 3, -14), (0, 0, 0), (14, 3, 14)):
             painter.save()
             painter.translate(middle)
@@ -353,9 +354,10 @@ class ZoneItem(StayingItem):
             painter.drawRoundedRect(QRectF(-13, -19, 26, 37), 4, 4)
             painter.restore()
         px = max(12.0, 14.5 * k)
-        x = rect.x() + rect.height() * 0.9
+        begin = rect.height() * 0.9
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
-        room = rect.right() - x - 8
+        room = rect.width() - begin - 8
+        x = rect.x() + (8 if self._mirrored else begin)
         sentence = (
             _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE * k else _("Drop a set here")
         )
@@ -366,7 +368,7 @@ class ZoneItem(StayingItem):
             metrics = QFontMetricsF(face)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             zone = QRectF(x, y, room, metrics.height())
-            painter.drawText(zone, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(zone, paint.leading(mirrored=self._mirrored), shown)
             y += metrics.height() * 1.06
 
 

@@ -12,10 +12,14 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import KEYS
 from mile_bones.desktop.boards.montreal.layout import Places
+from mile_bones.desktop.key_names import own_key
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures
 from mile_bones.desktop.table.group_drag import GroupDrag
 from mile_bones.games.montreal import DRAW
+
+OWN_KEYS = frozenset({"D", "P", "L", "A", "Del", "S", "I", "Home", "End"})
+"""As the settings of keys write them."""
 
 
 class KeyTable(Protocol):
@@ -49,29 +53,37 @@ class TableKeys:
 
     def __init__(self, table: KeyTable) -> None:
         self._table = table
-        self._acts: dict[int, Callable[[], None]] = {
-            Qt.Key.Key_D.value: self._draw,
-            Qt.Key.Key_P.value: self._take_pile,
-            Qt.Key.Key_L.value: self._lay_down,
-            Qt.Key.Key_A.value: self._select_rank,
-            Qt.Key.Key_Delete.value: self._discard,
-            Qt.Key.Key_S.value: self._sort,
-            Qt.Key.Key_I.value: self._look,
-            Qt.Key.Key_Home.value: self._first,
-            Qt.Key.Key_End.value: self._last,
+        self._acts: dict[Qt.Key, Callable[[], None]] = {
+            Qt.Key.Key_D: self._draw,
+            Qt.Key.Key_P: self._take_pile,
+            Qt.Key.Key_L: self._lay_down,
+            Qt.Key.Key_A: self._select_rank,
+            Qt.Key.Key_Delete: self._discard,
+            Qt.Key.Key_S: self._sort,
+            Qt.Key.Key_I: self._look,
+            Qt.Key.Key_Home: self._first,
+            Qt.Key.Key_End: self._last,
         }
 
     def key(self, event: QKeyEvent) -> bool:
         """Do what this key is for; False: it is none of them."""
         table = self._table
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        act = self._acts.get(event.key())
+        act = self._acts.get(own_key(event))
         if act is None or held or event.isAutoRepeat():
             return False
         if table.focused_place is None:
             table.input_began.emit()  # the places tell of their keys themselves
         table.gestures.cancel()
         act()
+        return True
+
+    def do(self, key: Qt.Key) -> bool:
+        """What this key is for, asked for in another way; False: the table is only looked at."""
+        if self._table.group_rules() is None:
+            return False
+        self._table.gestures.cancel()
+        self._acts[key]()
         return True
 
     def _draw(self) -> None:

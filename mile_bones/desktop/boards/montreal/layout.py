@@ -20,6 +20,8 @@ _PARTS = (104, 126, 112, 158)
 """What is left of the height goes to the cards of the four rows like this."""
 _LEAST_ZONE = 60.0
 """Lay down is never narrower."""
+_STOCK = 70.0
+"""So wide, at scale 1, are the words over the stock."""
 ZONE_WITH_WORDS, ZONE_WITH_SENTENCE = 150.0, 330.0
 """From these widths on the zone says what it is, and what goes there."""
 
@@ -51,6 +53,8 @@ class Frame:
     message: Rect
     hand_label: Rect
     score: Rect
+    compact: bool = False
+    """The plates are lines, and over the sets there are no captions."""
 
     def card_width(self, row: int) -> float:
         """How wide a card is at most in this row, counted from above."""
@@ -67,6 +71,8 @@ class Frame:
         """The room of the discard pile; on a wide table there is room beside it for what taking it means."""
         row, gap = self.rows[1], 22.0 if self.narrow else 34 * self.k
         x = self.stock.right + gap
+        if self.compact:
+            x = max(x, row.x + _STOCK * self.k)  # clear of the words over the stock
         return Rect(x, row.y, row.right - x - (0.0 if self.narrow else 190 * self.k), row.h)
 
 
@@ -173,6 +179,9 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         captions[place] = captions[place]._replace(y=frame.captions[row] - 5 * k, w=150 * k)  # clear of the halo
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
     slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
+    if frame.compact:
+        captions = {place: captions[place] for place in (slot_names.STOCK, slot_names.PILE)}
+        captions[slot_names.STOCK] = captions[slot_names.STOCK]._replace(w=(_STOCK - 4) * k)
     hint = Rect(0, 0, 0, 0)
     if content.may_take:
         slots[slot_names.TAKE], hint = _take(frame, fans[slot_names.PILE].rect)

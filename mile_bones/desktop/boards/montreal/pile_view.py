@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from mile_bones.desktop.boards.montreal.card_names import ART
@@ -62,18 +62,19 @@ class PileView(Furniture):
         painter.setFont(font(12.5 * k, "Bold"))
         y = rect.y() + pad / 2
         for line in lines:
-            x = rect.x() + pad
+            x = pad
             for rank, cards in line:
+                wide = width * (1 + (len(cards) - 1) * _STEP)
+                left = rect.right() - x - wide if self._mirrored else rect.x() + x
                 painter.setPen(theme.panel_ink)
-                zone = QRectF(x, y, 2 * width, caption)
-                flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-                painter.drawText(zone, flags, short_set_caption(rank, len(cards)))
+                words = QRectF(left - width if self._mirrored else left, y, wide + width, caption)
+                painter.drawText(words, paint.leading(mirrored=self._mirrored), short_set_caption(rank, len(cards)))
                 for number, card in enumerate(cards):
-                    place = QRectF(x + number * _STEP * width, y + caption, width, width * CARD_RATIO)
+                    place = QRectF(left + number * _STEP * width, y + caption, width, width * CARD_RATIO)
                     if number:
                         beside(painter, place, theme)
                     painter.drawPixmap(place.topLeft(), self._art.sized(ART[card], width))
-                x += width * (1 + (len(cards) - 1) * _STEP) + gap
+                x += wide + gap
             y += caption + width * CARD_RATIO + 6 * k
 
     def _fitting(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mile_bones.games.montreal import Observation, SpectatorView
 from mile_bones.games.montreal.cards import value
 from mile_bones.i18n import format_signed, pgettext
+from mile_bones.i18n import gettext as _
 
 STARS, CIRCLES = "stars", "circles"
 """How naturals and chapeaux are shown: so many of these marks."""
@@ -49,6 +51,22 @@ def score_rows(observation: Observation, games: Pair, *, turned: bool = False) -
         _numbers(pgettext("score panel", "Chapeaux"), circles)._replace(mark=CIRCLES, marks=circles),
         _numbers(pgettext("score panel", "Games"), games),
     )
+
+
+def side_texts(name: str, rows: Sequence[ScoreRow], lane: int, target: int) -> tuple[str, ...]:
+    """How a side stands in one line, the longest text first, by those of the panel; ``lane`` is 0 for the near one."""
+    facts = {
+        "name": name,
+        "laid": rows[0].figures[lane],
+        "total": rows[2].figures[lane],
+        "target": format_signed(target),
+    }
+    texts = (
+        _("{name}: {total} of {target} points, {laid} laid down"),
+        _("{name}: {total}, {laid} laid down"),
+        _("{name}: {total}"),
+    )
+    return tuple(text.format(**facts) for text in texts)
 
 
 def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:

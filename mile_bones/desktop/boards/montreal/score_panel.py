@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from mile_bones.desktop.boards.montreal.marks import paint_circle, paint_star
 from mile_bones.desktop.boards.montreal.score_model import STARS, ScoreRow
 from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name
 
@@ -134,6 +135,4 @@ class MilleScorePanel(Furniture):
         return count > _MOST_MARKS or self._k < 1
 
     def _write(self, painter: QPainter, text: str, zone: QRectF, *, trailing: bool) -> None:
-        side = Qt.AlignmentFlag.AlignRight if trailing is not self._mirrored else Qt.AlignmentFlag.AlignLeft
-        align = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.flip(zone), align, text)
+        painter.drawText(self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), text)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from mile_bones.desktop.boards.montreal.scale import Scale, scale_to
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import CAR_MS
 from mile_bones.desktop.table.furniture import Furniture
@@ -231,6 +232,4 @@ class TotalsStrip(Furniture):
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 
     def _write(self, painter: QPainter, text: str, zone: QRectF) -> None:
-        side = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
-        align = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.flip(zone), align, text)
+        painter.drawText(self.flip(zone), paint.leading(mirrored=self._mirrored), text)

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.better import Better
 from mile_bones.desktop.boards.montreal.captions import MarkedCaption
+from mile_bones.desktop.boards.montreal.compact import compact_frame
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
-from mile_bones.desktop.boards.montreal.keys import TableKeys
+from mile_bones.desktop.boards.montreal.keys import OWN_KEYS, TableKeys
 from mile_bones.desktop.boards.montreal.layout import Frame, Places, frame_for, mirrored_frame, places_for
 from mile_bones.desktop.boards.montreal.models import (
     captions,
@@ -25,12 +26,12 @@ from mile_bones.desktop.boards.montreal.models import (
 )
 from mile_bones.desktop.boards.montreal.pile_look import PileLook
 from mile_bones.desktop.boards.montreal.pile_view import PileView
-from mile_bones.desktop.boards.montreal.score_model import score_rows
+from mile_bones.desktop.boards.montreal.score_model import score_rows, side_texts
 from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.boards.montreal.suggestion import Suggestion
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import Theme, active
+from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -40,10 +41,14 @@ from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
+from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.games.montreal import DRAW, NOTATION, Action, Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
+
+_ZONE = 50.0
+"""Pixels at scale 1 that the words of the zone for new sets need."""
 
 
 class MilleTable(HandBoard):
@@ -74,9 +79,11 @@ class MilleTable(HandBoard):
         for ground in self._grounds:
             ground.setZValue(-2)
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
+        self.lines = (SideLine(), SideLine())
+        """How both sides stand, in the compact form; the near one's first."""
         self.strip, self.panel = TotalsStrip(art), MilleScorePanel()
         self.hand_label, self.hint_words = Caption(), Caption()
-        for item in (self.strip, self.panel, *self.plates, self.hand_label, self.hint_words):
+        for item in (self.strip, self.panel, *self.plates, *self.lines, self.hand_label, self.hint_words):
             item.setZValue(-1)
             self.scene().addItem(item)
         self.captions: dict[str, MarkedCaption] = {}
@@ -245,6 +252,9 @@ class MilleTable(HandBoard):
         self.strip.show_players(names, seen.rules.target)
         self.strip.show_totals(seen.totals[::-1] if turned else seen.totals)
         self.panel.show_rows(score_rows(seen, self._games, turned=turned), names)
+        rows = score_rows(seen, self._games, turned=turned)
+        for lane, (line, name, seat) in enumerate(zip(self.lines, names, (near, 1 - near), strict=True)):
+            line.show_side(side_texts(name, rows, lane, seen.rules.target), active=seen.player == seat)
         self.strip_label.set_text(self.strip.text())
         self.panel_label.set_text(self.panel.text())
         self.hand_label.set_text(self._hand_caption())
@@ -317,13 +327,18 @@ class MilleTable(HandBoard):
 
     def lay_out(self) -> dict[str, Rect]:
         size, theme, ratio = self.viewport().size(), self.theme, self.devicePixelRatioF()
-        self.frame_now = frame_for(size.width(), size.height(), active()[1])
+        fit = active_fit()
+        self.frame_now = (compact_frame if fit.compact else frame_for)(size.width(), size.height(), fit.k)
         now = mirrored_frame(self.frame_now) if self.mirrored else self.frame_now
         k = now.k
         zone = self.slots[slot_names.LAY]
         assert isinstance(zone, ZoneItem)
-        zone.k = k
-        for plate, rect in zip(self.plates, now.plates, strict=True):
+        zone.k = min(k, now.rows[2].h / _ZONE) if fit.compact else k
+        for roomy in (*self.plates, self.strip, self.panel, self.hand_label):
+            roomy.setVisible(not fit.compact)
+        for line in self.lines:
+            line.setVisible(fit.compact)
+        for plate, rect in zip((*self.plates, *self.lines), 2 * now.plates, strict=True):
             plate.place_at(rect, k, theme, self.mirrored, ratio)
         self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
@@ -339,8 +354,8 @@ class MilleTable(HandBoard):
             ground.setBrush(theme.tray_fill)
             ground.setPen(Qt.PenStyle.NoPen)
         for label, rect in (
-            (self.strip_label, now.strip),
-            (self.panel_label, now.score),
+            (self.strip_label, now.plates[0] if fit.compact else now.strip),
+            (self.panel_label, now.plates[1] if fit.compact else now.score),
             (self.message_label, now.message),
         ):
             label.setGeometry(*(round(value) for value in rect))
@@ -360,6 +375,10 @@ class MilleTable(HandBoard):
             (now.hand_label, "montreal-mille-hand"),
             (Rect(0, 0, now.width, now.height), "montreal-mille-playing"),
         ]
+
+    @property
+    def compact(self) -> bool:
+        return self.frame_now.compact
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
@@ -410,6 +429,33 @@ class MilleTable(HandBoard):
         self.group_drag.refuse()
 
     # ------------------------------------------------------------------ keys
+
+    own_keys = OWN_KEYS
+
+    @property
+    def looks_on(self) -> bool:
+        return self.group_rules() is None
+
+    @property
+    def marked_card(self) -> str | None:
+        selected = self.group_drag.selected
+        return selected[0] if len(selected) == 1 and self.group_drag.chosen_by_player else None
+
+    def _smart(self, place: str) -> None:
+        """Who asks for it by a key hears why nothing comes of it."""
+        rules, means = self.group_rules(), self._key_means
+        super()._smart(place)
+        if means and rules is not None and rules.may_lift(place) and not rules.smart_actions(place):
+            self.hint.emit(rules.where_to((place,)))
+
+    def draw(self) -> bool:
+        return self._keys.do(Qt.Key.Key_D)
+
+    def discard(self) -> bool:
+        return self._keys.do(Qt.Key.Key_Delete)
+
+    def standing(self) -> tuple[str, ...]:
+        return f"{self.strip.text()} {self.panel.text()}", self.strip.text()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keys.key(event):

@@ -7,10 +7,11 @@ from itertools import cycle
 from PySide6.QtCore import Qt
 
 from desktop.driver import Person, target_of
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.games.milebones import Action, Kind
 
 _KEYS = cycle([Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
-"""Each of them activates what has the focus."""
+"""Each of them activates what has the focus, but on a card, where Enter is smart play."""
 
 
 def by_drags(person: Person, action: Action) -> None:
@@ -36,4 +37,5 @@ def by_keys(person: Person, action: Action) -> None:
     for place in steps:
         person.walk_to(place)
         assert person.focused() == place
-        person.key(next(_KEYS))
+        key = next(_KEYS)
+        person.key(Qt.Key.Key_Space if place in slot_names.HAND else key)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, QRectF
+from PySide6.QtWidgets import QApplication
 
 from desktop.boards.milebones.clock import Clock
 from desktop.driver import Home, Person
@@ -86,6 +87,27 @@ def test_cards_that_make_room_go_on_from_where_they_are_and_none_jumps(person: P
         before = [where(slot) for slot in slots]
     clock.go_on(PART_MS + PART_STEPS_MS)
     seen(person)
+
+
+def test_no_card_on_its_way_is_painted_anew_because_it_goes_elsewhere(person: Person) -> None:
+    for animator in person.table.animators():
+        animator.speed = 1.0
+    clock = Clock(person.table)
+    person.pick_up(person.hand[0])
+    person.move(HAND[6])
+    clock.go_on(PART_MS)
+    QApplication.processEvents()
+    changed: list[QRectF] = []
+    person.table.scene().changed.connect(changed.extend)
+    person.move(HAND[2])
+    QApplication.processEvents()
+    on_their_way = [slot for place in HAND[1:] if (slot := person.table.slots[place]).pos() != QPointF()]
+    assert len(on_their_way) >= 3
+    assert not [slot.place for slot in on_their_way if any(_is_of(rect, slot) for rect in changed)]
+
+
+def _is_of(rect: QRectF, slot: SlotItem) -> bool:
+    return (rect.center() - slot.mapToScene(slot.boundingRect()).boundingRect().center()).manhattanLength() < 4
 
 
 def test_of_the_cards_that_make_room_no_more_than_half_move_in_one_frame(person: Person) -> None:

@@ -62,7 +62,7 @@ def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
     assert person.play.match.assisted
     person.key(Qt.Key.Key_H)
     advice = person.asked(AdviceDialog)
-    assert len(advice.table.plan.rows) == len(person.may_know.legal_actions())
+    assert len(advice.table.plan.rows) == min(15, len(person.may_know.legal_actions())), "the best of very many"
     told = [each.text() for each in advice.findChildren(QLabel)]
     assert "Points by which you would be ahead at the end of the deal, on average." in told
     person.key(Qt.Key.Key_Escape)

@@ -203,7 +203,7 @@ def stands_out(shown: CardList, row: int, theme: str) -> float:
     ) / len(pixels)
 
 
-def test_right_to_left_begins_at_the_right(qapp: QApplication, show, trip: HandReview) -> None:
+def test_right_to_left_begins_at_the_right(qapp: QApplication, qtbot, show, trip: HandReview) -> None:
     try:
         qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         dialog = show(trip)
@@ -211,6 +211,10 @@ def test_right_to_left_begins_at_the_right(qapp: QApplication, show, trip: HandR
         places = [dealt.visualItemRect(dealt.item(row)).left() for row in range(6)]
         assert places == sorted(places, reverse=True)
         assert dealt.mapTo(dialog, dealt.rect().center()).x() > dialog.width() / 2
+        dealt.setFocus()
+        for key, row in ((Qt.Key.Key_Left, 1), (Qt.Key.Key_Left, 2), (Qt.Key.Key_Right, 1)):
+            qtbot.keyClick(dealt, key)
+            assert dealt.currentRow() == row, "an arrow leads where it points"
     finally:
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 

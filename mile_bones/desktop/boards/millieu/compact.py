@@ -1,0 +1,59 @@
+"""The Millieu table where there is little room for the size of its letters. Pure arithmetic, no Qt."""
+
+from __future__ import annotations
+
+from mile_bones.desktop.boards.millieu.layout import MillieuLayout, Side, finished, tray_slots
+from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, fit, fit_stacked
+from mile_bones.desktop.table.layout import NOWHERE, Rect, tools_in
+
+_LINE, _MESSAGE, _BUTTON = 21.0, 23.0, 30.0
+"""Heights at scale 1 of the line of each side, of the message line and of a button."""
+_EDGE, _APART = 5.0, 4.0
+_TRAY = 0.25
+"""A tray takes so much of the width at most."""
+
+
+def compact_layout(
+    width: float, height: float, k: float = 1.0, *, side_by_side: bool = False, mirrored: bool = False
+) -> MillieuLayout:
+    """The compact form for a table of this size: the scores are a line that both sides share, the trays have no heads,
+    and what is ``NOWHERE`` is not there."""
+    line, message, button = _LINE * k, _MESSAGE * k, _BUTTON * k
+    half = (width - 2 * _EDGE - _APART) / 2
+    message_y = _EDGE + line + _APART
+    top = message_y + message + _APART
+    size = max(60.0, min(_TRAY * width, height - top - _EDGE - 2 * (button + _APART)))
+    left, right = _EDGE, width - _EDGE - size
+    sides = (_side(left, top, size), _side(right, top, size))
+    below = top + size + _APART
+    board_x = left + size + 2 * _APART
+    board = Rect(board_x, top, width - 2 * board_x, height - top - _EDGE)
+    stacked = fit_stacked(*board)
+    trays = {**tray_slots(sides[0].tray, True), **tray_slots(sides[1].tray, False)}
+    layout = MillieuLayout(
+        width=width,
+        height=height,
+        k=k,
+        strip=NOWHERE,
+        message=Rect(_EDGE, message_y, width - 2 * _EDGE, message),
+        sides=sides,
+        take_back=Rect(right, below, size, button),
+        neighbours=NOWHERE,
+        side_by_side=NOWHERE,
+        done=Rect(right, below + button + _APART, size, button),
+        tools=tools_in(Rect(left, below, size, height - below - _EDGE), 33 * k),
+        score=NOWHERE,
+        board=board,
+        projection=fit(SIDE_BY_SIDE, *board) if side_by_side else stacked,
+        side_by_side_offered=False,
+        slots=trays,
+        mirrored=False,
+        lines=(Rect(_EDGE, _EDGE, half, line), Rect(width - _EDGE - half, _EDGE, half, line)),
+    )
+    return finished(layout, mirrored=mirrored)
+
+
+def _side(x: float, y: float, size: float) -> Side:
+    pad = 0.04 * size
+    tray = Rect(x + pad, y + pad, size - 2 * pad, size - 2 * pad)
+    return Side(panel=Rect(x, y, size, size), head=Rect(x, y, size, 0), tray=tray)

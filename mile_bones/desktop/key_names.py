@@ -1,0 +1,100 @@
+"""What a key is called that was pressed, as mb.ini and the menus write it: on any keyboard layout.
+
+Where a layout has no Latin letters (Persian, Greek, Russian) a key is the letter that stands there on a keyboard of the
+US, and where digits need Shift (French) the key of the digit is enough. Only what has no other meaning is taken so.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+_ROWS = {2: "1234567890", 16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
+_LINUX = {code + index + 8: name for code, row in _ROWS.items() for index, name in enumerate(row)}
+"""Scan codes of X and Wayland: those of the kernel, and 8."""
+_MAC = dict(
+    zip(
+        (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 28, 29),
+        "ASDFHGZXCVBQWERYT12346597" + "80",
+        strict=True,
+    )
+) | {31: "O", 32: "U", 34: "I", 35: "P", 37: "L", 38: "J", 40: "K", 45: "N", 46: "M"}
+"""The virtual keys of macOS."""
+
+_MODIFIERS = (
+    *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
+    *(Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_unknown),
+)
+_SPECIAL = 0x0100_0000
+"""From here on keys are no characters."""
+_LATIN_1 = 0x100
+
+
+def key_names(event: QKeyEvent) -> tuple[str, ...]:
+    """What this key may be called, the likeliest first; nothing for one that only holds another down."""
+    key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    if not key or key in _MODIFIERS:
+        return ()
+    if key == Qt.Key.Key_Enter:
+        key = int(Qt.Key.Key_Return)
+    if key >= _SPECIAL:
+        return (_name(key, held),)
+    character = chr(key)
+    if character.isdecimal():
+        return (_name(ord("0") + int(character), held & ~Qt.KeyboardModifier.ShiftModifier),)
+    there = _on_us_keyboard(event)
+    if key >= _LATIN_1:
+        names = (_name(ord(there), held),) if there is not None else ()
+        return (*names, _name(key, held))
+    if character.isalpha() and character.isascii():
+        return (_name(key, held),)
+    names = (_name(key, held & ~Qt.KeyboardModifier.ShiftModifier),)
+    return (*names, _name(ord(there), held)) if there is not None and there.isdigit() else names
+
+
+def own_key(event: QKeyEvent) -> Qt.Key:
+    """The key that is meant where a game has keys of its own: on a layout without Latin letters the one that stands
+    there."""
+    if event.key() < _LATIN_1 or event.key() >= _SPECIAL:
+        return Qt.Key(event.key())
+    there = _on_us_keyboard(event)
+    return Qt.Key(event.key() if there is None else ord(there))
+
+
+def shortcuts(name: str) -> list[QKeySequence]:
+    """A key for an entry of the menus; both keys of that name for Enter, which is what is written on most of them."""
+    if not name:
+        return []
+    names = (name.removesuffix("Return") + "Enter", name) if name.endswith("Return") else (name,)
+    return [QKeySequence.fromString(each, QKeySequence.SequenceFormat.PortableText) for each in names]
+
+
+def shown_key(name: str) -> str:
+    """A key as the menus of this system show it; empty for none."""
+    found = shortcuts(name)
+    return found[0].toString(QKeySequence.SequenceFormat.NativeText) if found else ""
+
+
+def is_known(name: str) -> bool:
+    """Qt knows this one key, or it is none."""
+    keys = QKeySequence.fromString(name, QKeySequence.SequenceFormat.PortableText)
+    if keys.isEmpty():
+        return not name
+    return keys.count() == 1 and keys[0].key() != Qt.Key.Key_unknown  # type: ignore[index]  # which the stubs lack
+
+
+def _name(key: int, held: Qt.KeyboardModifier) -> str:
+    combination = QKeyCombination(held, Qt.Key(key))
+    return QKeySequence(combination).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def _on_us_keyboard(event: QKeyEvent) -> str | None:
+    """The letter or digit on this key of a US keyboard; None: another key."""
+    if sys.platform == "win32":
+        name = chr(event.nativeVirtualKey()) if event.nativeVirtualKey() < _LATIN_1 else ""
+        return name if name.isascii() and name.isalnum() and not name.islower() else None
+    if sys.platform == "darwin":
+        return _MAC.get(event.nativeVirtualKey())
+    return _LINUX.get(event.nativeScanCode())

@@ -1,0 +1,204 @@
+"""Why one step in Millieu is better than another, as a fact that can be seen.
+
+As in Mile Bones: a reason depends on the observation and the two steps alone, it is true, and it makes a difference
+between them. Which step is better is known before. What a step "can" do is done by one of the turns that begin with it;
+what happens "otherwise" happens whichever turn begins with the other step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.millieu import Action, Observation, Piece, Place, Take
+from mile_bones.games.millieu.words import piece_in_list
+from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import gettext as _
+from mile_bones.players.coach import Reader
+from mile_bones.players.millieu.plans import Plans
+from mile_bones.players.millieu.search import WON, Position, weigh
+
+_MOST_ENDS = 40
+"""Of more turns than that nobody tells what the answers to all of them bring."""
+
+
+class Code(StrEnum):
+    """What makes one step better than another. Reviews keep these names, so that none may change."""
+
+    LAST_PIECE = "last_piece"
+    TAKES = "takes"  # count: pieces
+    TAKES_MORE = "takes_more"  # count, other_count: pieces
+    NO_MILL = "no_mill"
+    LOSES_LESS = "loses_less"  # count, other_count: pieces
+    EXCHANGE = "exchange"  # count: pieces
+    FEWER_TURNS = "fewer_turns"  # count, other_count: turns
+    NEW_KIND = "new_kind"  # piece: of the better step
+    HAS_ANOTHER = "has_another"  # piece: of the better step
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A fact for the one in ``seat``, whose choice it is. Which fields are used says ``Code``."""
+
+    code: Code
+    seat: int
+    count: int = 0
+    other_count: int = 0
+    piece: Piece = Piece.RED_DISC
+
+
+class _Turns:
+    """What the turns that begin with a step come to. ``best``: the one that looks best at a glance."""
+
+    def __init__(self, plans: Plans, position: Position, numbers: NDArray[np.intp], held: int) -> None:
+        self._position = position
+        self._numbers = numbers
+        self._left = position.turns.hands[:, numbers].sum(axis=0, dtype=np.intp)
+        self.lead = position.lead[numbers]
+        self.takes = self._left - held
+        self.wins = self.lead == WON
+        self.gives = np.where(self.wins, 0, self._left - int(plans.other.sum()) - self.lead).astype(np.intp)
+        self.best = int(position.promise[numbers].argmax())
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def all_end_without_a_piece(self) -> bool:
+        """Whatever is done, nothing is left in the hand, and the other has a turn."""
+        return bool(((self._left == 0) & ~self.wins).all())
+
+    def fewest_careful_answers(self) -> int | None:
+        """To so few turns that give no mill away the other can be brought; None: there are too many turns to tell."""
+        if len(self) > _MOST_ENDS:
+            return None
+        return min(_careful(self._position.after(number)) for number in self._numbers.tolist())
+
+
+def _careful(after: Position) -> int:
+    """How many turns there are after which nothing can be taken."""
+    held = after.turns.hands.sum(axis=0, dtype=np.intp)
+    return int(((held - int(after.other.sum()) == after.lead) | (after.lead == WON)).sum())
+
+
+def find(observation: Observation, better: Action, worse: Action) -> Reason | None:
+    """Why ``better`` is better than ``worse``; None where nothing of what can be seen says so."""
+    seat = observation.seat
+    assert seat is not None and seat == observation.player, "whose choice it is"
+    if better == worse or all(piece is None for piece in observation.board):
+        return None
+    plans = Plans(observation)
+    position, steps = weigh(plans.turns, plans.other), plans.first_steps()
+    held = int(plans.own.sum()) - plans.is_whole  # what is left when a piece has been placed
+    good, bad = (
+        _Turns(plans, position, np.array([turn for turn, step in enumerate(steps) if step == one]), held)
+        for one in (better, worse)
+    )
+    return _of_the_end(seat, good, bad) or _of_pieces(seat, good, bad) or _of_the_hand(observation, better, worse)
+
+
+def _of_the_end(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
+    """Who has no piece left loses. That is the only way there is: nobody is ever blocked, but for rare positions."""
+    if bad.all_end_without_a_piece() and not good.all_end_without_a_piece():
+        return Reason(Code.LAST_PIECE, seat)
+    return None
+
+
+def _of_pieces(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
+    if good.wins.any() or bad.wins.any():
+        return None
+    more = int(good.lead.max() - bad.lead.max())
+    takes, others = int(good.takes[good.best]), int(bad.takes.max())
+    gives, given = int(good.gives[good.best]), int(bad.gives.min())
+    if more < 0:
+        return None
+    if takes > others:
+        return Reason(Code.TAKES_MORE if others else Code.TAKES, seat, takes, others)
+    if gives < given:
+        return Reason(Code.LOSES_LESS if gives else Code.NO_MILL, seat, gives, given)
+    if more:
+        return Reason(Code.EXCHANGE, seat, more)
+    count, other_count = good.fewest_careful_answers(), bad.fewest_careful_answers()
+    if count is not None and other_count is not None and count < other_count:
+        return Reason(Code.FEWER_TURNS, seat, count, other_count)
+    return None
+
+
+def _of_the_hand(seen: Observation, better: Action, worse: Action) -> Reason | None:
+    assert seen.seat is not None
+    hand = seen.hands[seen.seat]
+    if isinstance(better, Place) and isinstance(worse, Place):
+        if hand[better.piece] > 1 == hand[worse.piece]:
+            return Reason(Code.HAS_ANOTHER, seen.seat, piece=better.piece)
+    elif isinstance(better, Take) and isinstance(worse, Take):
+        one, other = seen.board[better.point], seen.board[worse.point]
+        if one is not None and other is not None and hand[one] == 0 < hand[other]:
+            return Reason(Code.NEW_KIND, seen.seat, piece=one)
+    return None
+
+
+def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
+    """The reason as a sentence. ``names``: of the players, by seat; only the opponent is spoken of."""
+    sentences = _TO_OPPONENT if reader is Reader.OPPONENT and reason.code in _TO_OPPONENT else _SENTENCES
+    return sentences[reason.code](reason).format(
+        name=names[1 - reason.seat],
+        count=format_number(reason.count),
+        other_count=format_number(reason.other_count),
+        piece=piece_in_list(reason.piece),
+    )
+
+
+_SENTENCES: dict[Code, Callable[[Reason], str]] = {
+    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and {name} can win with the next turn."),
+    Code.TAKES: lambda r: ngettext(
+        "It can make a mill, and take {count} piece.", "It can make mills, and take {count} pieces.", r.count
+    ),
+    Code.TAKES_MORE: lambda r: ngettext(
+        "It can take {count} piece, and otherwise {other_count} at most.",
+        "It can take {count} pieces, and otherwise {other_count} at most.",
+        r.count,
+    ),
+    Code.NO_MILL: lambda r: _("Otherwise {name} cannot be kept from making a mill."),
+    Code.LOSES_LESS: lambda r: ngettext(
+        "With it {name} may get no more than {count} piece, otherwise {other_count}.",
+        "With it {name} may get no more than {count} pieces, otherwise {other_count}.",
+        r.count,
+    ),
+    Code.EXCHANGE: lambda r: ngettext(
+        "What both can take set against each other, it brings {count} piece more.",
+        "What both can take set against each other, it brings {count} pieces more.",
+        r.count,
+    ),
+    # Translators: a careful turn is one that gives no mill away.
+    Code.FEWER_TURNS: lambda r: ngettext(
+        "It can leave {name} only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave {name} only {count} careful turns, otherwise {other_count} at least.",
+        r.count,
+    ),
+    # Translators: {piece} is such as "red disc".
+    Code.NEW_KIND: lambda r: _("There is none of this piece in the hand yet: {piece}."),
+    Code.HAS_ANOTHER: lambda r: _("There is another of this piece in the hand: {piece}."),
+}
+
+_TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
+    Code.LAST_PIECE: lambda r: _("Otherwise no piece is left in the hand, and you can win with the next turn."),
+    Code.NO_MILL: lambda r: _("Otherwise you cannot be kept from making a mill."),
+    Code.LOSES_LESS: lambda r: ngettext(
+        "With it you may get no more than {count} piece, otherwise {other_count}.",
+        "With it you may get no more than {count} pieces, otherwise {other_count}.",
+        r.count,
+    ),
+    Code.FEWER_TURNS: lambda r: ngettext(
+        "It can leave you only {count} careful turn, otherwise {other_count} at least.",
+        "It can leave you only {count} careful turns, otherwise {other_count} at least.",
+        r.count,
+    ),
+}
+
+
+def points_only() -> str:
+    """Where no reason is known."""
+    return _("By the points it is the better move.")

@@ -1,0 +1,110 @@
+"""The coach at the cube: a hint by H, all choices in points, what had better been done in a replay, the review."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.boards.millieu.gestures import by_clicks
+from desktop.boards.millieu.gestures import ends as clicked
+from desktop.driver import NOON, Home, Person, past
+from desktop.reviewed import keep, reviewed
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.models import ART
+from mile_bones.desktop.dialogs.advice import AdviceDialog
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.review_figures import ReviewFigures
+from mile_bones.engine import Record
+from mile_bones.games.millieu import Place
+from mile_bones.match.replaying import Replay
+from mile_bones.match.review import gathered, questions
+from mile_bones.players import load_coach
+from mile_bones.storage import ANIMATION, save_record
+from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE, finished
+
+GAME = "millieu"
+
+
+def at_the_cube(home: Home, record: Record) -> Person:
+    home.set({ANIMATION: "off"})
+    home.profile.games_dir.mkdir(parents=True, exist_ok=True)
+    save_record(home.profile.games_dir / "current-millieu-1.json", record)
+    person = home.open(game=GAME)
+    person.settled()
+    return person
+
+
+def advised(person: Person) -> set[str]:
+    return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
+
+
+def best_of(person: Person):  # type: ignore[no-untyped-def]
+    return load_coach(GAME).rate(person.may_know, 2400).best.action
+
+
+@pytest.mark.parametrize("record", [TO_PLACE, TO_SLIDE, TO_TAKE], ids=["place", "slide", "take"])
+def test_a_hint_rings_the_piece_and_its_place_and_goes_when_the_step_is_done(home: Home, record: Record) -> None:
+    person = at_the_cube(home, record)
+    person.key(Qt.Key.Key_H)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.wait_until(lambda: bool(advised(person)))
+    best = best_of(person)
+    piece = None if isinstance(best, Place) else person.sees.board[slot_names.point_index(clicked(best)[0])]
+    end = clicked(best)[1] if piece is None or clicked(best)[1] in slot_names.BOARD else slot_names.hand(True, piece)
+    assert advised(person) == {clicked(best)[0], end}
+    assert person.message.startswith("Hint: ")
+    assert person.play.match.assisted
+    by_clicks(person.table, best)
+    assert not advised(person), "the choice has been made"
+
+
+def test_the_list_of_all_choices_ends_with_the_fifteenth_and_says_so(home: Home) -> None:
+    person = at_the_cube(home, TO_PLACE)
+    person.key(Qt.Key.Key_H)
+    person.click_button(person.dialog(QuestionDialog).yes)
+    person.wait_until(lambda: bool(advised(person)))
+    person.key(Qt.Key.Key_H)
+    advice = person.asked(AdviceDialog)
+    assert len(advice.table.plan.rows) == 15
+    rest = len(person.may_know.legal_actions()) - 15
+    assert any(
+        f"{rest} more choices cost " in label.text() for label in advice.findChildren(type(advice.band.subtitle))
+    )
+    assert "500 points" in advice.band.subtitle.text()
+
+
+def test_in_a_replay_what_had_better_been_done_is_a_ghost_on_its_point(home: Home) -> None:
+    record = finished()
+    placed = next(question for question in list(questions(Replay(record)))[2:] if isinstance(question.chosen, Place))
+    better = next(action for action in placed.observation.legal_actions() if action != placed.chosen)
+    costs = {(1, placed.action): (str(better), 90.0)}
+    home.set({ANIMATION: "off"})
+    keep(past(home), record, reviewed(record, costs), NOON)
+    person = home.open(game=GAME)
+    person.window.games.replay_record(record)
+    person.window.replay_review.go_to_next()
+    near = placed.observation.seat == person.table.near_seat
+    ghosts = {place: slot.marks.ghost.face for place, slot in person.table.slots.items() if slot.marks.ghost}
+    assert ghosts == {slot_names.point(better.point): ART[better.piece]}
+    assert advised(person) == {slot_names.hand(near, better.piece)}
+    person.window.replay.bar.forward.click()
+    assert not [place for place, slot in person.table.slots.items() if slot.marks.ghost]
+
+
+def test_the_page_of_a_review_speaks_of_the_game_and_of_no_hand(home: Home) -> None:
+    record = finished()
+    figures = ReviewFigures(record)
+    (hand,) = reviewed(record, {})
+    review = gathered(Replay(record), [hand])
+    told = [
+        figures.progress(review),
+        figures.progress(gathered(Replay(record), [])),
+        figures.nothing_dear(gathered(Replay(record), [])),
+        *(row.spoken for row in figures.numbers(review).rows),
+        *(column.header.text for column in figures.numbers(review).columns),
+        figures.hand_word,
+    ]
+    assert not [text for text in told if "hand" in text.lower() or "deal" in text.lower()]
+    assert not figures.has_luck(review)
+    winner = "Won" if hand.points[0] else "Lost"
+    assert any(row.cells[1].text == winner for row in figures.numbers(review).rows)

@@ -1,0 +1,80 @@
+"""What a key is called that was pressed, on the keyboards of the five languages: a table."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+
+from mile_bones.desktop import key_names
+from mile_bones.desktop.key_names import is_known, own_key
+
+NONE, SHIFT, CTRL = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+)
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+D, ONE, COMMA = 40, 10, 59
+"""Scan codes of X: where D, 1 and the comma lie on a keyboard of the US."""
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems count their keys otherwise")
+
+
+def event(key: int | Qt.Key, held=NONE, scan: int = 0, virtual: int = 0) -> QKeyEvent:
+    return QKeyEvent(QEvent.Type.KeyPress, int(key), held, scan, virtual, 0, "")
+
+
+@pytest.mark.parametrize(
+    ("key", "held", "scan", "names"),
+    [
+        (Qt.Key.Key_D, NONE, D, ("D",)),
+        (Qt.Key.Key_D, SHIFT, D, ("Shift+D",)),
+        (Qt.Key.Key_D, CTRL, D, ("Ctrl+D",)),
+        (Qt.Key.Key_Return, NONE, 36, ("Return",)),
+        (Qt.Key.Key_Enter, KEYPAD, 104, ("Return",)),
+        (Qt.Key.Key_1, NONE, ONE, ("1",)),
+        (Qt.Key.Key_1, KEYPAD, 87, ("1",)),
+        (Qt.Key.Key_Shift, SHIFT, 50, ()),
+        (0, NONE, 0, ()),
+        # Persian: the letter that lies on D, a digit of its own, and its waw on the comma
+        (0x06CC, NONE, D, ("D", "ی")),
+        (0x06F3, NONE, 12, ("3",)),
+        (0x0648, NONE, COMMA, ("و",)),
+        # Russian and Greek
+        (0x0412, NONE, D, ("D", "В")),
+        (0x0394, SHIFT, D, ("Shift+D", "Shift+Δ")),
+        # French: the row of digits has letters and signs, and digits with Shift
+        (Qt.Key.Key_Ampersand, NONE, ONE, ("&", "1")),
+        (Qt.Key.Key_Eacute, NONE, 11, ("É", "2")),
+        (Qt.Key.Key_1, SHIFT, ONE, ("1",)),
+        (Qt.Key.Key_Comma, NONE, 58, (",",)),  # where M lies in the US
+        # German and Spanish letters are letters of their own
+        (Qt.Key.Key_Odiaeresis, NONE, 47, ("Ö",)),
+        (Qt.Key.Key_Ntilde, NONE, 47, ("Ñ",)),
+        (Qt.Key.Key_Z, NONE, 29, ("Z",)),  # where Y lies in the US
+        # a sign is itself, however it is typed
+        (Qt.Key.Key_Question, SHIFT, 61, ("?",)),
+    ],
+)
+def test_a_key_has_its_name_on_every_layout(key: int, held, scan: int, names: tuple[str, ...]) -> None:
+    assert key_names.key_names(event(key, held, scan)) == names
+
+
+def test_windows_and_macos_say_otherwise_which_key_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert key_names.key_names(event(0x06CC, NONE, 0x20, ord("D"))) == ("D", "ی")
+    assert own_key(event(0x06CC, NONE, 0x20, 0xBC)) == 0x06CC
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert key_names.key_names(event(0x06CC, NONE, 1, 2)) == ("D", "ی")
+    assert own_key(event(0x0634, NONE, 1, 0)) == Qt.Key.Key_A
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("D", True), ("", True), ("Shift+F3", True), ("Return", True), ("D, E", False), ("Dx", False)]
+)
+def test_only_what_is_one_key_is_one(name: str, known: bool) -> None:
+    assert is_known(name) is known

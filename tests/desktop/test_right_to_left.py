@@ -1,0 +1,231 @@
+"""The window in Persian: everything lies the other way round, and keys and mouse go by what is seen."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from desktop.boards.milebones.test_strip import lettering
+from desktop.driver import Home, Person
+from desktop.reader import words_of
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.look import theme
+from mile_bones.desktop.table import paint
+from mile_bones.storage import LANGUAGE, SORT
+from stories import going
+
+EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
+"""A compiled catalogue without any text: the window is read from right to left, and its words stay English."""
+FILE = Path(__file__).parents[1] / "data" / "conformance" / "mile-bones-game-01.json"
+LEFT, RIGHT = Qt.Key.Key_Left, Qt.Key.Key_Right
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def persian(home: Home, qapp: QApplication, tmp_path: Path) -> Iterator[Home]:
+    """The profile of someone who has chosen Persian."""
+    file = tmp_path / "translations" / "fa" / "LC_MESSAGES" / "mile_bones.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(EMPTY)
+    home.translations = tmp_path / "translations"
+    home.set({LANGUAGE: "fa", SORT: False})
+    yield home
+    home.leave_all()
+    choose_language(qapp, "en", Path())
+    theme.apply_theme(qapp, *theme.active())
+
+
+def x_of(person: Person, place: str | None) -> float:
+    assert place is not None
+    return person.table.slots[place].rect.center().x()
+
+
+# ------------------------------------------------------------------ where things lie
+
+
+def test_the_first_card_and_the_own_pile_lie_at_the_right(persian: Home) -> None:
+    person = persian.open(going().record())
+    table = person.table
+    hand = [x_of(person, slot_names.hand(index)) for index in range(len(person.hand))]
+    assert hand == sorted(hand, reverse=True)
+    assert x_of(person, slot_names.battle(True)) > x_of(person, slot_names.miles(True)) > x_of(person, slot_names.DRAW)
+    assert table.panel.rect.center().x() < table.width() / 2
+    for place, slot in table.slots.items():
+        assert slot.rect == paint.qrect(table.layout_now.slots[place])
+
+
+def test_the_cars_drive_to_the_left_with_their_miles_before_them(persian: Home) -> None:
+    person = persian.open(going().record())
+    strip = person.table.strip
+    places = []
+    for miles in (0, 100, 500):
+        strip.show_miles(0, miles)
+        places.append(strip.cars[0].pos().x())
+        assert lettering(strip, 0).right() < strip.cars[0].sceneBoundingRect().center().x() or miles > 400
+    assert places == sorted(places, reverse=True)
+    assert strip.flag.pos().x() < places[-1]
+
+
+@pytest.mark.parametrize("width", [800, 1280, 1920])
+@pytest.mark.parametrize("game", ["mile-bones", "montreal-mille", "millieu"])
+def test_no_words_of_a_score_panel_lie_over_each_other(persian: Home, game: str, width: int) -> None:
+    person = persian.open(going().record()) if game == "mile-bones" else persian.open(game=game)
+    person.window.resize(width, 600 * width // 800)
+    person.settled()
+    panel = person.table.panel
+    if game == "mile-bones":
+        panel.show_rows(tuple((label, "4,025", "3,800") for label, _own, _other in panel.rows))
+    words = words_of(panel)
+    assert len(words) > 6
+    for one, other in combinations(words, 2):
+        assert not one.inked.intersects(other.inked), (one, other)
+    names = [word for word in words if word.text in ("You", "Computer", "Comp.")]
+    assert names[0].text == "You"
+    assert names[0].inked.x() > names[1].inked.x(), "the own column is read first"
+
+
+def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
+    person = persian.open(game="montreal-mille")
+    person.window.resize(1280, 800)
+    person.settled()
+    zone = person.table.slots["lay"]
+    words = words_of(zone)
+    assert len(words) == 2
+    assert words[0].inked.right() == pytest.approx(words[1].inked.right(), abs=3)
+    assert words[0].inked.center().x() > zone.rect.center().x()
+    view = person.table.pile_view
+    view.show_pile(person.sees.hand[:4])
+    heads = words_of(view)
+    assert heads[0].inked.right() > view.rect.right() - 40
+    places = [word.inked.right() for word in heads]
+    assert places == sorted(places, reverse=True)
+
+
+def test_a_chart_keeps_its_axes_and_its_legend_is_read_from_the_right(persian: Home, qtbot) -> None:
+    person = persian.open()
+    from mile_bones.desktop.dialogs.charts import Chart
+
+    chart = Chart("Results", "Games", "Points")
+    qtbot.addWidget(chart)
+    colours = person.window.table.theme
+    for number, name in enumerate(("You", "Computer")):
+        chart.bars([number], [5], 0.8, colours.you, name)
+    chart.resize(600, 300)
+    with qtbot.waitExposed(chart):
+        chart.show()
+    plot = chart.getPlotItem()
+    assert plot.getAxis("left").geometry().right() <= plot.getViewBox().geometry().left() + 1
+    (_sample, you), (_other_sample, computer) = chart.legend.items
+    assert you.sceneBoundingRect().x() > computer.sceneBoundingRect().x()
+
+
+# ------------------------------------------------------------------ keys
+
+
+@pytest.mark.parametrize(
+    ("game", "start"),
+    [
+        ("mile-bones", "hand.3"),
+        ("mile-bones", "own.speed"),
+        ("mile-bones", "other.speed"),
+        ("montreal-mille", "hand.3"),
+        ("millieu", "own.hand.4"),
+    ],
+)
+def test_an_arrow_leads_where_it_points(persian: Home, game: str, start: str) -> None:
+    person = persian.open(going().record()) if game == "mile-bones" else persian.open(game=game)
+    person.settled()
+    table = person.table
+    for key, sign in ((LEFT, -1), (RIGHT, 1)):
+        table.focus_place(start)
+        person.wait_until(lambda: person.focused() == start)
+        person.key(key)
+        assert sign * (x_of(person, person.focused()) - x_of(person, start)) > 0, (key, person.focused())
+
+
+def test_shift_and_an_arrow_move_a_card_of_the_hand_where_it_points(persian: Home) -> None:
+    person = persian.open(going().record())
+    person.draw()
+    before = person.hand
+    card, start = before[2], slot_names.hand(2)
+    person.table.focus_place(start)
+    person.key(LEFT, modifiers=SHIFT)
+    assert person.hand == (*before[:2], before[3], card, *before[4:])
+    assert x_of(person, person.focused()) < x_of(person, start)
+    person.key(RIGHT, modifiers=SHIFT)
+    assert person.hand == before
+
+
+def test_a_replay_goes_on_to_the_left(persian: Home) -> None:
+    person = persian.open()
+    assert person.window.games.open_file(FILE)
+    bar = person.window.replay.bar
+    xs = [button.x() for button in bar.buttons]
+    assert xs == sorted(xs, reverse=True)
+    bar.slider.setFocus()
+    person.key(LEFT, LEFT)
+    assert person.window.replay.position == 2
+    person.key(RIGHT)
+    assert person.window.replay.position == 1
+
+
+def test_pages_of_the_help_are_turned_as_its_buttons_lie(persian: Home, qtbot) -> None:
+    person = persian.open()
+    person.window.dialog_stack.show_help("playing")
+    page = person.window.dialog_stack.help
+    assert page is not None
+    qtbot.waitExposed(page)
+    page.show_topic("hazards")
+    alt = Qt.KeyboardModifier.AltModifier
+    assert page.back.x() > page.forward.x()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    qtbot.keyClick(page.page, RIGHT, alt)
+    qtbot.waitUntil(lambda: not page.back.isEnabled())
+    qtbot.keyClick(page.page, LEFT, alt)
+    qtbot.waitUntil(page.back.isEnabled)
+
+
+# ------------------------------------------------------------------ the mouse
+
+
+def test_a_card_is_dragged_under_the_pointer_and_lands_where_it_is_let_go(persian: Home) -> None:
+    person = persian.open(going().record())
+    person.draw()
+    before = person.hand
+    card = before[1]
+    start = person.at(slot_names.hand(1))
+    person.press(start)
+    person.move(start + QPoint(5, 5))
+    there = person.spot(200, 150)
+    person.move(there)
+    (flight,) = person.flights()
+    middle = flight.sceneBoundingRect().center()
+    assert (middle.x(), middle.y()) == pytest.approx((200, 150), abs=8)
+    person.release(slot_names.DISCARD)
+    person.settled()
+    assert f"0 discard {card}" in person.home.acts()
+    person.looks_right()
+
+
+def test_the_others_make_room_to_the_side_where_the_card_comes_from(persian: Home) -> None:
+    person = persian.open(going().record())
+    person.draw()
+    before = person.hand
+    person.press(slot_names.hand(0))
+    person.move(person.at(slot_names.hand(0)) - QPoint(5, 0))
+    person.move(slot_names.hand(3))
+    moved = [person.table.slots[slot_names.hand(index)].pos().x() for index in (1, 2, 3)]
+    assert all(dx > 0 for dx in moved), "to the right, into the room that it has left"
+    person.release(slot_names.hand(3))
+    assert person.hand == (*before[1:4], before[0], *before[4:])
+    person.looks_right()
+    for one, other in pairwise(range(len(before))):
+        assert x_of(person, slot_names.hand(one)) > x_of(person, slot_names.hand(other))

@@ -1,0 +1,250 @@
+"""Text of any size in windows of any size: nothing is cut short, nothing lies outside, and all can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.reader import read
+from desktop.test_scenes import BY_NAME, check_menus_and_status_bar
+from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.compact import compact_layout
+from mile_bones.desktop.boards.milebones.layout import table_layout
+from mile_bones.desktop.boards.millieu import compact as millieu
+from mile_bones.desktop.boards.montreal import compact as montreal
+from mile_bones.desktop.dialogs.base import BaseDialog
+from mile_bones.desktop.look.scale import Fit, fit_for, scale_for, text_factor
+from mile_bones.desktop.look.theme import active_fit
+from mile_bones.desktop.table.layout import Rect
+from mile_bones.storage import TEXT
+from pictures.stage import Stage, staged
+
+# What the offscreen platform cannot do, and says whenever a window has a least size.
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")
+
+SIZES = ((800, 600), (999, 700), (1000, 700), (1280, 800), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
+SMALL = ((640, 400, "100"), (640, 400, "200"), (800, 600, "150"), (800, 600, "250"), (1280, 800, "250"))
+"""Width, height and text size of windows with less room than the tables would like."""
+DIALOGS = (
+    *("extension", "score-sheet", "both-hands", "game-over", "high-scores", "give-up", "options", "name", "about"),
+    *("unsaved", "check", "restore", "whose-games", "history", "statistics", "review", "number", "lesson-question"),
+    *("players-more", "mille-question", "mille-score-sheet", "mille-payment", "past-coups", "mistake-values"),
+)
+PAGES = ("lesson", "coup-answered", "watching", "replay-review", "replay-review-both", "mistake-answered")
+
+
+# ------------------------------------------------------------------ arithmetic
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_usual_text_changes_nothing_from_800_to_600_on(size: tuple[int, int]) -> None:
+    assert fit_for(*size) == Fit(scale_for(*size), False)
+
+
+@pytest.mark.parametrize(
+    ("size", "text", "k", "compact"),
+    [
+        ((1920, 1080), 1.25, 1.5, False),
+        ((1920, 1080), 2.5, 3.0, True),
+        ((1280, 800), 1.25, 1.25, True),
+        ((800, 600), 2.5, 2.15, True),
+        ((640, 400), 1.0, 0.86, True),
+        ((640, 400), 2.5, 1.72, True),  # more would leave no room for anything else
+    ],
+)
+def test_letters_are_as_large_as_they_are_wanted(size: tuple[int, int], text: float, k: float, compact: bool) -> None:
+    found = fit_for(*size, text)
+    assert found.k == pytest.approx(k)
+    assert found.compact is compact
+
+
+@pytest.mark.parametrize(
+    ("points", "platform", "factor"),
+    [
+        (9, "win32", 1.0),
+        (13.5, "win32", 1.5),
+        (13, "darwin", 1.0),
+        (10, "linux", 1.0),
+        (11, "linux", 1.0),
+        (16.5, "linux", 1.5),
+        (72, "linux", 2.5),
+        (0, "linux", 1.0),
+        (-1, "linux", 1.0),
+    ],
+)
+def test_the_text_of_the_system_counts(points: float, platform: str, factor: float) -> None:
+    assert text_factor(points, platform) == factor
+
+
+TABLES = [(640, 345, 0.86), (640, 348, 1.72), (800, 535, 2.15), (1280, 640, 2.5), (1920, 900, 3.0)]
+"""What is left of small windows for their table, and its scale."""
+
+
+def _check_apart(places: dict[str, Rect], width: float, height: float) -> None:
+    for name, rect in places.items():
+        assert rect.x >= 0 and rect.right <= width and rect.y >= 0 and rect.bottom <= height, name
+        assert rect.w >= 15 and rect.h >= 15, name
+    for (one, rect), (other, its) in combinations(places.items(), 2):
+        assert not rect.meets(its), f"{one} lies over {other}"
+
+
+@pytest.mark.parametrize(("width", "height", "k"), TABLES)
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_compact_table_of_mile_bones_holds_all_places(width: int, height: int, k: float, mirrored: bool) -> None:
+    now = compact_layout(width, height, k, mirrored=mirrored)
+    assert now.slots.keys() == table_layout(1280, 742).slots.keys()
+    lines = {"mine": now.plates[0], "theirs": now.plates[1], "message": now.message, "log": now.log_tool}
+    tools = {f"tool {number}": rect for number, rect in enumerate(now.tools)}
+    _check_apart({**now.slots, **lines, **tools}, width, height)
+
+
+@pytest.mark.parametrize(("width", "height", "k"), TABLES)
+def test_the_compact_table_of_millieu_holds_all_places(width: int, height: int, k: float) -> None:
+    now = millieu.compact_layout(width, height, k)
+    parts = {"mine": now.lines[0], "theirs": now.lines[1], "message": now.message, "board": now.board}
+    parts |= {"my tray": now.sides[0].panel, "their tray": now.sides[1].panel}
+    parts |= {"take back": now.take_back, "done": now.done}
+    parts |= {f"tool {number}": rect for number, rect in enumerate(now.tools)}
+    _check_apart(parts, width, height)
+    assert len(now.slots) == 27 + 2 * 9
+
+
+@pytest.mark.parametrize(("width", "height", "k"), TABLES)
+def test_the_compact_table_of_mille_holds_all_rows(width: int, height: int, k: float) -> None:
+    now = montreal.compact_frame(width, height, k)
+    parts = {"mine": now.plates[0], "theirs": now.plates[1], "message": now.message}
+    parts |= {f"row {number}": rect for number, rect in enumerate(now.rows)}
+    parts |= {f"tool {number}": rect for number, rect in enumerate(now.tools)}
+    _check_apart(parts, width, height)
+
+
+# ------------------------------------------------------------------ in the window
+
+
+def _staged(name: str, size: tuple[int, int], text: str, folder: Path):
+    scene = BY_NAME[name]
+    return staged(replace(scene, settings={**scene.settings, TEXT: text}), size, "light", folder)
+
+
+def test_it_applies_at_once_and_comes_back(tmp_path: Path, qapp: QApplication) -> None:
+    with _staged("road", (1280, 800), "100", tmp_path) as stage:
+        window, table = stage.window, stage.table
+
+        def seen() -> tuple[object, ...]:
+            return active_fit(), table.layout_now, window.menuBar().font().pixelSize(), table.strip.isVisible()
+
+        usual = seen()
+        window.change_settings({TEXT: "250"})
+        stage.settle()
+        assert active_fit() == Fit(2.5, True)
+        assert table.layout_now.compact
+        assert window.menuBar().fontInfo().pixelSize() == 35
+        assert [line.isVisible() for line in table.lines] == [True, True]
+        assert not table.strip.isVisible()
+        check_table(stage)
+        window.change_settings({TEXT: "100"})
+        stage.settle()
+        assert seen() == usual
+
+
+def test_the_card_in_focus_can_be_read(tmp_path: Path, qapp: QApplication) -> None:
+    with _staged("road", (640, 400), "200", tmp_path) as stage:
+        table = stage.table
+        assert table.magnifies
+        magnifier = table.magnifier
+        assert magnifier.isVisible(), "a key has just gone to a card"
+        assert table.slots[table.focused_place].model.name.split(":")[0] in " ".join(magnifier.lines)
+        assert table.viewport().rect().contains(magnifier.geometry().adjusted(6, 6, -6, -6))
+        assert not QRectF(magnifier.geometry()).intersects(table.slots[table.focused_place].rect)
+        stage.do(f"focus {slot_names.battle(False)}")
+        assert "Go" in " ".join(magnifier.lines)
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(1, table.height() - 1))
+        assert not magnifier.isVisible()
+
+
+def check_table(stage: Stage) -> None:
+    """Lines and message are read whole and lie in the table; every slot lies in it, too."""
+    table = stage.table
+    room = QRectF(table.viewport().rect())
+    taken = []
+    for line in table.lines:
+        (word,) = read(line)
+        assert word.fits and not word.text.endswith("…"), word.text
+        assert room.contains(word.inked)
+        taken.append(word.inked)
+    assert room.contains(table.message.rect)
+    for slot in table.slots.values():
+        if slot.isVisible():
+            assert room.contains(slot.rect), slot.place
+    assert not taken[0].intersects(taken[1])
+
+
+def _inside(part: QWidget, window: QWidget) -> bool:
+    place = QRect(part.mapTo(window, QPoint()), part.size())
+    return window.rect().contains(place)
+
+
+def check_dialog(dialog: BaseDialog) -> None:
+    """It fits the screen, and its buttons are seen, whole and apart."""
+    screen = dialog.screen().availableGeometry()
+    assert dialog.width() <= screen.width(), dialog.size()
+    assert dialog.height() <= screen.height(), dialog.size()
+    row = [dialog.buttons.itemAt(number).widget() for number in range(dialog.buttons.count())]
+    buttons = [button for button in row if button is not None and button.isVisible()]
+    assert buttons
+    for button in buttons:
+        assert _inside(button, dialog), f"{button} {button.geometry()} in {dialog.size()}"
+        assert button.width() >= button.minimumSizeHint().width(), button
+        assert button.height() >= min(button.minimumSizeHint().height(), button.sizeHint().height()), button
+    for one, other in combinations(buttons, 2):
+        assert not one.geometry().intersects(other.geometry())
+    across = dialog._area.horizontalScrollBar().maximum()
+    assert not across or dialog._area.horizontalScrollBar().isVisible(), "what is cut off can be scrolled to"
+    down = dialog._area.verticalScrollBar().maximum()
+    assert not down or dialog._area.verticalScrollBar().isVisible()
+
+
+def each(*names: str) -> Callable:
+    found = [(name, (width, height), text) for name in names for width, height, text in SMALL]
+    ids = [f"{name}-{size[0]}x{size[1]}-{text}" for name, size, text in found]
+    return pytest.mark.parametrize(("name", "size", "text"), found, ids=ids)
+
+
+@pytest.mark.proof
+@each("start", "road", "coup-possible", "laid-down", "stopped", "millieu-place", "mille-draw", "mille-look")
+def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+    with _staged(name, size, text, tmp_path) as stage:
+        assert stage.window.size().toTuple() == size
+        check_table(stage)
+
+
+@pytest.mark.proof
+@each(*DIALOGS)
+def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+    with _staged(name, size, text, tmp_path) as stage:
+        dialog = stage.front()
+        assert isinstance(dialog, BaseDialog)
+        check_dialog(dialog)
+
+
+@pytest.mark.proof
+@each(*PAGES)
+def test_bars_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+    with _staged(name, size, text, tmp_path) as stage:
+        window = stage.window
+        assert window.size().toTuple() == size
+        assert window.minimumSizeHint().width() <= size[0], "nothing would be pushed out"
+        assert window.minimumSizeHint().height() <= size[1]
+
+
+def test_menus_and_status_bar_grow_with_the_text(tmp_path: Path, qapp: QApplication) -> None:
+    with _staged("road", (1920, 1080), "150", tmp_path) as stage:
+        assert stage.window.status.fontInfo().pixelSize() == 23
+        check_menus_and_status_bar(stage.window)

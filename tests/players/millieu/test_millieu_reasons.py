@@ -1,0 +1,178 @@
+"""The reasons for a step in Millieu: whatever is said in whole games is checked by trying out every turn."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from games.millieu.perft import whole_turns
+from games.millieu.positions import position, wandering
+from mile_bones.games.millieu import Action, MillieuState, Observation, Piece, parse_action
+from mile_bones.players import load_coach
+from mile_bones.players.coach import Reader
+from mile_bones.players.millieu.plans import Plans
+from mile_bones.players.millieu.reasons import Code, Reason, find, sentence
+
+NAMES = ("Anna", "Bert")
+SAID = {
+    Code.LAST_PIECE: "Otherwise no piece is left in the hand, and Bert can win with the next turn.",
+    Code.TAKES: "It can make mills, and take 2 pieces.",
+    Code.TAKES_MORE: "It can take 2 pieces, and otherwise 1 at most.",
+    Code.NO_MILL: "Otherwise Bert cannot be kept from making a mill.",
+    Code.LOSES_LESS: "With it Bert may get no more than 2 pieces, otherwise 1.",
+    Code.EXCHANGE: "What both can take set against each other, it brings 2 pieces more.",
+    Code.FEWER_TURNS: "It can leave Bert only 2 careful turns, otherwise 1 at least.",
+    Code.NEW_KIND: "There is none of this piece in the hand yet: red disc.",
+    Code.HAS_ANOTHER: "There is another of this piece in the hand: red disc.",
+}
+
+
+def ends_of(view: Observation, action: Action) -> list[MillieuState]:
+    """The game after every turn that begins with this step."""
+    state = MillieuState.from_observation(view)
+    turn = state.turn
+    state.apply_action(action)
+    return [state] if state.turn != turn or state.is_terminal() else list(whole_turns(state))
+
+
+def taken(end: MillieuState, seat: int, before: int) -> int:
+    return end.observation(None).held(seat) - before
+
+
+@cache
+def _answers(view: Observation) -> tuple[tuple[MillieuState, int], ...]:
+    """What the one to move can do, and what is taken with it."""
+    mover = view.player
+    assert mover is not None
+    before = view.held(mover) - 1
+    return tuple((end, taken(end, mover, before)) for end in whole_turns(MillieuState.from_observation(view)))
+
+
+def most_taken(end: MillieuState) -> int:
+    """The most that the one to move can take."""
+    return 0 if end.is_terminal() else max(taken for _end, taken in _answers(end.observation(None)))
+
+
+def careful(end: MillieuState) -> int:
+    return 0 if end.is_terminal() else sum(most_taken(after) == 0 for after, _taken in _answers(end.observation(None)))
+
+
+def balance(end: MillieuState, seat: int) -> int:
+    held = end.observation(None)
+    return held.held(seat) - held.held(1 - seat) - most_taken(end)
+
+
+def is_true(view: Observation, better: Action, worse: Action, reason: Reason) -> bool:
+    """Whether the fact holds, by trying out everything."""
+    seat = view.seat
+    assert seat is not None
+    good, bad = ends_of(view, better), ends_of(view, worse)
+    before = view.held(seat) - (view.placed is None)
+    hand = view.hands[seat]
+    match reason.code:
+        case Code.LAST_PIECE:
+            empty = [
+                [not end.is_terminal() and not end.observation(None).held(seat) for end in each] for each in (good, bad)
+            ]
+            return all(empty[1]) and not all(empty[0])
+        case Code.TAKES | Code.TAKES_MORE:
+            most = max(taken(end, seat, before) for end in bad)
+            return reason.other_count == most and reason.count in {taken(end, seat, before) for end in good}
+        case Code.NO_MILL | Code.LOSES_LESS:
+            least = min(map(most_taken, bad))
+            return (
+                0 < reason.other_count == least and reason.count in set(map(most_taken, good)) and reason.count < least
+            )
+        case Code.EXCHANGE:
+            return reason.count == max(balance(end, seat) for end in good) - max(balance(end, seat) for end in bad) > 0
+        case Code.FEWER_TURNS:
+            return (reason.count, reason.other_count) == (min(map(careful, good)), min(map(careful, bad)))
+        case Code.NEW_KIND:
+            return hand[reason.piece] == 0 and view.board[better.point] is reason.piece  # type: ignore[union-attr]
+        case Code.HAS_ANOTHER:
+            return hand[reason.piece] > 1 == hand[worse.piece] and better.piece is reason.piece  # type: ignore[union-attr]
+
+
+TABLES: tuple[tuple[Code, str, str, dict[int, int], list[int], list[int]], ...] = (
+    (
+        *(Code.LAST_PIECE, "place RED_SQUARE 4", "place RED_SQUARE 16"),
+        {1: 6, 2: 4, 3: 3, 5: 6, 6: 0, 8: 5, 9: 5, 11: 2, 12: 4, 13: 7, 15: 1, 17: 2, 19: 7, 21: 8, 22: 0, 25: 3},
+        *([1], [8]),
+    ),
+    (
+        *(Code.TAKES_MORE, "place CREAM_HEX 8", "place CREAM_SQUARE 15"),
+        {3: 6, 4: 8, 6: 5, 7: 2, 12: 2, 14: 5, 17: 3, 18: 4, 20: 0, 22: 0, 23: 6, 24: 3, 25: 1},
+        *([4, 7, 8], [1, 7]),
+    ),
+    (
+        *(Code.LOSES_LESS, "place CREAM_DISC 23", "place CREAM_SQUARE 18"),
+        {2: 4, 3: 3, 6: 0, 8: 5, 10: 5, 12: 4, 14: 7, 15: 1, 17: 2, 20: 2, 21: 8, 22: 0, 25: 3},
+        *([6, 7, 8], [1, 6]),
+    ),
+    (
+        *(Code.EXCHANGE, "place CREAM_SQUARE 8", "place CREAM_SQUARE 16"),
+        {1: 7, 3: 6, 5: 8, 6: 5, 7: 2, 13: 4, 14: 5, 17: 3, 18: 4, 20: 0, 21: 2, 22: 0, 23: 6, 24: 3, 25: 1},
+        *([7, 8], [1]),
+    ),
+)
+"""Better, worse, what lies where, and what both hold."""
+
+
+@pytest.mark.parametrize(("code", "better", "worse", "board", "mine", "theirs"), TABLES, ids=[row[0] for row in TABLES])
+def test_a_reason_is_said_where_it_is_true_and_not_the_other_way_round(
+    code: Code, better: str, worse: str, board: dict[int, int], mine: list[int], theirs: list[int]
+) -> None:
+    view = position(board, mine, theirs).observation(0)
+    one, other = parse_action(better), parse_action(worse)
+    found = find(view, one, other)
+    assert found is not None and found.code is code and is_true(view, one, other, found)
+    turned = find(view, other, one)
+    assert turned is None or (turned.code is not code and is_true(view, other, one, turned))
+
+
+def test_which_turns_are_careful_is_counted_one_by_one() -> None:
+    view = position({0: 0, 1: 4}, [1, 5], [2]).observation(0)
+    pairs = ((one, other, find(view, one, other)) for one, other in combinations(view.legal_actions(), 2))
+    one, other, found = next(pair for pair in pairs if pair[2] is not None and pair[2].code is Code.FEWER_TURNS)
+    assert is_true(view, one, other, found)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_whatever_is_said_late_in_a_game_is_true(seed: int) -> None:
+    """Of two steps, either way round: a reason needs no judge to be a fact."""
+    said: Counter[Code] = Counter()
+    for state in wandering(seed):
+        view = state.observation(state.current_player)
+        actions = view.legal_actions()
+        if len(actions) < 2 or view.turn < 9 or (view.turn_begins and len(Plans(view)) > 60):
+            continue
+        for one, other in ((actions[0], actions[-1]), (actions[-1], actions[0])):
+            reason = find(view, one, other)
+            if reason is not None and reason.code is not Code.FEWER_TURNS and said[reason.code] < 2:
+                said[reason.code] += 1
+                assert is_true(view, one, other, reason), (view, str(one), str(other), reason)
+    assert said
+
+
+def test_every_kind_has_whole_sentences_for_all_readers() -> None:
+    assert set(SAID) == set(Code)
+    for code in Code:
+        assert sentence(Reason(code, 0, 2, 1), NAMES) == SAID[code]
+        for count in (1, 3):
+            for reader in Reader:
+                text = sentence(Reason(code, 0, count, 5, Piece.CREAM_HEX), NAMES, reader)
+                assert text.endswith(".") and "{" not in text and "Anna" not in text
+                assert bool(re.search(r"\byou\b", text, re.IGNORECASE)) <= (reader is Reader.OPPONENT)
+                assert reader is not Reader.OPPONENT or "Bert" not in text
+
+
+def test_where_no_reason_is_known_the_points_speak() -> None:
+    coach = load_coach("millieu")
+    view = position({13: 4}, [0, 8], [0, 8]).observation(0)
+    better, worse = (parse_action(f"place RED_DISC {point}") for point in (12, 14))
+    assert coach is not None and coach.code(view, better, worse) == "points_only"
+    assert coach.reason(view, better, worse, NAMES) == "By the points it is the better move."
