@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -15,7 +17,7 @@ from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.engine import ActionList, Record
-from mile_bones.games.millieu import Place
+from mile_bones.games.millieu import Place, parse_action
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import gathered, questions
 from mile_bones.players import load_coach
