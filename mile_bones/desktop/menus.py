@@ -18,7 +18,7 @@ from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match import Match
 from mile_bones.players import has_coach
-from mile_bones.storage import ANIMATION, LOG, TEXT, THEME, Setting
+from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.coups import CoupController
@@ -259,10 +259,8 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
 
 
 def _view(menu: QMenu, window: MenuWindow) -> QAction:
-    named = (THEME.label, TEXT.label, ANIMATION.label, _("Full screen"), LOG.label)
-    theme, text, animation, full, log_words = with_mnemonics(named)
+    theme, animation, full, log_words = with_mnemonics([THEME.label, ANIMATION.label, _("Full screen"), LOG.label])
     _choices(menu.addMenu(theme), window, THEME)
-    _choices(menu.addMenu(text), window, TEXT)
     _choices(menu.addMenu(animation), window, ANIMATION)
     menu.addSeparator()
     log = _add(menu, log_words, window.toggle_log, "Ctrl+L")
