@@ -361,8 +361,8 @@ class BaseDialog(QDialog):
             tabs.setUsesScrollButtons(stacked)
         for chooser in content.findChildren(QComboBox):
             _narrow(chooser, stacked)
-        row = (self.buttons.itemAt(number).widget() for number in range(self.buttons.count()))
-        words = [widget for widget in row if isinstance(widget, QLabel)]
+        found = (self.buttons.itemAt(number).widget() for number in range(self.buttons.count()))
+        words = [widget for widget in found if isinstance(widget, QLabel)]
         for each in words:
             _wrap(each, stacked)
         self.buttons.wrap(None)
