@@ -31,7 +31,7 @@ from mile_bones.library.keys import (
 )
 from mile_bones.match import Match
 from mile_bones.players import has_coach
-from mile_bones.storage import ANIMATION, LOG, TEXT, THEME, Setting
+from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.coups import CoupController
@@ -331,10 +331,8 @@ def plain_words(text: str) -> str:
 
 
 def _view(menu: QMenu, window: MenuWindow) -> QAction:
-    named = (THEME.label, TEXT.label, ANIMATION.label, _("Full screen"), LOG.label)
-    theme, text, animation, full, log_words = with_mnemonics(named)
+    theme, animation, full, log_words = with_mnemonics([THEME.label, ANIMATION.label, _("Full screen"), LOG.label])
     _choices(menu.addMenu(theme), window, THEME)
-    _choices(menu.addMenu(text), window, TEXT)
     _choices(menu.addMenu(animation), window, ANIMATION)
     menu.addSeparator()
     log = _add(menu, log_words, window.toggle_log, "Ctrl+L")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -10,10 +10,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop.reader import read
-from desktop.test_scenes import BY_NAME, check_menus_and_status_bar
+from desktop.test_scenes import (
+    BY_NAME,
+    check_captions,
+    check_furniture,
+    check_menus_and_status_bar,
+    check_message,
+    check_rooms,
+)
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.compact import compact_layout
 from mile_bones.desktop.boards.milebones.layout import table_layout
@@ -53,7 +60,9 @@ def test_usual_text_changes_nothing_from_800_to_600_on(size: tuple[int, int]) ->
     [
         ((1920, 1080), 1.25, 1.5, False),
         ((1920, 1080), 2.5, 3.0, True),
-        ((1280, 800), 1.25, 1.25, True),
+        ((1280, 800), 1.25, 1.25, False),
+        ((784, 552), 1.0, 0.86, False),  # a screen of 800x600
+        ((1280, 800), 1.5, 1.5, True),
         ((800, 600), 2.5, 2.15, True),
         ((640, 400), 1.0, 0.86, True),
         ((640, 400), 2.5, 1.72, True),  # more would leave no room for anything else
@@ -200,6 +209,9 @@ def check_dialog(dialog: BaseDialog) -> None:
     buttons = [button for button in row if button is not None and button.isVisible()]
     assert buttons
     for button in buttons:
+        if isinstance(button, QLabel):
+            assert button.height() >= button.heightForWidth(button.width()), button.text()
+            continue
         assert _inside(button, dialog), f"{button} {button.geometry()} in {dialog.size()}"
         assert button.width() >= button.minimumSizeHint().width(), button
         assert button.height() >= min(button.minimumSizeHint().height(), button.sizeHint().height()), button
@@ -211,10 +223,22 @@ def check_dialog(dialog: BaseDialog) -> None:
     assert not down or dialog._area.verticalScrollBar().isVisible()
 
 
-def each(*names: str) -> Callable:
-    found = [(name, (width, height), text) for name in names for width, height, text in SMALL]
+def each(*names: str, sizes: Sequence[tuple[int, int, str]] = SMALL) -> Callable:
+    found = [(name, (width, height), text) for name in names for width, height, text in sizes]
     ids = [f"{name}-{size[0]}x{size[1]}-{text}" for name, size, text in found]
     return pytest.mark.parametrize(("name", "size", "text"), found, ids=ids)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), "125"), ((1920, 1080), "125")])
+def test_larger_words_on_the_whole_table_have_their_room(
+    size: tuple[int, int], text: str, tmp_path: Path, qapp
+) -> None:
+    with _staged("road", size, text, tmp_path) as stage:
+        assert not stage.table.compact
+        check_captions(stage)
+        check_message(stage)
+        check_furniture(stage)
+        check_rooms(stage)
 
 
 @pytest.mark.proof
@@ -226,7 +250,7 @@ def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tm
 
 
 @pytest.mark.proof
-@each(*DIALOGS)
+@each(*DIALOGS, sizes=SMALL[:4])  # as the screen of the tests is 800 pixels wide
 def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
     with _staged(name, size, text, tmp_path) as stage:
         dialog = stage.front()

@@ -27,9 +27,9 @@ def scale_for(width: float, height: float) -> float:
     return min(LARGEST, max(LARGE, math.floor(_STEPS * grown) / _STEPS))
 
 
-_FULL_TABLE = (784 / 0.86, 560 / 0.86)
-"""Width and height of the least window at scale 1 in which a table has all its furniture: what the frame of a window
-leaves of a screen of 800x600, which is .86."""
+_FULL_TABLE = (760 / 0.86, 540 / 0.86)
+"""Width and height at scale 1 of the least window in which a table has all its furniture: what a screen of 800x600
+leaves beside frame and task bar."""
 _LEAST_WINDOW = (320 / 0.86, 200 / 0.86)
 """The same for the compact form: letters grow only until they leave a window that is no larger in their measure."""
 
