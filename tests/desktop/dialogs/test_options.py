@@ -181,7 +181,7 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     buttons = dialog._groups[level_setting("millieu")].buttons()
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert {group.title() for group in dialog.findChildren(QGroupBox)} == {
-        *("Method of playing", "Mouse", "Your turn", "Opponent", "Language", "Picture", "Sound"),
+        *("Method of playing", "Mouse", "Your turn", "The coach", "Opponent", "Language", "Picture", "Sound"),
     }
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
