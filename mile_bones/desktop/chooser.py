@@ -112,6 +112,8 @@ class Chooser(QWidget):
             self._rows.setContentsMargins(px(36), px(20), px(36), px(24))
             self._shelf.setContentsMargins(QMargins(0, px(16), 0, 0))
         self._limit(narrow)
+        # In rows their words break: never wider than the page, whatever they needed side by side.
+        self._area.widget().setMinimumWidth(1 if narrow else 0)
         self.update()
 
     # ------------------------------------------------------------------ the keyboard
