@@ -70,7 +70,7 @@ def _entry(code: str) -> str:
         "name": name[:1].upper() + name[1:],
         "right_to_left": locale.text_direction == "rtl",
         "digits": _DIGITS[system],
-        "group": symbols["group"],
+        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow one, and a borrowed one is a hair
         "ungrouped": 4 if code in _AT_LEAST_FIVE else 3,
         "decimal": symbols["decimal"],
         "percent": _percent(locale.percent_formats[None].pattern, symbols),

@@ -116,7 +116,7 @@ def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) ->
     [
         ("en", "1,275", "12,750", "12.3", "45%", "4 May 2026"),
         ("de", "1.275", "12.750", "12,3", "45\u00a0%", "4. Mai 2026"),
-        ("fr", "1\u202f275", "12\u202f750", "12,3", "45\u00a0%", "4 mai 2026"),
+        ("fr", "1\u00a0275", "12\u00a0750", "12,3", "45\u00a0%", "4 mai 2026"),
         ("es", "1275", "12.750", "12,3", "45\u00a0%", "4 de mayo de 2026"),
         ("fa", "۱٬۲۷۵", "۱۲٬۷۵۰", "۱۲٫۳", "۴۵٪", "۴ مهٔ ۲۰۲۶"),
     ],
@@ -124,7 +124,8 @@ def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) ->
 def test_each_language_writes_numbers_and_dates_in_its_own_way(
     tmp_path: Path, code: str, thousands: str, ten_thousands: str, decimal: str, percent: str, day: str
 ) -> None:
-    """Persian with its own digits. What the Unicode CLDR says, by hand."""
+    """Persian with its own digits. What the Unicode CLDR says, by hand; but the blank in a French number
+    is not the narrow one, which the typeface does not have."""
     if code != "en":
         write_catalogue(tmp_path, code, {})
     i18n.install([code], folder=tmp_path)

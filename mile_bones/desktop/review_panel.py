@@ -25,6 +25,8 @@ from mile_bones.match.choice_words import Alternative
 
 _WIDTH = 196
 """Pixels at scale 1. Under a table with the bar of a replay below it there is no room at all."""
+_MOST = 0.45
+"""Of the window's width, where letters are large for it."""
 _ROW = 40
 """Of the list: two lines, where the words of a choice need no more than one."""
 _PAD = 7
@@ -106,7 +108,7 @@ class ReviewPanel(QFrame):
         self.style().polish(self)
         self._rows.setContentsMargins(*(round(size * k) for size in (8, 6, 8, 6)))
         self._rows.setSpacing(round(4 * k))
-        self.setFixedWidth(round(_WIDTH * k))
+        self.setFixedWidth(round(min(_WIDTH * k, _MOST * self.window().width())))
         self.list.doItemsLayout()
 
 

@@ -36,6 +36,8 @@ ERROR_WIDTH = 38
 _ENDS = (65, 71, 80)  # the columns behind the figures: the player's, the opponent's, what an item is worth
 _HEAD_ENDS = (65, 72, 80)
 _HEAD_WIDTH = 6
+_CARD_WIDTH = COMPUTER - 2
+"""Letters of a card's name, behind the key of its slot; a longer name is cut."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,10 @@ def _put_card(canvas: Canvas, y: int, x: int, card: Card) -> None:
         style = "hazard"
     else:
         style = "safety" if card in SAFETIES else "remedy"
-    canvas.put(y, x, card_label(card), style)
+    label = card_label(card)
+    if len(label) > _CARD_WIDTH:
+        label = label[: _CARD_WIDTH - 1] + "."
+    canvas.put(y, x, label, style)
 
 
 # ------------------------------------------------------------------ the score window

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
-_SIGNS = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "\u00a0": " "})
+_SIGNS = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "...", "\u00a0": " "}
+    | {"«": '"', "»": '"', "œ": "oe", "Œ": "OE", "°": "o", "×": "x"}
+)
 
 
 def plain(text: str) -> str:

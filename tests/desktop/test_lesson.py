@@ -103,7 +103,7 @@ def by_keys(person: Person, action: Action) -> None:
         person.key(Key.Key_Return)
         return
     person.walk_to(person.place_of(action.card.notation))
-    person.key(Key.Key_Return)
+    person.key(Key.Key_Space)
     person.walk_to(place_for(person, action))
     person.key(Key.Key_Return)
 

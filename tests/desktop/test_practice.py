@@ -89,7 +89,7 @@ def by_clicks(person: Person, action: Action) -> None:
 
 def by_keys(person: Person, action: Action) -> None:
     person.walk_to(person.place_of(action.card.notation))
-    person.key(Key.Key_Return)
+    person.key(Key.Key_Space)
     person.walk_to(target_of(action))
     person.key(Key.Key_Return)
 
@@ -191,7 +191,7 @@ def test_all_values_are_a_list(home: Home):
     person.click_button(bar(person).worths)
     rows = person.dialog(AdviceDialog).table.plan.rows
     assert len(rows) == len(choice(record, 1, 2).rating.worths)
-    assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "–", "50 %"]
+    assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "–", "50%"]
 
 
 def test_the_question_of_the_game_is_one_too(home: Home):

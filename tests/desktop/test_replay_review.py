@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from desktop.driver import NOON, Home, Person, past
 from desktop.reviewed import At, keep, reviewed
+from mile_bones import players
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -313,7 +314,8 @@ def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Re
     assert any("You chose: play Go." in text for text in said), "which was waited for"
 
 
-def test_a_game_without_a_coach_offers_nothing(home: Home):
+def test_a_game_without_a_coach_offers_nothing(home: Home, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(players._COACHES, "millieu")
     person = home.open(game="millieu")
     person.settled()
     person.choose("Game", "Replay from the beginning")

@@ -209,7 +209,8 @@ def test_they_begin_with_the_game_on_the_table_and_show_the_others_that_were_pla
     dialog = show(both_games.open(game="millieu"))
     assert dialog.game.isVisible() and entries(dialog.game) == ["Mile Bones", "Millieu"]
     assert dialog.game.currentText() == "Millieu"
-    assert entries(dialog.show_as) == ["Numbers", "Results over time"], "nothing is played in hands"
+    errors = ["Error rate over time", "Error rate by kind of choice"]
+    assert entries(dialog.show_as) == ["Numbers", "Results over time", *errors], "nothing is played in hands"
     assert not dialog.rules.isVisible()
     assert entries(dialog.against) == ["All computers", "Easy", "Strong", "Champion", "Anna and Ben"]
     assert dialog.note.text() == "1 game finished.", "of those of two people or two computers none"

@@ -9,16 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from desktop import reviewed as reviews
 from lab.test_report import millieu, written
 from match.helpers import short_game
+from mile_bones import players
 from mile_bones.cli import main
 from mile_bones.engine import Hands, Record
 from mile_bones.lab.review_report import ReviewReport
 from mile_bones.match.replaying import Replay
-from mile_bones.match.review import Choice, Review, gathered, review
+from mile_bones.match.review import Choice, ChoiceQuestion, Review, gathered, questions, review
 from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.storage import load_record
+from pictures.cubes import finished
 
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
 DATA = Path(__file__).parents[1] / "data"
@@ -176,9 +179,31 @@ def test_a_game_of_which_no_hand_is_over_has_nothing_to_tell(
     assert "was left out" in printed(capsys, path, *QUICKLY)
 
 
+def test_a_game_without_hands_is_told_as_a_game(tmp_path: Path):
+    record = finished()
+    replay, found = Replay(record), coach_spec("millieu")
+    asked = next(each for each in questions(replay) if isinstance(each, ChoiceQuestion) and each.action == 2)
+    better = next(action for action in asked.observation.legal_actions() if action != asked.chosen)
+    (hand,) = reviews.reviewed(record, {(1, 2): (str(better), 90.0)})
+    coach = load_coach("millieu")
+    assert coach is not None and found is not None
+    report = ReviewReport(tmp_path / "game.json", replay, found, coach, 2400)
+    told = report.head() + report.hand(hand) + report.end(gathered(replay, [hand]))
+    assert "Nothing is hidden in this game" in told and "Won" in told
+    assert not re.search(r"\bhands?\b", told.replace("in the hand", ""), re.IGNORECASE)
+    assert told.count("Action 2, ") == 1
+    nothing = replace(gathered(replay, []), unfinished=True)
+    assert "The game is not finished" in report.end(nothing)
+
+
 def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
-    file: Path, record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    file: Path,
+    record: Record,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ):
+    monkeypatch.delitem(players._COACHES, "millieu")
     broken = tmp_path / "broken.json"
     broken.write_text(replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))).to_json())
     stones = written(millieu(5), tmp_path)

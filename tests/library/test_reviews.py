@@ -15,7 +15,7 @@ import pytest
 from match.helpers import short_game
 from mile_bones import players
 from mile_bones.engine import Hands, Record
-from mile_bones.games import GAMES, facts
+from mile_bones.games import facts
 from mile_bones.library.reviews import Reviewing, Reviews, command
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered, review
@@ -92,8 +92,10 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text
     assert reviews.known(record) == ()
 
 
-def test_every_game_of_the_house_has_a_coach():
-    assert all(has_coach(game) for game in GAMES)
+def test_games_without_a_coach_have_no_reviews(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):
+    assert Reviews(history).keep(record, hand()) and Reviews(history).known(record)
+    monkeypatch.delitem(players._COACHES, record.game)
+    assert not has_coach(record.game) and Reviews(history).known(record) == ()
 
 
 def lines(review: Review) -> list[bytes]:

@@ -13,14 +13,14 @@ from mile_bones.match.review import ChoiceQuestion, Review, gathered, questions,
 from mile_bones.players import coach_spec, has_coach, load_coach, load_player
 from mile_bones.players.coach import Coach, Reader
 
-PATHS = [(game, rules) for game in GAMES if has_coach(game) for rules in spec(game).rules]
+PATHS = [(game, rules) for game in GAMES if has_coach(game) and spec(game).has_deals for rules in spec(game).rules]
 NAMES = ("Ann", "Bob")
 WORLDS = 3
-AS_MANY = 40
+AS_MANY = 12
 
 
-def test_there_are_three() -> None:
-    assert PATHS == [("mile-bones", "mile-bones"), ("mile-bones", "mille"), ("montreal-mille", "montreal-mille")]
+def test_the_dealt_games_are_there() -> None:
+    assert {("mile-bones", "mile-bones"), ("mile-bones", "mille"), ("montreal-mille", "montreal-mille")} <= {*PATHS}
 
 
 def played(game: str, rules: str, seed: int, hands: int = 1) -> Record:

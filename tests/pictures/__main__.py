@@ -1,7 +1,8 @@
-"""Take the pictures: ``python tests/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``.
+"""Take the pictures: ``python tests/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``, with ``--text``
+for another text size and ``--scale`` for a screen whose pixels are so much finer.
 
 The real window runs under Xvfb with a window manager, and what is on that screen is saved, window by window, as
-``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``.
+``build/pictures/SCENE-WIDTHxHEIGHT-THEME.png``, before the ending ``-tTEXT`` and ``-sSCALE`` where they are not usual.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
@@ -19,6 +22,9 @@ OUT = ROOT / "build" / "pictures"
 SIZES = ("800x600", "1280x800", "1920x1080")
 LARGER = ("2560x1440", "3840x2160")
 """Only when they are asked for: a screen of that size takes its time."""
+SMALLEST = ("640x400",)
+"""Only when it is asked for, too: there tables take their compact form."""
+TEXTS, SCALES = ("100", "125", "150", "200", "250"), ("1", "1.5", "2", "3")
 THEMES = ("light", "dark", "contrast")
 _ON_STAGE = "MILE_BONES_PICTURES"
 
@@ -26,10 +32,14 @@ _ON_STAGE = "MILE_BONES_PICTURES"
 def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of the game.")
     parser.add_argument("scene", nargs="*", help="which scenes; all of them without any")
-    parser.add_argument("--size", action="append", choices=SIZES + LARGER, help="the first three without any")
+    parser.add_argument(
+        "--size", action="append", choices=SMALLEST + SIZES + LARGER, help="800x600, 1280x800 and 1920x1080 without any"
+    )
     parser.add_argument("--theme", action="append", choices=THEMES, help="light and dark, and contrast for some")
     parser.add_argument("--language", default="en", metavar="CODE", help="of the window; system: as LANGUAGE says")
     parser.add_argument("--translations", type=Path, metavar="FOLDER", help="its catalogues, such as the pseudo-locale")
+    parser.add_argument("--text", action="append", choices=TEXTS, help="text sizes in percent; 100 without any")
+    parser.add_argument("--scale", choices=SCALES, default="1", help="QT_SCALE_FACTOR; sizes are in logical pixels")
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures")
     chosen = parser.parse_args()
     if _ON_STAGE in os.environ:
@@ -38,9 +48,11 @@ def main() -> None:
     sys.path[0] = str(TESTS)
     from pictures.screen import screen
 
-    with screen("4000x2300x24" if set(chosen.size or ()) & set(LARGER) else "2200x1400x24") as room:
+    widest = max(float(chosen.scale) * int(size.split("x")[0]) for size in chosen.size or SIZES)
+    with screen("2200x1400x24" if widest <= 2000 else "4000x2300x24" if widest <= 3840 else "8000x4600x24") as room:
         again = [sys.executable, str(Path(__file__).parent), *sys.argv[1:]]
-        sys.exit(subprocess.run(again, env=room | {_ON_STAGE: "1"}).returncode)
+        finer = {"QT_SCALE_FACTOR": chosen.scale} if chosen.scale != "1" else {}
+        sys.exit(subprocess.run(again, env=room | finer | {_ON_STAGE: "1"}).returncode)
 
 
 def take(chosen: argparse.Namespace) -> None:
@@ -50,6 +62,7 @@ def take(chosen: argparse.Namespace) -> None:
     from PySide6.QtWidgets import QApplication
 
     from mile_bones import i18n
+    from mile_bones.storage import TEXT
     from pictures.scenes import SCENES
     from pictures.stage import staged
 
@@ -60,24 +73,27 @@ def take(chosen: argparse.Namespace) -> None:
         sys.exit(f"No such scene: {', '.join(sorted(unknown))}. There are: {', '.join(one.name for one in SCENES)}")
     chosen.out.mkdir(parents=True, exist_ok=True)
     count = 0
-    for theme in chosen.theme or THEMES:
+    finer = "" if chosen.scale == "1" else f"-s{chosen.scale}"
+    for theme, text in product(chosen.theme or THEMES, chosen.text or TEXTS[:1]):
+        larger = "" if text == TEXTS[0] else f"-t{text}"
         for size in chosen.size or SIZES:
             width, height = (int(part) for part in size.split("x"))
             for scene in SCENES:
                 wanted = not chosen.scene or scene.name in chosen.scene
                 if not wanted or (theme == "contrast" and not scene.contrast and not chosen.theme):
                     continue
+                sized = replace(scene, settings={**scene.settings, TEXT: text})
                 with (
                     tempfile.TemporaryDirectory(prefix="mile-bones-pictures-") as folder,
                     staged(
-                        *(scene, (width, height), theme, Path(folder)),
+                        *(sized, (width, height), theme, Path(folder)),
                         show=show,
                         language=chosen.language,
                         translations=chosen.translations,
                     ) as stage,
                 ):
                     end = "" if chosen.language == "en" else f"-{i18n.language()}"
-                    path = chosen.out / f"{scene.name}-{size}-{theme}{end}.png"
+                    path = chosen.out / f"{scene.name}-{size}-{theme}{larger}{finer}{end}.png"
                     photograph(stage, path)
                     count += 1
     print(f"{count} pictures in {chosen.out}")

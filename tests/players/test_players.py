@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from known_levels import LEVELS, QUICK
 from mile_bones.engine import NotationError
+from mile_bones.games import GAMES
 from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import level, load_coach, load_player
@@ -83,6 +84,6 @@ def test_every_level_has_a_name_and_a_word() -> None:
     assert all(word.endswith(".") and len(word) < 80 for word in words + strengths)
 
 
-def test_a_coach_is_loaded_once_where_there_is_one() -> None:
-    assert load_coach("mile-bones") is load_coach("mile-bones") is not None
-    assert load_coach("millieu") is None
+def test_every_game_has_a_coach_who_is_loaded_once() -> None:
+    for game in GAMES:
+        assert load_coach(game) is load_coach(game) is not None

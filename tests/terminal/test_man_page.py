@@ -13,22 +13,25 @@ from mile_bones.cli import mille
 from mile_bones.terminal import sayings
 
 PAGE = "packaging/mille.6"
+PAGES = (PAGE, "packaging/mille.fr.6")
 
 
-def test_man_has_nothing_to_say_against_it(root: Path, need_tools):
+@pytest.mark.parametrize("page", PAGES)
+def test_man_has_nothing_to_say_against_it(root: Path, need_tools, page: str):
     need_tools("man")
-    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", PAGE]
+    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page]
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"}
     done = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "tMILLE(6)" in done.stdout
 
 
-def test_it_has_every_option_and_no_other(root: Path, capsys):
+@pytest.mark.parametrize("page", PAGES)
+def test_it_has_every_option_and_no_other(root: Path, capsys, page: str):
     with pytest.raises(SystemExit):
         mille.main(["--help"])
     known = set(re.findall(r"--[a-z]+", capsys.readouterr().out))
-    text = (root / PAGE).read_text(encoding="utf-8").replace("\\-", "-")
+    text = (root / page).read_text(encoding="utf-8").replace("\\-", "-")
     assert set(re.findall(r"--[a-z]+", text)) - {"--warnings"} == known
 
 

@@ -61,13 +61,9 @@ class KeyController(QObject):
     def apply(self, get: Callable[[Setting[Any]], Any]) -> None:
         """From now on the keys are as the settings say, told by ``get``. What no key is called is the usual one, and
         of several actions with one key the first has it."""
-        taken: set[str] = set()
-        self._chosen.clear()
         for setting in KEYS:
             name = get(setting)
-            name = name if is_known(name) else setting.default
-            self._chosen[setting] = "" if name in taken else name
-            taken.add(name)
+            self._chosen[setting] = name if is_known(name) else setting.default
         self._follow_board()
 
     def key(self, event: QKeyEvent) -> bool:

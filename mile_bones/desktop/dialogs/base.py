@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mile_bones.desktop.dialogs.button_row import ButtonRow
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.style_sheet import RING
@@ -43,6 +45,7 @@ _LEAST_LETTERS = 6
 _NO_LIMIT = 16_777_215
 """Qt's own word for it: QWIDGETSIZE_MAX."""
 _POLICY = "roomyPolicy"
+_WRAPS = "wrapsAnyway"
 _STACKS = "stacksWhenNarrow"
 _DOWN, _ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
@@ -82,6 +85,13 @@ def _narrow(chooser: QComboBox, narrow: bool) -> None:
         chooser.setProperty(_POLICY, None)
         chooser.setSizeAdjustPolicy(before[0])
         chooser.setMinimumContentsLength(before[1])
+
+
+def _wrap(words: QLabel, narrow: bool) -> None:
+    """Whether words between the buttons take several lines, which some do anyway."""
+    if words.property(_WRAPS) is None:
+        words.setProperty(_WRAPS, words.wordWrap())
+    words.setWordWrap(narrow or bool(words.property(_WRAPS)))
 
 
 class PaperButton(QPushButton):
@@ -244,7 +254,7 @@ class BaseDialog(QDialog):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(content)
-        self.buttons = QHBoxLayout()
+        self.buttons = ButtonRow()
         self.buttons.setSpacing(self.px(4))
         self.buttons.addStretch(1)
         self._leading = 0
@@ -314,14 +324,16 @@ class BaseDialog(QDialog):
             needed = self._height_of_body(width - side)
         self.full_height = around + needed
         shown = max(self.px(20), min(needed, screen.height() - around))
+        wanted = width
         if shown < needed:
-            width = min(width + self._area.verticalScrollBar().sizeHint().width(), screen.width())
+            wanted += self._area.verticalScrollBar().sizeHint().width()
+            width = min(wanted, screen.width())
         rows = self.layout()
         self._area.setMinimumHeight(shown)
         # A bar from before this size would take width from the words, and they would need it then.
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        too_wide = self._least_width() > screen.width()
-        across = Qt.ScrollBarPolicy.ScrollBarAsNeeded if too_wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        cut = stacked or max(wanted, self._least_width()) > width
+        across = Qt.ScrollBarPolicy.ScrollBarAsNeeded if cut else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self._area.setHorizontalScrollBarPolicy(across)
         rows.invalidate()
         rows.activate()
@@ -349,11 +361,14 @@ class BaseDialog(QDialog):
             tabs.setUsesScrollButtons(stacked)
         for chooser in content.findChildren(QComboBox):
             _narrow(chooser, stacked)
-        self.buttons.setDirection(_ACROSS)
-        self.buttons.invalidate()
+        row = (self.buttons.itemAt(number).widget() for number in range(self.buttons.count()))
+        words = [widget for widget in row if isinstance(widget, QLabel)]
+        for each in words:
+            _wrap(each, stacked)
+        self.buttons.wrap(None)
         most = self._screen_room().width() - 2 * self._side
-        if stacked and self.buttons.minimumSize().width() > most:
-            self.buttons.setDirection(_DOWN)
+        if stacked and (words or self.buttons.minimumSize().width() > most):
+            self.buttons.wrap(most + 2 * RING)
         for widget in reversed(self._area.findChildren(QWidget)):
             if widget.layout() is not None:
                 widget.layout().activate()

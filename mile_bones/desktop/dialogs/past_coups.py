@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.lists import list_view
-from mile_bones.i18n import format_date
+from mile_bones.i18n import format_date, pgettext
 from mile_bones.i18n import gettext as _
 
 _LINES = 9
@@ -74,7 +74,7 @@ class PastCoupsDialog(BaseDialog):
 
 def _model(days: Sequence[PastCoup], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 4, parent)
-    model.setHorizontalHeaderLabels([_("Day"), _("You"), _("Theme"), _("Difficulty")])
+    model.setHorizontalHeaderLabels([_("Day"), _("You"), pgettext("coup of the day", "Theme"), _("Difficulty")])
     for coup in days:
         line = [QStandardItem(text) for text in (format_date(coup.day), coup.how, coup.theme, coup.grade)]
         for item in line:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import list_view
 from mile_bones.engine import legible
-from mile_bones.i18n import format_date, format_number, format_time, ngettext
+from mile_bones.i18n import format_date, format_number, format_time, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
 
@@ -128,7 +128,7 @@ def _inside(found: Contents) -> str:
 
 
 def _names(found: Contents) -> str:
-    return ", ".join(legible(name) for name in found.names)
+    return pgettext("between the items of a list", ", ").join(legible(name) for name in found.names)
 
 
 def kind_name(kind: BackupKind) -> str:

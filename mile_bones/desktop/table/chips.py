@@ -16,6 +16,8 @@ _PAD = 3.0
 """Pixels between the words of a chip and its edge, above and below."""
 _SIDE = 1.5
 _APART = 3.0
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word may be divided: it shows only there."""
 
 
 class Chip(NamedTuple):
@@ -73,15 +75,21 @@ class Chips(Furniture):
 def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:
     """The words in lines that are no wider than this; a word that is wider itself is cut short.
 
-    Lines break at plain blanks only: the narrow one before a French colon holds it to its word.
+    Lines break at plain blanks only: the narrow one before a French colon holds it to its word. A word that is too wide
+    breaks at a soft hyphen, if a translation has put one into it: German joins its words to long ones.
     """
     lines: list[str] = []
     for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
+        whole = word.replace(SOFT_HYPHEN, "")
+        longer = f"{lines[-1]} {whole}" if lines else whole
         if lines and metrics.horizontalAdvance(longer) <= width:
             lines[-1] = longer
-        else:
-            lines.append(metrics.elidedText(word, Qt.TextElideMode.ElideRight, width))
+            continue
+        begin, hyphen, end = word.partition(SOFT_HYPHEN)
+        if hyphen and metrics.horizontalAdvance(whole) > width:
+            lines.append(metrics.elidedText(f"{begin}-", Qt.TextElideMode.ElideRight, width))
+            whole = end.replace(SOFT_HYPHEN, "")
+        lines.append(metrics.elidedText(whole, Qt.TextElideMode.ElideRight, width))
     return lines
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from mile_bones.games.montreal.cards import RANK_NOTATION, Card, Rank, rank_of, suit_of
 from mile_bones.games.montreal.sets import Sets
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import ngettext, pgettext
+from mile_bones.i18n import in_digits, ngettext, pgettext
 
 
 def card_name(card: Card) -> str:
@@ -17,7 +17,7 @@ def card_name(card: Card) -> str:
         "Q": pgettext("card alone", "Queen"),
         "K": pgettext("card alone", "King"),
         "A": pgettext("card alone", "Ace"),
-    }.get(RANK_NOTATION[rank_of(card)], RANK_NOTATION[rank_of(card)])
+    }.get(RANK_NOTATION[rank_of(card)], in_digits(RANK_NOTATION[rank_of(card)]))
     return pgettext("card alone", "{rank} of {suit}").format(rank=rank, suit=suit_name(card))
 
 
@@ -29,7 +29,7 @@ def card_words(card: Card) -> str:
         "K": _("the king of {suit}"),
         "A": _("the ace of {suit}"),
     }.get(RANK_NOTATION[rank_of(card)], _("the {rank} of {suit}"))
-    return text.format(rank=RANK_NOTATION[rank_of(card)], suit=suit_name(card))
+    return text.format(rank=in_digits(RANK_NOTATION[rank_of(card)]), suit=suit_name(card))
 
 
 def card_in_list(card: Card) -> str:
@@ -129,4 +129,4 @@ def _rank_in_sentence(card: Card) -> str:
         "Q": pgettext("card in a sentence", "queen"),
         "K": pgettext("card in a sentence", "king"),
         "A": pgettext("card in a sentence", "ace"),
-    }.get(name, name)
+    }.get(name, in_digits(name))

@@ -63,7 +63,7 @@ class Coaching:
 COACH = CoachSpec(
     load=Coaching,
     version=lambda: str(_THINKS),
-    error_limits=(50, 100, 200, 400, 1000),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    error_limits=(20, 60, 110, 240, 500),  # docs/coach.md, measured by packaging/measure_error_rates.py
     most_worlds=1,
     points=lambda: _("Between winning for certain and losing lie 500 points: 5 are one in a hundred."),
     themes={

@@ -65,6 +65,7 @@ CLEAN = Score(laid=100, clean=100, out=1, naturals=1)
 def test_cards_and_ranks_have_names() -> None:
     assert card_name(QS) == "Queen of spades"
     assert card_words(QS) == "the queen of spades"
+    assert card_words(cards("10D")[0]) == "the 10 of diamonds"
     assert card_in_list(cards("10D")[0]) == "10 of diamonds"
     assert [ranks_name(rank) for rank in RANKS][-5:] == ["10s", "Jacks", "Queens", "Kings", "Aces"]
     assert [ranks_words(rank) for rank in RANKS][-5:] == ["10s", "jacks", "queens", "kings", "aces"]

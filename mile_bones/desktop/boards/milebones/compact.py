@@ -18,6 +18,8 @@ _LINE, _MESSAGE = 21.0, 23.0
 """How high the line of a side and the message line are at scale 1."""
 _EDGE, _APART = 5.0, 3.0
 """Pixels at the edge of the table, and between a line and the cards below it."""
+_LEAST_CARD, _LEAST_K = 44.0, 0.86
+"""Rather than that cards become lower than this, in pixels, the lines take a smaller scale, down to this one."""
 _GAP = 3.0
 """Between two cards, at least."""
 
@@ -26,8 +28,10 @@ def compact_layout(
     width: float, height: float, k: float = 1.0, *, mirrored: bool = False, turned: bool = False
 ) -> TableLayout:
     """The compact form for a table of this size at scale ``k``; the others as in ``table_layout``."""
+    around = 2 * _EDGE + 2 * _ROWS * _APART
+    k = min(k, max(_LEAST_K, (height - around - _ROWS * _LEAST_CARD) / (2 * _LINE + _MESSAGE)))
     lines = (_LINE * k, _MESSAGE * k, _LINE * k)
-    tallest = (height - 2 * _EDGE - sum(lines) - 2 * _ROWS * _APART) / _ROWS
+    tallest = (height - around - sum(lines)) / _ROWS
     widest = (width - 2 * _EDGE - (_COLUMNS - 1) * _GAP) / _COLUMNS
     card_h = max(20, int(min(tallest, widest * CARD_RATIO)))
     card_w = round(card_h / CARD_RATIO)

@@ -152,7 +152,7 @@ def side_texts(
         "name": name,
         "miles": format_number(side.miles),
         "goal": format_number(observation.goal),
-        "states": _(", ").join(states),
+        "states": pgettext("between the items of a list", ", ").join(states),
         "points": format_number(observation.totals[lane]),
     }
     if not states:

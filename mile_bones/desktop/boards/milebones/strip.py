@@ -389,4 +389,5 @@ def _sign_text(name: str, state: CarState) -> str:
     signs = [card_name(Card(ART.index(state.trouble)))] if state.trouble is not None else []
     if state.limited:
         signs.append(card_name(Card.SPEED_LIMIT))
-    return _("{name}: {signs}.").format(name=name, signs=", ".join(signs)) if signs else ""
+    comma = pgettext("between the items of a list", ", ")
+    return _("{name}: {signs}.").format(name=name, signs=comma.join(signs)) if signs else ""

@@ -302,6 +302,7 @@ class MileBonesTable(HandBoard):
         k, compact = active_fit()
         laid_out = compact_layout if compact else table_layout
         now = self.layout_now = laid_out(size.width(), size.height(), k, mirrored=self.mirrored, turned=self._turned)
+        k = now.k
         for roomy in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label):
             roomy.setVisible(not compact)
         for line in self.lines:

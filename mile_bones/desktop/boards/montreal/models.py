@@ -33,7 +33,7 @@ from mile_bones.games.montreal import (
     rank_of,
 )
 from mile_bones.games.montreal.cards import EIGHT, NONE
-from mile_bones.games.montreal.names import card_in_list, card_name, hand_text, pile_text, stock_text
+from mile_bones.games.montreal.names import card_name, cards_text, hand_text, pile_text, stock_text
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -118,7 +118,7 @@ def _set(sets: Sets, rank: Rank, whose: str | None) -> FanModel:
         cards=tuple(ART[card] for card in cards),
         wilds=wilds,
         name=text.format(set=whose_sets(rank, whose), count=size, wilds=wilds),
-        description=", ".join(card_in_list(card) for card in cards),
+        description=cards_text(cards),
     )
 
 
@@ -206,8 +206,7 @@ def pile_cards_text(pile: Sequence[Card]) -> str:
     """All cards of the pile by rank, a sentence."""
     if not pile:
         return _("The discard pile is empty.")
-    named = ", ".join(card_in_list(card) for card in sorted(pile, key=KEYS[BY_RANK]))
-    return _("In the discard pile: {cards}.").format(cards=named)
+    return _("In the discard pile: {cards}.").format(cards=cards_text(sorted(pile, key=KEYS[BY_RANK])))
 
 
 def captions(observation: Observation, near: int) -> dict[str, Caption]:

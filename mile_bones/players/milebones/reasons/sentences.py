@@ -62,7 +62,7 @@ def points_only() -> str:
 def _said(card: Card | None) -> str:
     if card is None:
         return ""
-    return str(MILES[card]) if MILES[card] else card_name(card)
+    return format_number(MILES[card]) if MILES[card] else card_name(card)
 
 
 def _hazards(safety: Card | None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -14,15 +16,21 @@ from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
-from mile_bones.engine import Record
-from mile_bones.games.millieu import Place
+from mile_bones.engine import ActionList, Record
+from mile_bones.games.millieu import Place, parse_action
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import gathered, questions
 from mile_bones.players import load_coach
-from mile_bones.storage import ANIMATION, save_record
+from mile_bones.storage import ANIMATION, TUTOR, save_record
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE, finished
+from practised import choice, keep_reviewed
 
 GAME = "millieu"
+
+
+def before_action(record: Record, number: int) -> Record:
+    """The game up to this action, counted from 1."""
+    return replace(record, body=ActionList(record.body.first, record.body.actions[: number - 1]))
 
 
 def at_the_cube(home: Home, record: Record) -> Person:
@@ -108,3 +116,33 @@ def test_the_page_of_a_review_speaks_of_the_game_and_of_no_hand(home: Home) -> N
     assert not figures.has_luck(review)
     winner = "Won" if hand.points[0] else "Lost"
     assert any(row.cells[1].text == winner for row in figures.numbers(review).rows)
+
+
+def test_the_tutor_asks_before_a_dear_step_and_a_better_one_is_done_at_once(home: Home) -> None:
+    home.set({TUTOR: True})
+    person = at_the_cube(home, before_action(finished(), 18))
+    rating = load_coach(GAME).rate(person.may_know, 2400)
+    dear = next(worth.action for worth in rating.worths if rating.cost(worth.action) > 70)
+    by_clicks(person.table, dear)
+    question = person.dialog(QuestionDialog)
+    assert question.windowTitle() == "Play it anyway?" and "points" in question.text.text()
+    person.click_button(question.no)
+    assert person.may_know.legal_actions(), "it is still to be made"
+    before = len(person.play.match.record().body.actions)
+    by_clicks(person.table, rating.best.action)
+    person.wait_until(lambda: len(person.play.match.record().body.actions) > before)
+    assert not person.dialogs()
+
+
+def test_a_mistake_comes_back_on_the_cube(home: Home) -> None:
+    record = finished()
+    wrong = choice(record, 1, 18)
+    keep_reviewed(past(home), record, wrong)
+    home.set({ANIMATION: "off"})
+    person = home.open(game=GAME)
+    person.choose("Practice", "My mistakes")
+    person.wait_until(lambda: person.window.puzzle.turns is not None and person.window.puzzle.turns.idle)
+    best = parse_action(wrong.best)
+    by_clicks(person.table, best)
+    assert person.window.puzzle.bar.words.text().startswith("Well done, that is the best: slide ")
+    assert advised(person) == set(clicked(best))

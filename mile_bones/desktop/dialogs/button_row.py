@@ -1,0 +1,80 @@
+"""The buttons of a dialog: in a row, or in as many rows as they need where one has no room for all."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtWidgets import QHBoxLayout, QLayoutItem
+
+
+class ButtonRow(QHBoxLayout):
+    """A row that wraps after ``wrap``; what is stretched in one row has no place in several."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._room: int | None = None
+
+    @property
+    def wrapped(self) -> bool:
+        """It stands in several rows."""
+        return self._room is not None
+
+    def wrap(self, room: int | None) -> None:
+        """Stand in rows that are no wider than this, in pixels; None: in one row."""
+        self._room = room
+        self.invalidate()
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() if self._room is None else self._size(self._room)
+
+    def minimumSize(self) -> QSize:
+        return super().minimumSize() if self._room is None else self._size(self._room)
+
+    def hasHeightForWidth(self) -> bool:
+        return super().hasHeightForWidth() if self._room is None else False
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        if self._room is None:
+            return
+        y = rect.y()
+        for row in self._rows(rect.width()):
+            heights = [_height(item, rect.width()) for item in row]
+            widths = [_width(item) for item in row]
+            spare = (rect.width() - sum(widths) - self.spacing() * (len(row) - 1)) // len(row)
+            x = rect.x()
+            for item, width in zip(row, widths, strict=True):
+                place = QRect(x, y, width + max(0, spare), max(heights))
+                item.setGeometry(place)
+                x += place.width() + self.spacing()
+            y += max(heights) + self.spacing()
+
+    def _items(self) -> list[QLayoutItem]:
+        items = [self.itemAt(number) for number in range(self.count())]
+        return [item for item in items if item is not None and item.widget() is not None and not item.isEmpty()]
+
+    def _rows(self, room: int) -> list[list[QLayoutItem]]:
+        rows: list[list[QLayoutItem]] = []
+        used = 0
+        for item in self._items():
+            width = _width(item)
+            alone = item.hasHeightForWidth()  # words that are wrapped themselves
+            if rows and not alone and used + self.spacing() + width <= room:
+                rows[-1].append(item)
+                used += self.spacing() + width
+            else:
+                rows.append([item])
+                used = room if alone else width
+        return rows
+
+    def _size(self, room: int) -> QSize:
+        rows = self._rows(room)
+        high = sum(max(_height(item, room) for item in row) for row in rows) + self.spacing() * max(0, len(rows) - 1)
+        return QSize(max((_width(item) for row in rows for item in row), default=0), high)
+
+
+def _width(item: QLayoutItem) -> int:
+    return item.minimumSize().width() if item.hasHeightForWidth() else item.sizeHint().width()
+
+
+def _height(item: QLayoutItem, room: int) -> int:
+    return item.heightForWidth(room) if item.hasHeightForWidth() else item.sizeHint().height()
