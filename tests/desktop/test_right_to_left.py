@@ -100,6 +100,7 @@ def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
     assert len(words) == 2
     assert words[0].inked.right() == pytest.approx(words[1].inked.right(), abs=3)
     assert words[0].inked.center().x() > zone.rect.center().x()
+    assert words[0].inked.right() < zone.rect.right() - 0.8 * zone.rect.height(), "the picture of cards is before them"
     view = person.table.pile_view
     view.show_pile(person.sees.hand[:4])
     heads = words_of(view)

@@ -9,7 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import ArrayLike
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor
 
 from mile_bones.desktop.look import theme as themes
 from mile_bones.i18n import format_number
@@ -40,7 +40,7 @@ class Chart(pg.PlotWidget):
         self.hideButtons()
         font = themes.font(13 * scale, "Medium")
         plot = self.getPlotItem()
-        # Figures grow to the right in every language, as on paper; words in the legend are read as the language is.
+        # Figures grow to the right in every language, as on paper. The legend is read as the language is.
         plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.destroyed.connect(plot.ctrlMenu.deleteLater)  # nobody sees this menu, and it would outlive the chart
         for side, text in (("bottom", across), ("left", up)):
@@ -51,7 +51,6 @@ class Chart(pg.PlotWidget):
             axis.setLabel(escape(text), **{"color": theme.panel_ink.name(), "font-size": f"{round(13 * scale)}px"})
         plot.showGrid(x=False, y=True, alpha=0.25)
         self.legend = plot.addLegend(offset=(-12, 6), colCount=3, labelTextColor=theme.panel_ink, brush=theme.panel)
-        self.legend.setLayoutDirection(QGuiApplication.layoutDirection())
         self.legend.setLabelTextSize(f"{round(10 * scale)}pt")
 
     def leave_room(self, lowest: float, highest: float) -> None:
