@@ -145,7 +145,7 @@ def test_the_index_leads_somewhere_and_is_in_alphabetical_order():
 
 
 def test_persian_words_are_in_the_order_of_the_persian_alphabet():
-    words = ["آس", "بازی", "پایان", "تصادف", "جا", "چاره", "زاپاس", "ژاله", "شاپو", "کمک", "گزینه", "نام", "وضع", "هدف", "یاد"]
+    words = ["آس", "بازی", "پایان", "تصادف", "جا", "چاره", "زاپاس", "ژاله", "شاپو", "کمک", "گزینه", "وضع", "هدف", "یاد"]
     assert sorted(words) != words
     assert sorted(words, key=alphabetical) == words
 
