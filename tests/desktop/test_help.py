@@ -17,7 +17,7 @@ from mile_bones.desktop.boards.milebones.models import ART as CARD_ART
 from mile_bones.desktop.boards.millieu.models import ART as PIECE_ART
 from mile_bones.desktop.boards.montreal.card_names import ART as MILLE_ART
 from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
-from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, open_book
+from mile_bones.desktop.help.book import FIRST, HelpBook, Page, alphabetical, fold, open_book
 from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, PICTURE_LIFT, THEMES, apply_theme
@@ -142,6 +142,12 @@ def test_the_index_leads_somewhere_and_is_in_alphabetical_order():
     words = [fold(entry.word) for entry in BOOK.index]
     assert words == sorted(words)
     assert {entry.target.partition("#")[0] for entry in BOOK.index} >= set(ASKED_FOR) - {FIRST, "introduction"}
+
+
+def test_persian_words_are_in_the_order_of_the_persian_alphabet():
+    words = ["آس", "بازی", "پایان", "تصادف", "جا", "چاره", "زاپاس", "ژاله", "شاپو", "کمک", "گزینه", "وضع", "هدف", "یاد"]
+    assert sorted(words) != words
+    assert sorted(words, key=alphabetical) == words
 
 
 def test_the_table_of_card_counts_tells_the_deck_of_the_rules():

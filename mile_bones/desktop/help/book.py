@@ -121,7 +121,7 @@ class HelpBook:
         self.pages = {topic: Page.parse(topic, _read(language, f"{topic}.md")) for topic in topics}
         entries = (IndexEntry(*pair) for pair in library["index"].items())
         known = (entry for entry in entries if entry.target.partition("#")[0] in self.pages)
-        self.index = tuple(sorted(known, key=lambda entry: fold(entry.word)))
+        self.index = tuple(sorted(known, key=lambda entry: alphabetical(entry.word)))
 
     def page(self, topic: str) -> Page:
         """The page of this topic, or the first page when there is none."""
@@ -226,6 +226,20 @@ def whats_this(topic: str) -> str:
 def fold(text: str) -> str:
     """The text as it is compared: small letters, no accents, plain apostrophes. It keeps its length."""
     return "".join(unicodedata.normalize("NFKD", letter)[0].lower()[0] for letter in text).replace("’", "'")
+
+
+_AFTER = "\U0010ffff"
+"""Behind a letter: later than every word that begins with this letter."""
+_PERSIAN_ORDER = str.maketrans(
+    {"پ": f"ب{_AFTER}", "چ": f"ج{_AFTER}", "ژ": f"ز{_AFTER}", "ک": "ك", "گ": f"ك{_AFTER}", "ی": "ي"}
+    | {"و": "ه", "ه": "و", "\u200c": ""}
+)
+"""Unicode has the letters that Persian added, and those that it writes in a way of its own, behind all Arabic ones."""
+
+
+def alphabetical(word: str) -> str:
+    """What a word is put in order by, in an index: Persian in the order of its own alphabet."""
+    return fold(word).translate(_PERSIAN_ORDER)
 
 
 def words_of(text: str) -> list[str]:
