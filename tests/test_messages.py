@@ -349,7 +349,7 @@ def terms(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_language_has_a_word_for_every_term(code: str) -> None:
     found = terms(resources.read_text(f"translations/glossary-{code}.md"))
-    assert found.keys() == terms(resources.read_text("translations/glossary-de.md")).keys()
+    assert found.keys() >= terms(resources.read_text("translations/glossary-de.md")).keys()
     assert len(found) >= 60
     assert all(found.values())
     assert {card_name(card) for card in Card if not card.miles} <= found.keys()

@@ -16,9 +16,9 @@ from mile_bones.i18n import gettext as _
 SUFFIX = "json"
 MANY_SUFFIX = "games"
 _SIZE = (840, 480)
+"""Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _MOST = 0.95
 """Of the screen, in both directions."""
-"""Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
 _TOPIC = "files"
 _NOT_IN_PLAY = r"^(?!((current|mille)(-[a-z]+)?-\d+|\.waiting .*)\.json$)"
 """Names of all files but the autosaves: those games are on a table, or come back by themselves."""

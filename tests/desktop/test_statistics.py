@@ -303,15 +303,16 @@ def test_what_the_coach_said_follows_what_is_chosen(reviewed_games: Home):
 
 
 def test_where_nothing_was_reviewed_the_page_says_how_figures_come_there(reviewed_games: Home):
-    dialog = show(reviewed_games.open())
+    person = reviewed_games.open()
+    dialog = show(person)
     dialog.show_as.setCurrentText("Luck over time")
-    assert dialog.as_table.isVisible()
+    person.wait_until(dialog.as_table.isVisible)
     dialog.rules.setCurrentText("mille(6)")
     page = dialog.stack.currentWidget()
     assert "Choose “Review this game” when a game is over" in page.text() and page.isVisible()
     assert not dialog.as_table.isVisible() and dialog.note.text().startswith("1 game finished")
     dialog.rules.setCurrentIndex(0)
-    assert type(dialog.stack.currentWidget()).__name__ == "Chart" and dialog.as_table.isVisible()
+    person.wait_until(lambda: type(dialog.stack.currentWidget()).__name__ == "Chart" and dialog.as_table.isVisible())
 
 
 def test_a_long_line_below_takes_its_room_from_the_page(reviewed_games: Home, qapp):
