@@ -48,14 +48,14 @@ NOWHERE = Rect(0, 0, 0, 0)
 """Of what is not there in this form of the table."""
 
 
-def tools_in(cell: Rect, largest: float, apart: float = 2.0) -> tuple[Rect, ...]:
-    """Four quiet buttons, two by two, in the middle of this room."""
-    size = int(max(1.0, min(largest, (cell.w - apart) / 2, (cell.h - apart) / 2)))
-    x, y = cell.centre[0] - size - apart / 2, cell.centre[1] - size - apart / 2
+def tools_in(cell: Rect, largest: float, count: int = 4, apart: float = 2.0) -> tuple[Rect, ...]:
+    """So many quiet buttons, two in a row, in the middle of this room."""
+    rows = (count + 1) // 2
+    size = int(max(1.0, min(largest, (cell.w - apart) / 2, (cell.h - (rows - 1) * apart) / rows)))
     step = size + apart
-    return tuple(
-        Rect(round(x + column * step), round(y + row * step), size, size) for row in (0, 1) for column in (0, 1)
-    )
+    x, y = cell.centre[0] - size - apart / 2, cell.centre[1] - (rows * step - apart) / 2
+    places = [(row, column) for row in range(rows) for column in (0, 1)]
+    return tuple(Rect(round(x + column * step), round(y + row * step), size, size) for row, column in places[:count])
 
 
 def neighbour(places: dict[str, Rect], start: str, dx: int, dy: int) -> str | None:

@@ -41,7 +41,7 @@ def compact_layout(
         neighbours=NOWHERE,
         side_by_side=NOWHERE,
         done=Rect(right, below + button + _APART, size, button),
-        tools=tools_in(Rect(left, below, size, height - below - _EDGE), 33 * k),
+        tools=tools_in(Rect(left, below, size, height - below - _EDGE), 33 * k, 5),
         score=NOWHERE,
         board=board,
         projection=fit(SIDE_BY_SIDE, *board) if side_by_side else stacked,
