@@ -30,7 +30,7 @@ from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, TEXT, THEME, load_record
+from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME, load_record
 from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (
@@ -249,8 +249,7 @@ def _open_menus(person: Person) -> list[list[QAction]]:
 def test_every_menu_entry_has_a_letter_of_its_own(home: Home):
     person = home.open(going().record())
     for actions in _open_menus(person):
-        named = [action for action in actions if not action.text().endswith("%")]  # too few digits for five numbers
-        letters = [action.text().partition("&")[2][:1].lower() for action in named]
+        letters = [action.text().partition("&")[2][:1].lower() for action in actions]
         assert all(letters) and len(set(letters)) == len(letters), [action.text() for action in actions]
 
 
@@ -347,10 +346,6 @@ DOES = {
     ("View", "Animation", "Normal"): lambda person: person.home.get(ANIMATION) == "normal",
     ("View", "Animation", "Fast"): lambda person: person.home.get(ANIMATION) == "fast",
     ("View", "Animation", "Off"): lambda person: person.home.get(ANIMATION) == "off",
-    **{
-        ("View", "Text size", f"{percent}%"): lambda person, percent=percent: person.home.get(TEXT) == str(percent)
-        for percent in (100, 125, 150, 200, 250)
-    },
     ("View", "Log"): lambda person: person.home.get(LOG) == "open",
     ("View", "Full screen"): lambda person: person.window.isFullScreen(),
     ("Options", "Options"): lambda person: isinstance(person.dialog(), OptionsDialog),
