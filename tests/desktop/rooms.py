@@ -43,7 +43,7 @@ def _contents(widget: QAbstractButton) -> QStyle.ContentsType:
 def check_widgets(window: QWidget) -> int:
     """Every label and button has the room that it needs, and none lies over another of the same parent."""
     checked, crowded = look_at_widgets(window)
-    assert crowded == []
+    assert crowded == [], crowded
     return checked
 
 
