@@ -33,6 +33,7 @@ from mile_bones.storage import Span, Statistics
 _LEAST_ROW = 19  # height of a row at scale 1
 _LINES = 14  # of the numbers, with their head
 _LETTERS = 13  # that are seen of the names in a box at least
+_BESIDE = 28  # pixels beside the names in a box that is open, at scale 1
 _LONGEST_IN_LEGEND = 18  # characters
 _CHARTS = "mile_bones.desktop.dialogs.charts"
 """What draws the charts; it brings libraries along that take a second."""
@@ -149,6 +150,8 @@ class StatisticsDialog(BaseDialog):
             views.append(("hands", _("Deal scores") if spec(game).hands_are_deals else _("Hand scores")))
         views += [(view, coach_figures.title(view, spec(game))) for view in coach_figures.views(spec(game))]
         set_choices(self.show_as, views)
+        widest = max(self.show_as.fontMetrics().horizontalAdvance(title) for _view, title in views)
+        self.show_as.view().setMinimumWidth(widest + round(_BESIDE * self._scale))  # open it shows them whole
         set_choices(self.rules, rules_choices(game), _("All rules"))
         self.rules.setHidden(len(spec(game).rule_sets) == 1)
         self._offer_opponents(())
