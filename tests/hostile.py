@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine.excerpt import legible
 from mile_bones.games import replay
 from mile_bones.library.exchange import Export, Import
 from mile_bones.library.review_statistics import reviewed
@@ -99,7 +100,7 @@ def _assert_within(place: int, last: int) -> None:
 
 def _assert_sentence(reason: str) -> None:
     assert 0 < len(reason) <= _LONGEST_REASON, f"{len(reason)} characters"
-    assert reason.isprintable(), ascii(reason)
+    assert legible(reason) == reason, ascii(reason)
 
 
 # ------------------------------------------------------------------ mb.ini

@@ -163,7 +163,7 @@ def test_the_question_about_the_extension_can_be_heard(account: Account):
     assert (dialog["role"], dialog["name"]) == ("dialog", "You made it!")
     assert dialog["description"].startswith("You have driven 700 miles. Go on to 1,000?")
     buttons = [thing["name"] for thing in account.told["question"] if thing["role"] == "push button"]
-    assert buttons == ["Yes, go on", "No, end here"]
+    assert buttons == ["Yes, go on", "No, end here", "Hint"]
 
 
 def test_the_score_sheet_is_read_row_by_row(account: Account):

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -87,7 +86,7 @@ def _narrow(chooser: QComboBox, narrow: bool) -> None:
         chooser.setMinimumContentsLength(before[1])
 
 
-def _wrap(words: QLabel, narrow: bool) -> None:
+def _wrap(words: PlainLabel, narrow: bool) -> None:
     """Whether words between the buttons take several lines, which some do anyway."""
     if words.property(_WRAPS) is None:
         words.setProperty(_WRAPS, words.wordWrap())
@@ -362,7 +361,7 @@ class BaseDialog(QDialog):
         for chooser in content.findChildren(QComboBox):
             _narrow(chooser, stacked)
         found = (self.buttons.itemAt(number).widget() for number in range(self.buttons.count()))
-        words = [widget for widget in found if isinstance(widget, QLabel)]
+        words = [widget for widget in found if isinstance(widget, PlainLabel)]
         for each in words:
             _wrap(each, stacked)
         self.buttons.wrap(None)

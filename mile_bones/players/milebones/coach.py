@@ -10,6 +10,7 @@ hand is over nothing needs to be judged.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -19,6 +20,7 @@ from mile_bones.games.milebones import DRAW, Action, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.engine import step
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.batch_features import open_features
@@ -99,6 +101,7 @@ class MileBonesCoach:
             raise ValueError("it is not this seat's turn")
         if worlds < 2:
             raise ValueError("it takes two worlds at least")
+        observation = _to_usual_target(observation)
         rows, decks = self.imagined(observation, worlds)
         first = min(max(int(worlds * FIRST_PART), FIRST_LEAST), worlds)
         found = np.full((len(actions), 2, worlds), np.nan)
@@ -166,6 +169,16 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
         tuple(Worth(actions[k], float(points[k]), chances[k], worths[k], float(errors[k])) for k in order),
         found.shape[2],
     )
+
+
+def _to_usual_target(observation: Observation) -> Observation:
+    """The same of a game to the usual target: as many points are missing to it, which is all that counts."""
+    missing = MILE_BONES.target - observation.rules.target
+    if not missing:
+        return observation
+    own, other = observation.totals
+    rules = replace(observation.rules, target=MILE_BONES.target)
+    return observation._replace(rules=rules, totals=(own + missing, other + missing))
 
 
 @cache
