@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The tests read English, whatever language whoever runs them speaks.
 os.environ["LANGUAGE"] = "en"
+# As the program does: pytest-xdist keeps the cores busy, and waiting for other threads would take longer than painting.
+os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
 # Nobody who runs the tests wants to hear them, and no sound device is to be waited for.
 os.environ.setdefault("MILE_BONES_AUDIO", "off")
 # Before anything imports NumPy: pytest-xdist keeps the cores busy, and threads that wait for one another lose more time

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import signal
 import sys
 from collections.abc import Mapping
@@ -37,6 +38,7 @@ def run(
     play; None: the one that was left, else the player chooses.
     """
     share_one_heap()
+    paint_in_one_thread()
     gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
@@ -86,3 +88,12 @@ def share_one_heap() -> None:
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+
+
+def paint_in_one_thread() -> None:
+    """Qt paints all that it paints in the thread that asks for it; called before there is a ``QGuiApplication``.
+
+    Otherwise Qt hands parts of what is larger than some 256x256 pixels to other threads, and waiting for them takes
+    longer than such parts take to paint: decision 072 has the measurements.
+    """
+    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")

@@ -154,6 +154,9 @@ def main() -> None:
     if _ON_STAGE in os.environ:
         from PySide6.QtWidgets import QApplication
 
+        from mile_bones.desktop.app import paint_in_one_thread
+
+        paint_in_one_thread()
         app = QApplication(["mile-bones"])
         for size in SIZES:
             for name, frames in measure(chosen, size).items():

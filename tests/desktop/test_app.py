@@ -36,6 +36,24 @@ libc.malloc_info(0, out), libc.fflush(out)
 """glibc tells in XML of each heap that it has."""
 
 
+PAINTING = """
+import os
+from mile_bones.desktop.app import paint_in_one_thread
+paint_in_one_thread()
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+app = QGuiApplication([])
+image = QImage(3840, 2160, QImage.Format.Format_ARGB32_Premultiplied)
+before = len(os.listdir("/proc/self/task"))
+painter = QPainter(image)
+painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+painter.setBrush(QColor(0, 0, 0, 128))
+painter.drawRoundedRect(10.0, 10.0, 3800.0, 2100.0, 50.0, 50.0)
+painter.end()
+print(len(os.listdir("/proc/self/task")) - before)
+"""
+"""How many threads a large picture adds."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
 def test_ctrl_c_ends_the_program_and_the_game_that_was_asked_for_is_saved(qtbot, tmp_path: Path):
     profile = Profile(tmp_path)
@@ -68,3 +86,17 @@ def test_ctrl_c_ends_the_program_and_the_game_that_was_asked_for_is_saved(qtbot,
 def test_all_threads_take_memory_from_one_heap():
     told = subprocess.run([sys.executable, "-c", HEAPS], cwd=CHECKOUT, capture_output=True, text=True, check=True)
     assert told.stdout.count("<heap nr=") == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted where Linux lists them")
+def test_a_large_picture_is_painted_by_the_thread_that_asks_for_it():
+    environment = {name: value for name, value in os.environ.items() if name != "QT_NO_GUI_THREADPOOL"}
+    told = subprocess.run(
+        [sys.executable, "-c", PAINTING],
+        cwd=CHECKOUT,
+        env={**environment, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "0"

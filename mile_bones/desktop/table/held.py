@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
 
-_AHEAD = 0.4
+_AHEAD = 0.2
 """So much more of the picture is made than is wanted now, as a part of what is held: the pointer goes on."""
 
 
