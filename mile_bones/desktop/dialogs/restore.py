@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import list_view
 from mile_bones.engine import legible
-from mile_bones.i18n import format_date, format_number, format_time, ngettext, pgettext
+from mile_bones.i18n import format_date, format_number, format_time, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
 
@@ -128,7 +128,7 @@ def _inside(found: Contents) -> str:
 
 
 def _names(found: Contents) -> str:
-    return pgettext("between the items of a list", ", ").join(legible(name) for name in found.names)
+    return listed(legible(name) for name in found.names)
 
 
 def kind_name(kind: BackupKind) -> str:
@@ -150,7 +150,7 @@ def moment_text(backup: Backup) -> str:
 def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 5, parent)
     # Translators: the heading of a column: when the backup was made
-    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), _("Won"), _("Players")])
+    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), pgettext("games", "Won"), _("Players")])
     for backup, found in backups:
         games = _NOTHING if found.games is None else format_number(found.games)
         won = _NOTHING
