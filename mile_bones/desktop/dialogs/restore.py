@@ -9,7 +9,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.lists import list_view
+from mile_bones.desktop.dialogs.lists import height_of, list_view
 from mile_bones.engine import legible
 from mile_bones.i18n import format_date, format_number, format_time, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -82,16 +82,11 @@ class RestoreDialog(BaseDialog):
         """The games that were played since stay."""
         return self.since.isChecked()
 
-    def fit(self) -> None:
-        """The list is as high as the window allows, up to its usual number of lines."""
+    def shrink(self, by: int) -> bool:
+        """The list has its usual number of lines, or fewer."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
-        wanted = self.list.header().sizeHint().height() + row * _LINES + 2 * self.list.frameWidth()
-        self.list.setMinimumHeight(wanted)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.list.setMinimumHeight(max(self.px(90), wanted - too_much))
-            super().fit()
+        self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
+        return True
 
     def _choose(self) -> None:
         """Another backup: what is in it can come back."""
