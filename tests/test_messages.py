@@ -147,12 +147,6 @@ def test_every_text_is_a_plain_one_and_asked_for_when_it_is_shown(root: Path) ->
 # ---------------------------------------------------------------------- template and catalogues
 
 
-@pytest.mark.slow
-def test_nothing_is_stale(messages: ModuleType) -> None:
-    """``make messages`` writes what is."""
-    assert [path.name for path, _text in messages.stale()] == [], "make messages has not been called"
-
-
 def test_the_template_says_where_but_not_at_which_line(root: Path) -> None:
     text = (root / "resources" / "translations" / "mile_bones.pot").read_text(encoding="utf-8")
     places = [line for line in text.splitlines() if line.startswith("#: ")]
@@ -161,8 +155,11 @@ def test_the_template_says_where_but_not_at_which_line(root: Path) -> None:
     assert "POT-Creation-Date" not in text
 
 
-def test_translators_are_told_what_the_english_leaves_open(messages: ModuleType) -> None:
-    comments = {message.id: " ".join(message.auto_comments) for message in messages.template() if message.auto_comments}
+def test_translators_are_told_what_the_english_leaves_open(messages: ModuleType, root: Path) -> None:
+    template = messages.read(
+        root / "resources" / "translations" / "mile_bones.pot"
+    )  # which make lint holds to be fresh
+    comments = {message.id: " ".join(message.auto_comments) for message in template if message.auto_comments}
     assert len(comments) > 20
     assert all(text.startswith("Translators:") for text in comments.values())
 
