@@ -150,7 +150,7 @@ def moment_text(backup: Backup) -> str:
 def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 5, parent)
     # Translators: the heading of a column: when the backup was made
-    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), _("Won"), _("Players")])
+    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), pgettext("how many", "Won"), _("Players")])
     for backup, found in backups:
         games = _NOTHING if found.games is None else format_number(found.games)
         won = _NOTHING
