@@ -197,6 +197,15 @@ def test_a_text_that_begins_with_a_foreign_word_is_read_from_its_own_side(tmp_pa
     assert i18n.format_number(-1275) == f"{LRM}-۱٬۲۷۵"
 
 
+def test_a_list_has_the_signs_of_its_language_between_its_parts(tmp_path: Path) -> None:
+    assert (i18n.listed([]), i18n.listed(["a"]), i18n.listed("abc")) == ("", "a", "a, b, c")
+    assert (i18n.in_parts([]), i18n.in_parts(["a"]), i18n.in_parts("abc")) == ("", "a", "a; b; c")
+    write_catalogue(tmp_path, "fa", {"{before}, {next}": "{before}، {next}", "{before}; {next}": "{before}؛ {next}"})
+    i18n.install(["fa"], folder=tmp_path)
+    assert i18n.listed(["علی", "Anna"]) == f"علی، {FSI}Anna{PDI}"
+    assert i18n.in_parts(["علی", "زهرا"]) == "علی؛ زهرا"
+
+
 def test_what_rounds_to_nothing_is_not_less_than_nothing() -> None:
     assert [i18n.format_decimal(value, 1) for value in (-0.04, -0.05001, 0.0)] == ["0.0", "\u200e\u22120.1", "0.0"]
 

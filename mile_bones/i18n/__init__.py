@@ -14,9 +14,9 @@ from __future__ import annotations
 import gettext as _catalogues
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -183,6 +183,21 @@ def _text(text: str) -> str:
 def capitalized(text: str) -> str:
     """The same as it begins a sentence, or a line of its own."""
     return text[:1].upper() + text[1:]
+
+
+def listed(texts: Iterable[str]) -> str:
+    """One text after the other, with commas: "Go, Repairs"; empty where there is none."""
+    return _joined(gettext("{before}, {next}"), texts)
+
+
+def in_parts(texts: Iterable[str]) -> str:
+    """Parts of a sentence one after the other, each of which may have commas of its own: with semicolons."""
+    return _joined(gettext("{before}; {next}"), texts)
+
+
+def _joined(pattern: str, texts: Iterable[str]) -> str:
+    first, *others = tuple(texts) or ("",)
+    return reduce(lambda before, text: pattern.format(before=before, next=text), others, first)
 
 
 def format_number(value: int) -> str:
