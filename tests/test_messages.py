@@ -353,3 +353,25 @@ def test_every_language_has_a_word_for_every_term(code: str) -> None:
     assert len(found) >= 60
     assert all(found.values())
     assert {card_name(card) for card in Card if not card.miles} <= found.keys()
+
+
+def french(messages: ModuleType, root: Path) -> list[str]:
+    """All texts of the French catalogue."""
+    catalogue = messages.read(root / "resources" / "translations" / "fr.po")
+    found = [message.string for message in catalogue if message.id]
+    return [text for each in found for text in ((each,) if isinstance(each, str) else each)]
+
+
+def test_no_french_word_before_a_name_would_have_to_lose_its_vowel(messages: ModuleType, root: Path) -> None:
+    """A name may begin with one, and "Ordinateur" does."""
+    elided = re.compile(r"\b(?:[qQ]ue|[dD]e|[lL]e|[lL]a) \{(?:name|player|loser|winner)\}")
+    texts = french(messages, root)
+    assert len(texts) > 2000
+    assert [text for text in texts if elided.search(text)] == []
+
+
+def test_no_french_line_breaks_before_a_colon_or_inside_a_quotation(messages: ModuleType, root: Path) -> None:
+    loose = re.compile(r"\w (?:[;:!»]|\?(?!:))|« ")  # "?: aide" is a key of the terminal
+    pages = [page.read_text(encoding="utf-8") for page in (root / "resources" / "help" / "fr").glob("*.md")]
+    assert len(pages) > 90
+    assert [text for text in french(messages, root) + pages if loose.search(text)] == []
