@@ -355,6 +355,31 @@ def test_every_language_has_a_word_for_every_term(code: str) -> None:
     assert {card_name(card) for card in Card if not card.miles} <= found.keys()
 
 
+MENU_BAR = ("&Game", "&Move", "&View", "&Practice", "&Options", "&Help")
+BARS = (
+    ("&Back", "&Skip", "&Again", "&Leave"),  # of the lesson, where &Next takes the place of &Skip
+    ("&Show me", "&Leave"),  # of a position to solve, before the answer and after it
+    ("&All values", "&Try again", "&Next", "&Copy", "&Leave"),
+    ("&Review", "&From here…", "&Close", "Review &this game"),  # of the replay
+    ("&Show my cards",),  # on the curtain
+)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_button_beside_the_table_has_a_letter_that_no_menu_has(messages: ModuleType, root: Path, code: str) -> None:
+    """Where both have it Alt and the letter open neither."""
+    catalogue = messages.read(root / "resources" / "translations" / f"{code}.po")
+
+    def letters(texts: tuple[str, ...]) -> str:
+        shown = [catalogue.get(text).string for text in texts]
+        return "".join(text[text.index("&") + 1].casefold() for text in shown)
+
+    menus = letters(MENU_BAR)
+    for bar in BARS:
+        buttons = letters(bar)
+        assert len(set(menus + buttons)) == len(menus + buttons), (bar, menus, buttons)
+
+
 def french(messages: ModuleType, root: Path) -> list[str]:
     """All texts of the French catalogue."""
     catalogue = messages.read(root / "resources" / "translations" / "fr.po")
