@@ -229,9 +229,17 @@ def test_a_number_below_nothing_has_a_true_minus_that_stays_before_it(number: in
     assert i18n.format_signed(number) == text
 
 
+def test_the_first_of_a_month_is_written_as_the_french_write_it(tmp_path: Path) -> None:
+    write_catalogue(tmp_path, "fr", {})
+    i18n.install(["fr"], folder=tmp_path)
+    assert i18n.format_date(date(2026, 5, 1)) == "1er mai 2026"
+    assert i18n.format_date(date(2026, 5, 31)) == "31 mai 2026"
+
+
 def test_dates_name_their_month() -> None:
     assert i18n.format_date(date(2026, 5, 4)) == "4 May 2026"
     assert len({i18n.format_date(date(2026, month, 1)) for month in range(1, 13)}) == 12
+    assert i18n.format_date(date(2026, 5, 1)) == "1 May 2026"
     assert i18n.format_date(date(1999, 12, 31)) == "31 December 1999"
 
 

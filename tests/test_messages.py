@@ -347,3 +347,50 @@ def test_every_language_has_a_word_for_every_term(code: str) -> None:
     assert len(found) >= 60
     assert all(found.values())
     assert {card_name(card) for card in Card if not card.miles} <= found.keys()
+
+
+MENU_BAR = ("&Game", "&Move", "&View", "&Practice", "&Options", "&Help")
+BARS = (
+    ("&Back", "&Skip", "&Again", "&Leave"),  # of the lesson, where &Next takes the place of &Skip
+    ("&Show me", "&Leave"),  # of a position to solve, before the answer and after it
+    ("&All values", "&Try again", "&Next", "&Copy", "&Leave"),
+    ("&Review", "&From here…", "&Close", "Review &this game"),  # of the replay
+    ("&Show my cards",),  # on the curtain
+)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_button_beside_the_table_has_a_letter_that_no_menu_has(messages: ModuleType, root: Path, code: str) -> None:
+    """Where both have it Alt and the letter open neither."""
+    catalogue = messages.read(root / "resources" / "translations" / f"{code}.po")
+
+    def letters(texts: tuple[str, ...]) -> str:
+        shown = [catalogue.get(text).string for text in texts]
+        return "".join(text[text.index("&") + 1].casefold() for text in shown)
+
+    menus = letters(MENU_BAR)
+    for bar in BARS:
+        buttons = letters(bar)
+        assert len(set(menus + buttons)) == len(menus + buttons), (bar, menus, buttons)
+
+
+def french(messages: ModuleType, root: Path) -> list[str]:
+    """All texts of the French catalogue."""
+    catalogue = messages.read(root / "resources" / "translations" / "fr.po")
+    found = [message.string for message in catalogue if message.id]
+    return [text for each in found for text in ((each,) if isinstance(each, str) else each)]
+
+
+def test_no_french_word_before_a_name_would_have_to_lose_its_vowel(messages: ModuleType, root: Path) -> None:
+    """A name may begin with one, and "Ordinateur" does; so do the aces among the ranks of Mille."""
+    elided = re.compile(r"\b(?:[qQ]ue|[dD]e|[lL]e|[lL]a) \{(?:name|player|loser|winner|ranks)\}")
+    texts = french(messages, root)
+    assert len(texts) > 2000
+    assert [text for text in texts if elided.search(text)] == []
+
+
+def test_no_french_line_breaks_before_a_colon_or_inside_a_quotation(messages: ModuleType, root: Path) -> None:
+    loose = re.compile(r"\w (?:[;:!»]|\?(?!:))|« ")  # "?: aide" is a key of the terminal
+    pages = [page.read_text(encoding="utf-8") for page in (root / "resources" / "help" / "fr").glob("*.md")]
+    assert len(pages) > 90
+    assert [text for text in french(messages, root) + pages if loose.search(text)] == []

@@ -231,8 +231,9 @@ def format_percent(number: int) -> str:
 
 def format_date(day: date) -> str:
     """A date as people write it: "4 May 2026"."""
+    number = _format.first_day if day.day == 1 else in_digits(str(day.day))
     month = _format.months[day.month - 1]
-    return _format.long_date.format(day=in_digits(str(day.day)), month=month, year=in_digits(str(day.year)))
+    return _format.long_date.format(day=number, month=month, year=in_digits(str(day.year)))
 
 
 def format_time(moment: datetime) -> str:

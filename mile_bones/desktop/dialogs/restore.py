@@ -145,7 +145,10 @@ def moment_text(backup: Backup) -> str:
 def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 5, parent)
     # Translators: the heading of a column: when the backup was made
-    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), pgettext("games", "Won"), _("Players")])
+    made = _("Made")
+    # Translators: the heading of a column: how many games each side has won, such as "2 to 1"
+    won = pgettext("games", "Won")
+    model.setHorizontalHeaderLabels([_("Backup"), made, _("Games"), won, _("Players")])
     for backup, found in backups:
         games = _NOTHING if found.games is None else format_number(found.games)
         won = _NOTHING

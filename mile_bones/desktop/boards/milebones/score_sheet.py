@@ -89,7 +89,7 @@ class ScoreSheetDialog(EndingDialog):
         if over and assisted:
             foot = _("An assisted game: it does not count.")
         self.note = label(foot, "muted", wrap=True)
-        self.note.setMinimumWidth(self.px(150))
+        self.note.setMinimumWidth(self.px(205 if over else 150))
         self.note.setIndent(self.px(14) + RING)
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
