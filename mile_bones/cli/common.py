@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -57,8 +58,29 @@ class Parser(argparse.ArgumentParser):
             self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
 
     def error(self, message: str) -> NoReturn:
-        """Raise WrongArgumentsError with ``message``."""
-        raise WrongArgumentsError(message)
+        """Raise WrongArgumentsError with ``message``, in the chosen language."""
+        raise WrongArgumentsError(_in_our_words(message))
+
+
+def _in_our_words(message: str) -> str:
+    """What argparse says is wrong, in English whatever the language. Reasons that are ours it passes on as they are."""
+    known = (
+        (r"the following arguments are required: (?P<names>.+)", _("the following arguments are required: {names}")),
+        (r"unrecognized arguments: (?P<names>.+)", _("unrecognized arguments: {names}")),
+        (r"argument (?P<argument>[^:]+): expected one argument", _("argument {argument}: a value is needed")),
+        (r"argument (?P<argument>[^:]+): expected at least one argument", _("argument {argument}: a value is needed")),
+        (r"argument (?P<argument>[^:]+): ignored explicit argument .*", _("argument {argument}: it takes no value")),
+        (
+            r"argument (?P<argument>[^:]+): not allowed with argument (?P<other>.+)",
+            _("argument {argument} does not go with {other}"),
+        ),
+        (r"argument (?P<argument>[^:]+): (?P<reason>.+)", _("argument {argument}: {reason}")),
+    )
+    for pattern, text in known:
+        found = re.fullmatch(pattern, message, re.DOTALL)
+        if found is not None:
+            return text.format(**found.groupdict())
+    return message
 
 
 class Names(tuple[str, ...]):
