@@ -154,6 +154,19 @@ def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_pa
     assert i18n.format_time(datetime(2026, 5, 4, 8, 5)) == "08:05"  # noqa: DTZ001
 
 
+@pytest.mark.parametrize(
+    ("code", "share", "speed"),
+    [("en", "12.5% of 1,234.5", "0.0"), ("de", "12,5\u00a0% of 1.234,5", "0,0"), ("fa", "۱۲٫۵٪ of ۱٬۲۳۴٫۵", "۰٫۰")],
+)
+def test_fractions_that_are_put_into_a_text_have_the_signs_of_its_language(
+    tmp_path: Path, code: str, share: str, speed: str
+) -> None:
+    write_catalogue(tmp_path, code, {})
+    i18n.install([code], folder=tmp_path)
+    assert i18n.gettext("{share:.1%} of {all:,.1f}").format(share=0.125, all=1234.5) == share
+    assert i18n.gettext("{speed:.1f}").format(speed=0.0) == speed
+
+
 FSI, PDI, RLM, LRM = "\u2068", "\u2069", "\u200f", "\u200e"
 
 

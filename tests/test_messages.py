@@ -156,9 +156,7 @@ def test_the_template_says_where_but_not_at_which_line(root: Path) -> None:
 
 
 def test_translators_are_told_what_the_english_leaves_open(messages: ModuleType, root: Path) -> None:
-    template = messages.read(
-        root / "resources" / "translations" / "mile_bones.pot"
-    )
+    template = messages.read(root / "resources" / "translations" / "mile_bones.pot")
     comments = {message.id: " ".join(message.auto_comments) for message in template if message.auto_comments}
     assert len(comments) > 20
     assert all(text.startswith("Translators:") for text in comments.values())

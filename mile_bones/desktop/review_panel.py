@@ -166,9 +166,13 @@ class _Rows(QStyledItemDelegate):
         if lines == 1:
             text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, upper.width())
         painter.drawText(upper, int(Qt.AlignmentFlag.AlignLeading | middle | Qt.TextFlag.TextWordWrap), text)
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), shown.cost or pgettext("choice", "best"))
-        painter.setFont(themes.font(max(11.0, 13 * k), "Medium"))
+        cost = shown.cost or pgettext("choice", "best")
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), cost)
+        small = themes.font(max(11.0, 13 * k), "Medium")
+        room_left = lower.width() - QFontMetricsF(face).horizontalAdvance(cost) - _PAD * k
         points = _("{points} points").format(points=shown.points)
+        points = QFontMetricsF(small).elidedText(points, Qt.TextElideMode.ElideRight, room_left)
+        painter.setFont(small)
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), points)
         painter.restore()
 

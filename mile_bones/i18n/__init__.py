@@ -130,8 +130,8 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
 
 
 class _Text(str):
-    """A text that writes what is put into it as its language does: numbers with its digits, and apart from the words
-    around it what is read the other way, such as the name of a player."""
+    """A text that writes what is put into it as its language does: numbers with its digits and signs, and apart from
+    the words around it what is read the other way, such as the name of a player."""
 
     __slots__ = ()
 
@@ -146,7 +146,10 @@ class _Whole(int):
 
 class _Decimal(float):
     def __format__(self, form: str) -> str:
-        return in_digits(format(float(self), form).replace(".", _format.decimal))
+        text = format(float(self), form)
+        signs = str.maketrans({".": _format.decimal, ",": _format.group})
+        number = in_digits(text.removesuffix("%").translate(signs))
+        return _format.percent.format(number=number) if text.endswith("%") else number
 
 
 class _Isolated(str):
@@ -159,10 +162,10 @@ class _Isolated(str):
 def _shown(value: object) -> object:
     if isinstance(value, str):
         return _Isolated(value) if _runs_against_the_language(value) else value
-    if _format.digits == _LATIN:
-        return value
     if isinstance(value, float):
         return _Decimal(value)
+    if _format.digits == _LATIN:
+        return value
     return _Whole(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 

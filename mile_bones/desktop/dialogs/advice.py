@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label, less
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext
+from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
@@ -67,7 +67,7 @@ def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
         Column(Cell(_("Choice"), 14, "Bold")),
         Column(Cell(_("Points"), 14), 14, 70, 110),
         Column(Cell(_("Costs"), 14, muted=True), 14, 70, 110),
-        Column(Cell(_("Game"), 14, muted=True), 16, 70, 110),
+        Column(Cell(pgettext("whole game", "Game"), 14, muted=True), 16, 70, 110),
     )
     rows = tuple(_row(rating, worth, text(worth.action), number) for number, worth in enumerate(rating.worths[:_MOST]))
     return Plan(_("What each choice is worth"), columns, rows, row_height=_ROW, indent=14)
