@@ -143,29 +143,6 @@ def test_a_wrong_argument_costs_one_line_and_status_2(
     assert line[:-1].isprintable()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (["arena", "easy"], "diese Argumente fehlen: --hands"),
-        (["--levl", "easy"], "unbekannte Argumente: --levl"),
-        (["--seed"], "Argument --seed: Ein Wert wird gebraucht"),
-        (["crosstable", *MATCH[2:], "--levels"], "Argument --levels: Ein Wert wird gebraucht"),
-        (["--new=3"], "Argument --new: Es nimmt keinen Wert"),
-        (["arena", *MATCH, "--json", "--csv"], "Argument --csv passt nicht zu --json"),
-        (["--seed", "x"], "Argument --seed: „x“ ist keine ganze Zahl ab 0"),
-    ],
-)
-def test_a_wrong_argument_is_told_in_the_language_of_the_system(
-    arguments: list[str], line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LANGUAGE", "de")
-    try:
-        assert main(arguments) == 2
-    finally:
-        i18n.install([])
-    assert capsys.readouterr().err == f"mile-bones: {line}\n"
-
-
 def test_a_match_to_another_target_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--games", "2", "--target", "100", "--stake", "2", "--no-progressive", "--json")
     assert main(["arena", *MILLE, "easy", "easy", *MATCH[2:], *asked]) == 0
