@@ -14,10 +14,14 @@ from PySide6.QtWidgets import QApplication
 from desktop.boards.milebones.test_strip import lettering
 from desktop.driver import Home, Person
 from desktop.reader import words_of
+from desktop.test_maintenance import a_win, check, findings, sql
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.dialogs.game_options import TargetField
+from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.desktop.table import paint
+from mile_bones.desktop.transport import TransportButton
 from mile_bones.storage import LANGUAGE, SORT
 from stories import going
 
@@ -164,17 +168,59 @@ def test_shift_and_an_arrow_move_a_card_of_the_hand_where_it_points(persian: Hom
     assert person.hand == before
 
 
-def test_a_replay_goes_on_to_the_left(persian: Home) -> None:
+def test_a_replay_goes_on_to_the_right_as_a_recorder_does(persian: Home) -> None:
     person = persian.open()
     assert person.window.games.open_file(FILE)
     bar = person.window.replay.bar
     xs = [button.x() for button in bar.buttons]
-    assert xs == sorted(xs, reverse=True)
+    assert xs == sorted(xs)
     bar.slider.setFocus()
-    person.key(LEFT, LEFT)
+    person.key(RIGHT, RIGHT)
     assert person.window.replay.position == 2
-    person.key(RIGHT)
+    person.key(LEFT)
     assert person.window.replay.position == 1
+
+
+@pytest.mark.parametrize("sign", ["play", "event", "next mark"])
+def test_the_sign_of_going_on_is_never_turned_round(qtbot, qapp: QApplication, sign: str) -> None:
+    pictures = []
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        button = TransportButton(sign, "Go on")
+        button.setLayoutDirection(direction)
+        qtbot.addWidget(button)
+        pictures.append(button.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_the_number_of_a_deal_may_have_persian_digits(persian: Home) -> None:
+    person = persian.open()
+    person.window.games.ask_number()
+    dialog = person.dialog(NumberDialog)
+    dialog.field.insert("۱۱")  # as a Persian keyboard writes it
+    person.key(Qt.Key.Key_Return)
+    assert persian.saved().seed == 11
+
+
+@pytest.mark.parametrize(("written", "points"), [("۲٬۰۰۰", "2000"), ("۲۵۰۰", "2500"), ("2500", "2500"), ("٢٥", "25")])
+def test_a_target_may_have_persian_digits(persian: Home, qtbot, written: str, points: str) -> None:
+    persian.open()
+    field = TargetField((1200, 2000))
+    qtbot.addWidget(field)
+    assert [field.itemText(at) for at in range(field.count())] == ["۱٬۲۰۰", "۲٬۰۰۰"]
+    field.lineEdit().selectAll()
+    field.lineEdit().insert(written)
+    assert field.points() == points
+
+
+def test_a_finding_names_who_played_with_no_sign_that_cannot_be_read(persian: Home) -> None:
+    person = a_win(persian)
+    sql(persian, "UPDATE games SET points_0 = 100")
+    (line,) = findings(check(person))
+    assert "The game of \u2068Anna\u2069 on ۴ مهٔ ۲۰۲۶" in line
+    assert "\ufffd" not in line
 
 
 def test_pages_of_the_help_are_turned_as_its_buttons_lie(persian: Home, qtbot) -> None:
