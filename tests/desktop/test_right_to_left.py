@@ -16,12 +16,14 @@ from desktop.driver import Home, Person
 from desktop.reader import words_of
 from desktop.test_maintenance import a_win, check, findings, sql
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.montreal.naming import taken_set
 from mile_bones.desktop.dialogs.game_options import TargetField
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.transport import TransportButton
+from mile_bones.games.montreal import RANKS
 from mile_bones.storage import LANGUAGE, SORT
 from stories import going
 
@@ -213,6 +215,11 @@ def test_a_target_may_have_persian_digits(persian: Home, qtbot, written: str, po
     field.lineEdit().selectAll()
     field.lineEdit().insert(written)
     assert field.points() == points
+
+
+def test_three_cards_in_short_have_the_digits_of_the_language(persian: Home) -> None:
+    persian.open()
+    assert [taken_set(RANKS[place]) for place in (2, 8, 10)] == ["۴-۴-۴", "۱۰-۱۰-۱۰", "Q-Q-Q"]
 
 
 def test_a_finding_names_who_played_with_no_sign_that_cannot_be_read(persian: Home) -> None:
