@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.boards.milebones.test_strip import lettering
 from desktop.driver import Home, Person
@@ -17,6 +18,7 @@ from desktop.reader import words_of
 from desktop.test_maintenance import a_win, check, findings, sql
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.montreal.naming import taken_set
+from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.dialogs.game_options import TargetField
 from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.language import choose_language
@@ -192,6 +194,30 @@ def test_the_sign_of_going_on_is_never_turned_round(qtbot, qapp: QApplication, s
         qtbot.addWidget(button)
         pictures.append(button.grab().toImage())
     assert pictures[0] == pictures[1]
+
+
+# ------------------------------------------------------------------ words
+
+
+@pytest.mark.parametrize("width", range(200, 400, 20))
+def test_the_lines_of_a_label_begin_below_each_other_and_none_is_cut(qtbot, dressed, width: int) -> None:
+    dressed("light", 1.0)
+    text = "خوش آمدید! شما و کامپیوتر در یک جاده می‌رانید، و هر کس زودتر برسد سفر را کامل کرده است."
+    words = label(text, "text", wrap=True)
+    words.setIndent(12)
+    qtbot.addWidget(words)
+    words.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    words.setFixedWidth(width)
+    words.setFixedHeight(words.heightForWidth(width))
+    seen = QImage(words.size(), QImage.Format.Format_RGB32)
+    seen.fill(Qt.GlobalColor.white)
+    words.render(seen, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+    ink = [[x for x in range(width) if seen.pixelColor(x, y).lightness() < 128] for y in range(seen.height())]
+    lines = [list(rows) for written, rows in groupby(ink, bool) if written]
+    starts = [max(max(row) for row in rows) for rows in lines if len(rows) > 8]
+    assert len(starts) > 1
+    assert max(starts) - min(starts) <= 1
+    assert width - 18 < max(starts) < width - 12, "as far in as a note below its button"
 
 
 # ------------------------------------------------------------------ numbers
