@@ -242,6 +242,17 @@ def test_a_number_below_nothing_has_a_true_minus_that_stays_before_it(number: in
     assert i18n.format_signed(number) == text
 
 
+def test_a_plus_stays_before_its_number_as_a_minus_does(tmp_path: Path) -> None:
+    assert [i18n.format_signed(number, plus=True) for number in (400, 0, -5)] == ["+400", "0", f"{LRM}\u22125"]
+    write_catalogue(tmp_path, "fa", {})
+    i18n.install(["fa"], folder=tmp_path)
+    assert [i18n.format_signed(number, plus=True) for number in (400, -5)] == [f"{LRM}+۴۰۰", f"{LRM}\u2212۵"]
+
+
+def test_digits_of_any_language_are_read_as_numbers() -> None:
+    assert i18n.latin_digits("۱۲٬۳۴۵ ٦٧ 89 ½ آ") == "12٬345 67 89 ½ آ"
+
+
 def test_the_first_of_a_month_is_written_as_the_french_write_it(tmp_path: Path) -> None:
     write_catalogue(tmp_path, "fr", {})
     i18n.install(["fr"], folder=tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -11,6 +12,18 @@ from mile_bones import i18n
 from mile_bones.storage import LANGUAGE
 
 _QT_TEXTS = "texts of Qt"
+
+
+class _QtTexts(QTranslator):
+    """Texts of Qt itself. The names of keys stay as they stand on the keys where these have them in Latin letters, as
+    in Persian: among words from the right "Ctrl+Shift+N" is read from the left, as a whole, and so says the help.
+    """
+
+    def translate(self, context: Any, text: Any, disambiguation: Any = None, n: int = -1) -> str:
+        if context == "QShortcut" and i18n.is_right_to_left():
+            return str(text)
+        found: Any = super().translate(context, text, disambiguation, n) or None  # None: Qt looks elsewhere
+        return found
 
 
 def choose_language(app: QApplication, choice: str, folder: Path) -> None:
@@ -39,7 +52,7 @@ def _translate_qt(app: QApplication, code: str) -> None:
         old.setObjectName("")
     if code == i18n.ENGLISH:
         return
-    translator = QTranslator(app)
+    translator = _QtTexts(app)
     translator.setObjectName(_QT_TEXTS)
     if translator.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         app.installTranslator(translator)

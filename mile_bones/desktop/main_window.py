@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
 
     def _retitle(self) -> None:
         name = self.settings.get(NAME)
-        set_title(self, _("Mile Bones: {name}").format(name=legible(name)) if name else "Mile Bones")
+        set_title(self, _("Mile Bones: {name}").format(name=legible(name)) if name else _("Mile Bones"))
 
     # ------------------------------------------------------------------ dialogs
 

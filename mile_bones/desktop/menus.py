@@ -16,7 +16,7 @@ from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine import legible
 from mile_bones.games import spec
-from mile_bones.i18n import format_number
+from mile_bones.i18n import format_number, in_digits
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import (
     DISCARD_KEY,
@@ -123,7 +123,7 @@ class Menus:
         self.save.setEnabled(True)
         for entry in (self.again, self.copy_number):
             entry.setEnabled(match.seed is not None)
-        number = "–" if match.seed is None else str(match.seed)
+        number = "–" if match.seed is None else in_digits(str(match.seed))
         self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
         self.replay.setEnabled(True)
         self.review.setEnabled(has_coach(match.game))

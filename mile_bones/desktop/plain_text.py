@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QToolTip, QWhatsThis, QWidget
 
 if TYPE_CHECKING:
@@ -29,6 +30,41 @@ class PlainLabel(QLabel):
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt does it, but for lines that are read from right to left and go on below. Behind each of these Qt leaves
+        room for the blank at which it was broken on the wrong side: it is shifted, and its last letter may be cut."""
+        if not self.wordWrap() or self.layoutDirection() != Qt.LayoutDirection.RightToLeft or self.buddy() is not None:
+            super().paintEvent(event)
+            return
+        margin = self.margin()
+        room = QRectF(self.contentsRect().adjusted(margin, margin, -margin, -margin))
+        side = self.style().visualAlignment(self.layoutDirection(), self.alignment())
+        if side & Qt.AlignmentFlag.AlignRight and self.indent() > 0:
+            room.setRight(room.right() - self.indent())
+        elif side & Qt.AlignmentFlag.AlignLeft and self.indent() > 0:
+            room.setLeft(room.left() + self.indent())
+        option = QTextOption(side | Qt.AlignmentFlag.AlignAbsolute)
+        option.setTextDirection(self.layoutDirection())
+        option.setWrapMode(QTextOption.WrapMode.WordWrap)
+        words = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)
+        words.setTextOption(option)
+        words.beginLayout()
+        height = 0.0
+        while (line := words.createLine()).isValid():
+            line.setLineWidth(room.width())
+            line.setPosition(QPointF(0, height))
+            height += line.height()
+        words.endLayout()
+        if side & Qt.AlignmentFlag.AlignVCenter:
+            room.translate(0, (room.height() - height) / 2)
+        elif side & Qt.AlignmentFlag.AlignBottom:
+            room.translate(0, room.height() - height)
+        painter = QPainter(self)
+        self.drawFrame(painter)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        words.draw(painter, room.topLeft())
+        painter.end()
 
 
 class HasTip(Protocol):

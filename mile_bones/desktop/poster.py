@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QMargins, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.look import theme as themes
@@ -287,26 +298,42 @@ def _stone(half: float, high: float) -> QPainterPath:
 
 
 class _Name(PlainLabel):
-    """The name of the game in the letters of its poster; for a screen reader it is a text like any other."""
+    """The name of the game in the letters of its poster; for a screen reader it is a text like any other.
+
+    These letters are Latin ones. A name that is written in others has the typeface of the window.
+    """
 
     def __init__(self, offer: Offer) -> None:
         super().__init__(offer.title)
         self._offer = offer
-        self._drawing = svg(f"{offer.poster}_name.svg")
+        self._drawing = svg(f"{offer.poster}_name.svg") if offer.title.isascii() else None
         self._height = 22
 
     def set_height(self, height: int) -> None:
         """How high the letters are, in pixels."""
         self._height = height
-        self.setFixedHeight(height)
+        self.setFixedHeight(self._size().height())
         self.setMinimumWidth(self._size().width())
 
     def _size(self) -> QSize:
+        if self._drawing is None:
+            wide = QFontMetrics(self._font()).horizontalAdvance(self._offer.title)
+            return QSize(wide, round(1.25 * self._height))  # as high as the letters are, and not as a line of them
         whole = self._drawing.viewBoxF()
         return QSize(round(self._height * whole.width() / whole.height()), self._height)
 
+    def _font(self) -> QFont:
+        return themes.font(self._height, "Bold")
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.active()[0]
+        if self._drawing is None:
+            written = QPainter(self)
+            written.setFont(self._font())
+            written.setPen(self._offer.colour(theme))
+            lead = QStyle.visualAlignment(self.layoutDirection(), Qt.AlignmentFlag.AlignLeft)
+            written.drawText(QRectF(self.rect()), lead | Qt.AlignmentFlag.AlignVCenter, self._offer.title)
+            return
         ratio = self.devicePixelRatioF()
         letters = QPixmap(self._size() * ratio)
         letters.setDevicePixelRatio(ratio)

@@ -13,7 +13,7 @@ from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
-from mile_bones.desktop.transport import TransportBar, TransportButton
+from mile_bones.desktop.transport import InOrderOfTime, TransportBar, TransportButton
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -65,6 +65,7 @@ class ReplayBar(TransportBar):
         super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(_("Place in the game"))
+        self.slider.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons below it
         self.place = label("", "strong")
         self.start = TransportButton("start", _("Back to the beginning"))
         self.back = TransportButton("back", _("One move back"))
@@ -74,6 +75,7 @@ class ReplayBar(TransportBar):
         self.forward = TransportButton("forward", _("One move on"))
         self.next_event = TransportButton("event", _("On to the next event"))
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
+        self._steps = InOrderOfTime(*self.buttons)
         seats = [_("Your seat") if own is None else self._seat_of(own), self._seat_of(other)]
         # Translators: whose cards are seen
         self.view = choice_box(_("View"), [(OWN, seats[0]), (OTHER, seats[1]), (BOTH, _("Both hands"))])
@@ -86,8 +88,8 @@ class ReplayBar(TransportBar):
         self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
         for button in (self.previous_mark, self.next_mark, self.review):
             button.setProperty("slim", True)  # the row is as low as the slider wants it, but for a little
-        self.previous_mark.hide()
-        self.next_mark.hide()
+        self._marks = InOrderOfTime(self.previous_mark, self.next_mark)
+        self._marks.hide()
         if not reviewed:
             self.review.hide()
         self.go_on = PaperButton("")
@@ -130,8 +132,7 @@ class ReplayBar(TransportBar):
 
     def show_review(self, shown: bool) -> None:
         """What the coach says is seen, or not."""
-        for button in (self.previous_mark, self.next_mark):
-            button.setVisible(shown)
+        self._marks.setVisible(shown)
         self.review.blockSignals(True)  # this is not the player's hand
         self.review.setChecked(shown)
         self.review.blockSignals(False)
@@ -174,6 +175,8 @@ class ReplayBar(TransportBar):
         self.view.setMinimumWidth(self.px(_LEAST_VIEW))
         self._where.setSpacing(self.px(10))
         self._what.setSpacing(self.px(4))
+        self._steps.set_spacing(self.px(4))
+        self._marks.set_spacing(self.px(10))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit(narrow=self.width() < _NARROW or not self._has_room())
@@ -207,10 +210,11 @@ class ReplayBar(TransportBar):
         shown.addStretch(1)
         self._where.addWidget(self.slider, 1)
         self._where.addWidget(self.place)
-        for button in (self.previous_mark, self.next_mark, self.review):
-            self._where.addWidget(button)
-        for widget in (*self.buttons, self.speed, self.view):
-            self._what.addWidget(widget)
+        self._where.addWidget(self._marks)
+        self._where.addWidget(self.review)
+        self._what.addWidget(self._steps)
+        self._what.addWidget(self.speed)
+        self._what.addWidget(self.view)
         self._what.addStretch(1)
         self._what.addWidget(self.go_on)
         self._what.addWidget(self.leave)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPainterPath, QPaintEvent, QPixmap, QPolygonF
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.lists import choice_box
@@ -39,6 +39,22 @@ class TransportBar(QFrame):
     def px(self, size: float) -> int:
         """`size`, given at scale 1, in whole pixels at the active scale."""
         return round(size * themes.active()[1])
+
+
+class InOrderOfTime(QWidget):
+    """Widgets side by side, the earlier at the left in every language: so are the buttons of recorders, and charts."""
+
+    def __init__(self, *widgets: QWidget) -> None:
+        super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        for widget in widgets:
+            self._row.addWidget(widget)
+
+    def set_spacing(self, pixels: int) -> None:
+        """So much between two of them."""
+        self._row.setSpacing(pixels)
 
 
 class TransportButton(PaperButton):
@@ -91,7 +107,7 @@ class TransportButton(PaperButton):
         theme, scale = themes.active()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(box.center())
-        painter.scale(-scale if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else scale, scale)
+        painter.scale(scale, scale)  # as on every recorder: onward is to the right, also where one reads to the left
         painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
 
 

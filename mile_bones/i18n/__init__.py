@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext as _catalogues
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from functools import lru_cache, reduce
@@ -212,10 +213,12 @@ def format_number(value: int) -> str:
     return (less if value < 0 else "") + in_digits(text)
 
 
-def format_signed(value: int) -> str:
+def format_signed(value: int, *, plus: bool = False) -> str:
     """A number that may be less than nothing, with a true minus: before the figures, also among words that are read
-    from right to left."""
-    return ("\u200e\u2212" if value < 0 else "") + format_number(abs(value))
+    from right to left. ``plus``: what is more than nothing has its sign as well, in the same place."""
+    more = "\u200e+" if _format.right_to_left else "+"
+    sign = "\u200e\u2212" if value < 0 else more if plus and value > 0 else ""
+    return sign + format_number(abs(value))
 
 
 def format_decimal(value: float, places: int) -> str:
@@ -242,6 +245,11 @@ def format_date(day: date) -> str:
 def format_time(moment: datetime) -> str:
     """The time of a moment: "20:15"."""
     return in_digits(f"{moment:%H:%M}")
+
+
+def latin_digits(text: str) -> str:
+    """The same with the digits that a program reads: what is typed may have those of any language."""
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
 
 
 def in_digits(text: str) -> str:

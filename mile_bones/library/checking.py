@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import Record, RecordError, ReplayError, cut
+from mile_bones.engine import Record, RecordError, ReplayError, cut, legible
 from mile_bones.games import facts, final_state, read_record
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
@@ -35,7 +35,8 @@ TOLD = 200
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be, as a sentence or two; ``mendable``: ``Repair`` can put it right."""
+    """Something that is not as it should be, as a sentence or two, with legible names; ``mendable``: ``Repair`` can put
+    it right."""
 
     text: str
     mendable: bool
@@ -144,12 +145,12 @@ class Check:
                 final_state(record)
             except (RecordError, ReplayError) as error:
                 text = _("{file}, among the saved games, is damaged ({reason}).")
-                self._find(text.format(file=path.name, reason=fault_text(error)), mendable=False)
+                self._find(text.format(file=legible(path.name), reason=fault_text(error)), mendable=False)
             except FileNotFoundError:
                 pass  # a window has put it away meanwhile
             except OSError as error:
                 text = _("{file}, among the saved games, cannot be read ({reason}).")
-                self._find(text.format(file=path.name, reason=reason(error)), mendable=False)
+                self._find(text.format(file=legible(path.name), reason=reason(error)), mendable=False)
             else:
                 if path.name.startswith(WAITING):
                     self._look_at_waiting(path, record)
@@ -197,7 +198,7 @@ class Check:
 def _which(row: Row) -> str:
     """By what a person knows the game again."""
     ended = row.ended
-    name = cut(row.name, LONGEST_NAME)
+    name = legible(cut(row.name, LONGEST_NAME))
     if ended is None:
         return _("A game of {name}").format(name=name)
     return _("The game of {name} on {date}").format(name=name, date=format_date(ended.date()))

@@ -16,7 +16,7 @@ from textual.geometry import Offset, Size
 from mile_bones.i18n import gettext as _
 from mile_bones.terminal.board import PROMPT, draw
 from mile_bones.terminal.board_view import BoardView
-from mile_bones.terminal.canvas import HEIGHT, WIDTH, Canvas, Span
+from mile_bones.terminal.canvas import HEIGHT, WIDTH, Canvas, Span, columns
 from mile_bones.terminal.game import Game
 from mile_bones.terminal.plain import plain
 from mile_bones.terminal.prompts import AnyKey, Line
@@ -115,11 +115,11 @@ class MilleApp(App[None]):
             cursor = (0, 0)
         else:
             canvas = draw(self.game.scene())
-            cursor = (PROMPT[0], PROMPT[1] + len(prompt.line))
+            cursor = (PROMPT[0], PROMPT[1] + len(columns(prompt.line)))
             if isinstance(prompt, Line):
                 shown = prompt.line[-(WIDTH - 1) :]
                 canvas.put(NEWS_LINE, 0, f"{shown:<{WIDTH}}", "prompt")
-                cursor = (NEWS_LINE, len(shown))
+                cursor = (NEWS_LINE, len(columns(shown)))
         self.board.show(self._letters(canvas))
         top, left = (height - HEIGHT) // 2, (width - WIDTH) // 2
         self.cursor_position = Offset(left + cursor[1], top + cursor[0])
@@ -130,7 +130,9 @@ class MilleApp(App[None]):
         """What is drawn, in the letters that the terminal has."""
         if not self.ascii_only:
             return canvas.lines()
-        return [[Span(plain(span.text)[: len(span.text)], span.style) for span in line] for line in canvas.lines()]
+        return [
+            [Span(plain(span.text)[: len(columns(span.text))], span.style) for span in line] for line in canvas.lines()
+        ]
 
 
 def _driver() -> type[Driver] | None:
@@ -146,6 +148,6 @@ def _wrapped(lines: tuple[str, ...]) -> list[str]:
     """Lines that fit into the screen. What a key does stands below itself where it takes more than one."""
     return [
         part
-        for line in lines
+        for line in map("".join, map(columns, lines))
         for part in (textwrap.wrap(line, WIDTH - 4, subsequent_indent="   " if line[1:3] == "  " else "") or [""])
     ]

@@ -21,7 +21,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.games.milebones.scoring import Score, lasting_points
 from mile_bones.i18n import gettext as _
-from mile_bones.terminal.canvas import WIDTH, Canvas
+from mile_bones.terminal.canvas import WIDTH, Canvas, columns, cut_to
 from mile_bones.terminal.slots import KEYS
 
 YOU, COMPUTER = 0, 20  # columns at which the halves of the table begin
@@ -80,11 +80,11 @@ def draw(scene: Scene) -> Canvas:
     canvas.put(7, COMPUTER, _("--DISCARD--"), "heading")
     if observation.discards:
         _put_card(canvas, 8, COMPUTER + 2, observation.discards[-1])
-    canvas.put(*PROMPT, scene.prompt[: WINDOW - COMPUTER], "prompt")
+    canvas.put(*PROMPT, cut_to(scene.prompt, WINDOW - COMPUTER), "prompt")
     for line, text in enumerate(scene.said, 11):
-        canvas.put(line, COMPUTER, text[: WINDOW - COMPUTER])
+        canvas.put(line, COMPUTER, cut_to(text, WINDOW - COMPUTER))
     _draw_window(canvas, scene)
-    canvas.put(_ERROR_LINE, WINDOW + 2, scene.error[:ERROR_WIDTH], "error")
+    canvas.put(_ERROR_LINE, WINDOW + 2, cut_to(scene.error, ERROR_WIDTH), "error")
     canvas.put(_NEWS_LINE, 0, _fitted(scene.news))
     return canvas
 
@@ -118,8 +118,8 @@ def _put_card(canvas: Canvas, y: int, x: int, card: Card) -> None:
     else:
         style = "safety" if card in SAFETIES else "remedy"
     label = card_label(card)
-    if len(label) > _CARD_WIDTH:
-        label = label[: _CARD_WIDTH - 1] + "."
+    if len(columns(label)) > _CARD_WIDTH:
+        label = cut_to(label, _CARD_WIDTH - 1) + "."
     canvas.put(y, x, label, style)
 
 
@@ -132,8 +132,8 @@ def _draw_window(canvas: Canvas, scene: Scene) -> None:
     canvas.put(_WINDOW_END, WINDOW + 1, "_" * 39)
     for name, end in zip((*scene.names, _("Value")), _HEAD_ENDS, strict=True):
         # Translators: short for "Computer", as narrow as the column of numbers below it
-        head = _("Comp") if name == _("Computer") else name[:_HEAD_WIDTH]
-        canvas.put(0, end - len(head), head, "heading")
+        head = _("Comp") if name == _("Computer") else cut_to(name, _HEAD_WIDTH)
+        canvas.put(0, end - len(columns(head)), head, "heading")
     line = 1
     whole = scene.whole_window or scene.final is not None
     for label, worth, field in _items()[: None if whole else 4]:
@@ -174,7 +174,7 @@ def _scores(scene: Scene) -> tuple[Score, Score]:
 
 
 def _put_row(canvas: Canvas, line: int, label: str, figures: tuple[int, int], worth: int | None = None) -> None:
-    canvas.put(line, max(WINDOW + 2, 59 - len(label)), label)
+    canvas.put(line, max(WINDOW + 2, 59 - len(columns(label))), label)
     for figure, end in zip((*figures, worth), _ENDS, strict=True):
         if figure is not None:
             text = str(figure)
@@ -197,6 +197,6 @@ def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
 
 def _fitted(sentences: tuple[str, ...]) -> str:
     """As many sentences from the end as fit into a line."""
-    while len(sentences) > 1 and len(" ".join(sentences)) > WIDTH:
+    while len(sentences) > 1 and len(columns(" ".join(sentences))) > WIDTH:
         sentences = sentences[1:]
     return " ".join(sentences)

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import NamedTuple
 
 from mile_bones.engine import legible
 
 WIDTH, HEIGHT = 80, 24
+_MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2067\u2068\u2069"))
+"""What says from which side a text is read. In columns nothing is turned round, or the terminal does it by itself."""
+_JOINERS = "\u200c\u200d"
+
+
+def columns(text: str) -> list[str]:
+    """What takes a column each: a letter, together with the signs upon it and the joiners behind it, as in Persian."""
+    found: list[str] = []
+    for sign in legible(text.translate(_MARKS)):
+        if found and (sign in _JOINERS or unicodedata.combining(sign)):
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return found
+
+
+def cut_to(text: str, width: int) -> str:
+    """The text, or as much of it as has so many columns."""
+    return "".join(columns(text)[:width])
 
 
 class Span(NamedTuple):
@@ -25,8 +45,8 @@ class Canvas:
 
     def put(self, y: int, x: int, text: str, style: str = "") -> None:
         """Write there; what would go over the edge is left out. No sign of it steers a terminal."""
-        room = len(self._letters[y]) - x
-        for place, letter in enumerate(legible(text, max(room, 0)), x):
+        room = max(len(self._letters[y]) - x, 0)
+        for place, letter in enumerate(columns(text)[:room], x):
             self._letters[y][place] = letter
             self._styles[y][place] = style
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -65,6 +66,20 @@ def offer(qtbot, dressed) -> Offers:
         return chooser
 
     return make
+
+
+def test_a_name_in_other_letters_is_written_and_not_drawn_in_latin_ones(offer: Offers) -> None:
+    for title, drawn in (("Mile Bones", True), ("مایل بونز", False)):
+        game = replace(MILE_BONES, title=title)
+        name = offer(game, mirrored=not drawn).posters[0].name
+        seen = name.grab().toImage()
+        other = offer(replace(game, poster="posters/millieu"), mirrored=not drawn).posters[0].name.grab().toImage()
+        assert (seen != other) is drawn, "letters that are drawn are those of the poster"
+        ground = seen.pixelColor(seen.width() // 2, 0)
+        ink = [(x, y) for x in range(seen.width()) for y in range(seen.height()) if seen.pixelColor(x, y) != ground]
+        assert ink and name.width() >= name.minimumWidth()
+        rows = {y for _x, y in ink}
+        assert drawn or (min(rows) > 0 and max(rows) < seen.height() - 1), "nothing of it is cut"
 
 
 class Ear:

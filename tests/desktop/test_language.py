@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person, past
@@ -218,6 +219,7 @@ def test_the_words_of_qt_itself_are_translated(qapp: QApplication, tmp_path: Pat
     (tmp_path / code / "LC_MESSAGES" / "mile_bones.mo").write_bytes(EMPTY)
     choose_language(qapp, code, tmp_path)
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == word
+    assert QCoreApplication.translate("QPlatformTheme", "Nobody has translated this") == "Nobody has translated this"
     choose_language(qapp, "en", tmp_path)
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
 
@@ -226,6 +228,15 @@ def test_each_language_is_offered_in_its_own_words(qapp: QApplication) -> None:
     offered = [choice.title() for choice in LANGUAGE.values]
     assert offered[:2] == ["Follow system", "English"]
     assert {"Deutsch", "Español", "فارسی", "Français"} <= set(offered)
+
+
+@pytest.mark.parametrize(("code", "keys"), [("fa", "Ctrl+Shift+N"), ("de", "Strg+Umschalt+N")])
+def test_keys_are_called_what_stands_on_them(qapp: QApplication, tmp_path: Path, code: str, keys: str) -> None:
+    (tmp_path / code / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / code / "LC_MESSAGES" / "mile_bones.mo").write_bytes(EMPTY)
+    choose_language(qapp, code, tmp_path)
+    assert QKeySequence("Ctrl+Shift+N").toString(QKeySequence.SequenceFormat.NativeText) == keys
+    choose_language(qapp, "en", tmp_path)
 
 
 def test_the_coup_of_the_day_stays(abroad: Home) -> None:

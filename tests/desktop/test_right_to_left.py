@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.boards.milebones.test_strip import lettering
 from desktop.driver import Home, Person
 from desktop.reader import words_of
+from desktop.test_maintenance import a_win, check, findings, sql
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.montreal.naming import taken_set
+from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.game_options import TargetField
+from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.desktop.table import paint
+from mile_bones.desktop.transport import TransportButton
+from mile_bones.games.montreal import RANKS
 from mile_bones.storage import LANGUAGE, SORT
 from stories import going
 
@@ -164,17 +172,88 @@ def test_shift_and_an_arrow_move_a_card_of_the_hand_where_it_points(persian: Hom
     assert person.hand == before
 
 
-def test_a_replay_goes_on_to_the_left(persian: Home) -> None:
+def test_a_replay_goes_on_to_the_right_as_a_recorder_does(persian: Home) -> None:
     person = persian.open()
     assert person.window.games.open_file(FILE)
     bar = person.window.replay.bar
     xs = [button.x() for button in bar.buttons]
-    assert xs == sorted(xs, reverse=True)
+    assert xs == sorted(xs)
     bar.slider.setFocus()
-    person.key(LEFT, LEFT)
+    person.key(RIGHT, RIGHT)
     assert person.window.replay.position == 2
-    person.key(RIGHT)
+    person.key(LEFT)
     assert person.window.replay.position == 1
+
+
+@pytest.mark.parametrize("sign", ["play", "event", "next mark"])
+def test_the_sign_of_going_on_is_never_turned_round(qtbot, qapp: QApplication, sign: str) -> None:
+    pictures = []
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        button = TransportButton(sign, "Go on")
+        button.setLayoutDirection(direction)
+        qtbot.addWidget(button)
+        pictures.append(button.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
+# ------------------------------------------------------------------ words
+
+
+@pytest.mark.parametrize("width", range(200, 400, 20))
+def test_the_lines_of_a_label_begin_below_each_other_and_none_is_cut(qtbot, dressed, width: int) -> None:
+    dressed("light", 1.0)
+    text = "خوش آمدید! شما و کامپیوتر در یک جاده می‌رانید، و هر کس زودتر برسد سفر را کامل کرده است."
+    words = label(text, "text", wrap=True)
+    words.setIndent(12)
+    qtbot.addWidget(words)
+    words.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    words.setFixedWidth(width)
+    words.setFixedHeight(words.heightForWidth(width))
+    seen = QImage(words.size(), QImage.Format.Format_RGB32)
+    seen.fill(Qt.GlobalColor.white)
+    words.render(seen, QPoint(), renderFlags=QWidget.RenderFlag.DrawChildren)
+    ink = [[x for x in range(width) if seen.pixelColor(x, y).lightness() < 128] for y in range(seen.height())]
+    lines = [list(rows) for written, rows in groupby(ink, bool) if written]
+    starts = [max(max(row) for row in rows) for rows in lines if len(rows) > 8]
+    assert len(starts) > 1
+    assert max(starts) - min(starts) <= 1
+    assert width - 18 < max(starts) < width - 12, "as far in as a note below its button"
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_the_number_of_a_deal_may_have_persian_digits(persian: Home) -> None:
+    person = persian.open()
+    person.window.games.ask_number()
+    dialog = person.dialog(NumberDialog)
+    dialog.field.insert("۱۱")  # as a Persian keyboard writes it
+    person.key(Qt.Key.Key_Return)
+    assert persian.saved().seed == 11
+
+
+@pytest.mark.parametrize(("written", "points"), [("۲٬۰۰۰", "2000"), ("۲۵۰۰", "2500"), ("2500", "2500"), ("٢٥", "25")])
+def test_a_target_may_have_persian_digits(persian: Home, qtbot, written: str, points: str) -> None:
+    persian.open()
+    field = TargetField((1200, 2000))
+    qtbot.addWidget(field)
+    assert [field.itemText(at) for at in range(field.count())] == ["۱٬۲۰۰", "۲٬۰۰۰"]
+    field.lineEdit().selectAll()
+    field.lineEdit().insert(written)
+    assert field.points() == points
+
+
+def test_three_cards_in_short_have_the_digits_of_the_language(persian: Home) -> None:
+    persian.open()
+    assert [taken_set(RANKS[place]) for place in (2, 8, 10)] == ["۴-۴-۴", "۱۰-۱۰-۱۰", "Q-Q-Q"]
+
+
+def test_a_finding_names_who_played_with_no_sign_that_cannot_be_read(persian: Home) -> None:
+    person = a_win(persian)
+    sql(persian, "UPDATE games SET points_0 = 100")
+    (line,) = findings(check(person))
+    assert "The game of \u2068Anna\u2069 on ۴ مهٔ ۲۰۲۶" in line
+    assert "\ufffd" not in line
 
 
 def test_pages_of_the_help_are_turned_as_its_buttons_lie(persian: Home, qtbot) -> None:

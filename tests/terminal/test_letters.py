@@ -10,7 +10,8 @@ import pytest
 from mile_bones import i18n
 from mile_bones.games.milebones import RULE_SETS, Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.terminal.board import COMPUTER, Scene, draw
+from mile_bones.terminal.board import COMPUTER, WINDOW, Scene, draw
+from mile_bones.terminal.canvas import columns
 from mile_bones.terminal.plain import plain
 from test_i18n import write_catalogue
 
@@ -23,6 +24,26 @@ def _back_to_english() -> Iterator[None]:
 
 def test_french_signs_have_letters_of_ascii() -> None:
     assert plain("« Cœur » : 2 × n° 5") == '" Coeur " : 2 x no 5'
+
+
+def test_joiners_and_marks_of_direction_take_no_column(tmp_path: Path) -> None:
+    texts = {"Games": "بازی‌ها", "--MILEAGE--": "--مایل‌ها--", "p: pick": "p: کشیدن", "w: toggle window": "w: پنجرهٔ دیگر"}
+    texts |= {"q: quit": "q: خروج", "Spare Tire": "چرخ‌های زاپاس"}
+    write_catalogue(tmp_path, "fa", texts)
+    i18n.install(["fa"], folder=tmp_path)
+    rules = RULE_SETS["mille"]
+    view = Hand(rules, shuffled_deal(rules, 1, 0, 0)).observation(0)
+    slots = (None, Card.SPARE_TIRE, *(None for _ in range(5)))
+    error = i18n.gettext("{name} is gone").format(name="game-1.json")
+    drawn = draw(Scene(view, slots, (0, 0), ">", ("You", "Computer"), error=f"بازی‌ها: {error}")).text()
+    assert not set("\ufffd\u200e\u200f\u2066\u2067\u2068\u2069") & set(drawn)
+    lines = [columns(line) for line in drawn.splitlines()]
+    assert all(line[WINDOW] == "|" for line in lines[:16])
+    assert all(line[80:] == [] for line in lines)
+    games = next(line for line in lines if "".join(line).endswith("بازی‌ها     0     0"))
+    assert (games[64], games[70], "".join(games[53:59])) == ("0", "0", "بازی‌ها")
+    assert "".join(lines[11][WINDOW + 2 : WINDOW + 12]) == "p: کشیدن  "
+    assert "بازی‌ها: game-1.json is gone" in drawn
 
 
 @pytest.mark.parametrize("name", ["Fin de limitation", "Véhicule prioritaire", "Geschwindigkeitsbegrenzung"])

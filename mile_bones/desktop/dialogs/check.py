@@ -8,7 +8,6 @@ from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.library.checking import Finding
 
@@ -57,5 +56,4 @@ class CheckDialog(BaseDialog):
 
 
 def _line(finding: Finding) -> str:
-    text = legible(finding.text)
-    return _("{what} This can be repaired.").format(what=text) if finding.mendable else text
+    return _("{what} This can be repaired.").format(what=finding.text) if finding.mendable else finding.text

@@ -180,7 +180,7 @@ def _luck_table(reviews: ReviewStatistics, game: Spec) -> LongList:
 
 def signed(points: int) -> str:
     """With a plus before what is good."""
-    return f"{'+' * (points > 0)}{format_signed(points)}"
+    return format_signed(points, plus=True)
 
 
 def _points(points: float) -> str:

@@ -13,7 +13,7 @@ from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games import spec
-from mile_bones.i18n import format_number
+from mile_bones.i18n import format_number, latin_digits
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import game_settings
 from mile_bones.storage import Setting
@@ -104,7 +104,7 @@ class TargetField(QComboBox):
         super().__init__(parent)
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[0-9.,'\s\x{202f}\x{a0}٬]{1,7}"), self))
+        self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[\p{Nd}.,'\s\x{202f}\x{a0}٬]{1,7}"), self))
         for widget in (self, self.lineEdit()):
             widget.setAccessibleDescription(_("Points, a whole number of at most six digits."))
         for target in targets:
@@ -118,7 +118,7 @@ class TargetField(QComboBox):
 
     def points(self) -> str:
         """The digits that are written; perhaps none, or too many."""
-        return "".join(sign for sign in self.currentText() if sign.isascii() and sign.isdigit()).lstrip("0")
+        return "".join(sign for sign in latin_digits(self.currentText()) if sign in "0123456789").lstrip("0")
 
     def show_points(self, text: str) -> None:
         """Show so many, given by their digits."""

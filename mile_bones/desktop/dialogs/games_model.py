@@ -18,7 +18,15 @@ from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
 from mile_bones.engine import PlayerInfo, cut, legible
 from mile_bones.games import GAMES, spec
-from mile_bones.i18n import forgotten_with_the_language, format_date, format_number, format_time, pgettext
+from mile_bones.i18n import (
+    forgotten_with_the_language,
+    format_date,
+    format_number,
+    format_time,
+    in_digits,
+    latin_digits,
+    pgettext,
+)
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import find_level, levels
@@ -265,12 +273,17 @@ class GamesModel(LinesModel):
             _("{mine} to {theirs}").format(mine=format_number(game.points[0]), theirs=format_number(game.points[1])),
             format_number(game.hands),
             self._kinds(game.game, game.rules)[1],
-            "–" if game.seed is None else str(game.seed),
+            "–" if game.seed is None else in_digits(str(game.seed)),
             self._kinds(game.game, game.rules)[0],
         )
 
     def _search_text(self, game: PlayedGame) -> str:
-        return " ".join((*self._texts(game), game.ended.date().isoformat())).casefold()
+        return searchable(" ".join((*self._texts(game), game.ended.date().isoformat())))
+
+
+def searchable(text: str) -> str:
+    """The same however its letters and its digits are written: on a Persian keyboard a year has other ones."""
+    return latin_digits(text).casefold()
 
 
 def results() -> dict[str, str]:

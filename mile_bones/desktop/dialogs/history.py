@@ -16,6 +16,7 @@ from mile_bones.desktop.dialogs.games_model import (
     GamesModel,
     Wanted,
     results,
+    searchable,
 )
 from mile_bones.desktop.dialogs.lists import (
     ChoiceRows,
@@ -140,7 +141,7 @@ class HistoryDialog(BaseDialog):
         return sorted((part.top(), part.bottom()) for part in map(selection.at, range(selection.count())))
 
     def _narrow(self) -> None:
-        words = tuple(self.search.text().casefold().split())
+        words = tuple(searchable(self.search.text()).split())
         game = self.game.currentData()
         set_choices(self.rules, rules_choices(game), _("All rules"))
         set_choices(self.against, _opponents(game), _("All opponents"))

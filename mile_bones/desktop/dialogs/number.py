@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import latin_digits
 
 
 class NumberDialog(BaseDialog):
@@ -25,7 +26,7 @@ class NumberDialog(BaseDialog):
         self.setObjectName("number_dialog")
         self.field = QLineEdit()
         self.field.setAccessibleName(_("Deal number"))
-        self.field.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{1,18}"), self.field))
+        self.field.setValidator(QRegularExpressionValidator(QRegularExpression(r"\p{Nd}{1,18}"), self.field))
         caption = label(_("Deal &number:"), "strong")
         caption.setBuddy(self.field)
         rule = _("Up to 18 digits. Under the same rules it deals the same cards to everybody, on every computer.")
@@ -43,7 +44,7 @@ class NumberDialog(BaseDialog):
     @property
     def number(self) -> int:
         """The number in the field."""
-        return int(self.field.text())
+        return int(latin_digits(self.field.text()))
 
     def accept(self) -> None:
         """Nothing is begun without a number."""

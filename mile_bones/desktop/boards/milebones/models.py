@@ -24,7 +24,7 @@ from mile_bones.games.milebones import (
 from mile_bones.games.milebones.legality import why_not_play
 from mile_bones.games.milebones.scoring import COUP_POINTS
 from mile_bones.games.milebones.tableau import hazard_showing
-from mile_bones.i18n import format_number, listed, ngettext, pgettext
+from mile_bones.i18n import format_number, format_signed, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 ART = (
@@ -254,7 +254,7 @@ def coup_call() -> str:
 
 def coup_points() -> str:
     """What flies to the score."""
-    return _("+{points}").format(points=format_number(COUP_POINTS))
+    return format_signed(COUP_POINTS, plus=True)
 
 
 def car_states(observation: Observation) -> tuple[CarState, CarState]:

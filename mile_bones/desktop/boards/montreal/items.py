@@ -14,7 +14,7 @@ from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.slot import Ghost, SlotItem, to_its_edge
-from mile_bones.i18n import format_number
+from mile_bones.i18n import format_signed
 from mile_bones.i18n import gettext as _
 
 _RAISED = 15 / 110
@@ -212,7 +212,7 @@ class FanItem(StayingItem):
 
     def _paint_hidden(self, painter: QPainter, theme: Theme) -> None:
         """How many of the oldest cards lie under the first that shows."""
-        text = f"+{format_number(self._fan.first)}"
+        text = format_signed(self._fan.first, plus=True)
         px = max(11.0, 0.15 * self._fan.width)
         foot = QPointF(self._rect.x() + px, self._rect.bottom() - 4)
         paint.notice(painter, foot, text, px, theme.message, theme.message_ink, widest=4 * px)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mile_bones.games.montreal import RANKS, Rank
 from mile_bones.games.montreal.cards import RANK_NOTATION
-from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import format_number, in_digits, pgettext
 from mile_bones.i18n import gettext as _
 
 
@@ -61,7 +61,7 @@ def short_set_caption(rank: Rank, count: int) -> str:
 
 def taken_set(rank: Rank) -> str:
     """Three cards of a rank in short: "8-8-8"."""
-    return "-".join((RANK_NOTATION[rank],) * 3)
+    return "-".join((in_digits(RANK_NOTATION[rank]),) * 3)
 
 
 def whose_sets(rank: Rank, owner: str | None) -> str:
