@@ -63,6 +63,7 @@ class ReviewPanel(QFrame):
         self.list.setAccessibleName(_("What could be done"))
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self.list.setWordWrap(True)  # and so it lays its rows out anew where a scroll bar takes some of their room
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._rows = QVBoxLayout(self)

@@ -14,9 +14,9 @@ from __future__ import annotations
 import gettext as _catalogues
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -188,6 +188,21 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def listed(texts: Iterable[str]) -> str:
+    """One text after the other, with commas: "Go, Repairs"; empty where there is none."""
+    return _joined(gettext("{before}, {next}"), texts)
+
+
+def in_parts(texts: Iterable[str]) -> str:
+    """Parts of a sentence one after the other, each of which may have commas of its own: with semicolons."""
+    return _joined(gettext("{before}; {next}"), texts)
+
+
+def _joined(pattern: str, texts: Iterable[str]) -> str:
+    first, *others = tuple(texts) or ("",)
+    return reduce(lambda before, text: pattern.format(before=before, next=text), others, first)
+
+
 def format_number(value: int) -> str:
     """A whole number as people write it: 1275 is "1,275"."""
     text = str(abs(value))
@@ -219,8 +234,9 @@ def format_percent(number: int) -> str:
 
 def format_date(day: date) -> str:
     """A date as people write it: "4 May 2026"."""
+    number = _format.first_day if day.day == 1 else in_digits(str(day.day))
     month = _format.months[day.month - 1]
-    return _format.long_date.format(day=in_digits(str(day.day)), month=month, year=in_digits(str(day.year)))
+    return _format.long_date.format(day=number, month=month, year=in_digits(str(day.year)))
 
 
 def format_time(moment: datetime) -> str:

@@ -370,6 +370,20 @@ def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record
     assert shown.rect().contains(shown.list.geometry())
 
 
+def test_where_words_are_long_the_bar_says_less_and_cuts_nothing(home: Home, record: Record):
+    person = watch(home, record)
+    bar, window = person.window.replay.bar, person.window
+    window.resize(800, 600)
+    person.wait_until(lambda: bar.width() == 800)
+    assert bar.go_on.text() == "Play on &from here…"
+    bar.view.setItemText(1, "Asiento: Ordenador")  # as long as in Spanish
+    window.resize(801, 600)
+    person.wait_until(lambda: bar.go_on.text() == "&From here…")
+    person.wait_until(lambda: all(box.width() >= box.sizeHint().width() for box in (bar.speed, bar.view)))
+    window.resize(1280, 800)
+    person.wait_until(lambda: bar.go_on.text() == "Play on &from here…")
+
+
 def test_points_of_many_digits_leave_what_a_choice_costs_legible(home: Home, record: Record):
     """Both stand in one line, and neither is painted over the other."""
     person = watch(home, record)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, less
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -46,14 +46,10 @@ class AdviceDialog(BaseDialog):
         self.close_button.clicked.connect(self.accept)
         self.close_button.setFocus()
 
-    def fit(self) -> None:
-        """The rows come closer where the window is low."""
-        self.table.measure(_ROW)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.table.measure(max(_LEAST_ROW, _ROW - too_much / len(self.table.plan.rows) / self._scale - 0.5))
-            super().fit()
+    def shrink(self, by: int) -> bool:
+        """The rows come closer."""
+        self.table.measure(less(_ROW, by / self._scale, len(self.table.plan.rows), _LEAST_ROW))
+        return True
 
 
 def _rest(rating: Rating) -> str:
