@@ -1,4 +1,4 @@
-"""No two buttons, tabs, fields and menus of a window have the same letter, in any language that has letters."""
+"""No two buttons, tabs, fields and menus of a window have the same letter, in languages that have letters to press."""
 
 from __future__ import annotations
 
