@@ -43,6 +43,7 @@ from mile_bones.desktop.controllers.replay_review import ReplayReviewController
 from mile_bones.desktop.controllers.review_page import ReviewPageController
 from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
+from mile_bones.desktop.controllers.scanning import ScanController
 from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.sound import SoundController
 from mile_bones.desktop.controllers.turns import TurnController
@@ -74,6 +75,7 @@ from mile_bones.storage import (
     LOG,
     METHOD,
     NAME,
+    SCANNING,
     SORT,
     TEXT,
     THEME,
@@ -169,6 +171,7 @@ class MainWindow(QMainWindow):
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.keys = KeyController(self.boards)
+        self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
         self.keys.bind(self.menus.keyed, self.menuBar())
         QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
@@ -506,6 +509,8 @@ class MainWindow(QMainWindow):
         self.turns.waits_for_done = self.settings.get(DONE)
         self.hints.tutors = self.settings.get(TUTOR)
         self.keys.apply(self.settings.get)
+        pace = self.settings.get(SCANNING)
+        self.scanning.set_pace(0 if pace == SCANNING.default else int(pace))
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
         self.seating.keep_speed()
@@ -574,6 +579,7 @@ class MainWindow(QMainWindow):
     def _put_away(self) -> None:
         """Nothing goes on any more of what the window was furnished with."""
         self.dialog_stack.close_help()
+        self.scanning.close()
         self.replay.close()
         self.lesson.close()
         self.puzzle.close()

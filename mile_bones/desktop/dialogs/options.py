@@ -44,6 +44,7 @@ from mile_bones.storage import (
     LANGUAGE,
     METHOD,
     MUTE,
+    SCANNING,
     SORT,
     TEXT,
     THEME,
@@ -67,6 +68,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
         *(LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE),
+        SCANNING,
         *KEYS,
     )
 
@@ -201,7 +203,7 @@ class OptionsDialog(BaseDialog):
             columns.append([self._lists_of(LANGUAGE.label, "options", LANGUAGE), self._look()])
             columns.append([self._sound()])
         with self._page(_("Keys")) as columns:
-            columns.append([self._keys])
+            columns.append([self._lists_of(_("One key"), "scanning", SCANNING), self._keys])
             self._named[-1] += self._keys.named
 
     @contextmanager

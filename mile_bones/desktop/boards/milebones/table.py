@@ -96,6 +96,10 @@ class MileBonesTable(HandBoard):
         self._names = (_("You"), _("Computer"))
         self.show_observation(self._observation)
 
+    def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
+        near, hand, far = slot_names.ROWS
+        return (_("Near side of the table"), near), (_("Hand"), hand), (_("Far side of the table"), far)
+
     # ------------------------------------------------------------------ showing
 
     @property
