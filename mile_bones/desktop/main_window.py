@@ -50,6 +50,7 @@ from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
 from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
 from mile_bones.desktop.menus import build_menus, fixed_keys
@@ -171,6 +172,7 @@ class MainWindow(QMainWindow):
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.keys = KeyController(self.boards)
+        self.long_press = LongPress(self)
         self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
         self.keys.bind(self.menus.keyed, self.menuBar())
@@ -580,6 +582,7 @@ class MainWindow(QMainWindow):
         """Nothing goes on any more of what the window was furnished with."""
         self.dialog_stack.close_help()
         self.scanning.close()
+        self.long_press.close()
         self.replay.close()
         self.lesson.close()
         self.puzzle.close()

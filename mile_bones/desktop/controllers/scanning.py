@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QWindow
+from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 
 from mile_bones.desktop.scanning.ring import Ring
@@ -15,6 +15,7 @@ from mile_bones.desktop.scanning.table_stops import table_stops
 from mile_bones.desktop.scanning.walk import Stop, Walk
 from mile_bones.desktop.scanning.widget_stops import bar_stops, in_view, menu_stops, window_stops
 from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.window_input import WindowInput
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class ScanController(QObject):
         self._walk = Walk(self._stops)
         self._front: QWidget | None = None
         self._ring: Ring | None = None
-        self._heard: list[QWindow] = []
+        self._input = WindowInput(self._take, self)
         self._beat = QTimer(self)
         self._beat.timeout.connect(self.step)
         turns.settled.connect(self._begin)
@@ -73,9 +74,7 @@ class ScanController(QObject):
         else:
             self._beat.stop()
         if self.on and not was_on:
-            _application().focusWindowChanged.connect(self._listen_to)
-            self._listen_to(self._window.windowHandle())
-            self._listen_to(QGuiApplication.focusWindow())
+            self._input.start()
             QTimer.singleShot(0, self, self._begin)  # when the dialog in which it was chosen has gone
         elif was_on and not self.on:
             self.close()
@@ -83,12 +82,7 @@ class ScanController(QObject):
     def close(self) -> None:
         """Nothing is lit any more, and keys and clicks are what they always were."""
         self._beat.stop()
-        if self._heard:
-            _application().focusWindowChanged.disconnect(self._listen_to)
-        for window in self._heard:
-            if shiboken6.isValid(window):
-                window.removeEventFilter(self)
-        self._heard.clear()
+        self._input.stop()
         self._darken()
 
     def step(self) -> None:
@@ -116,7 +110,7 @@ class ScanController(QObject):
         else:
             self._show()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _take(self, _window: QWindow, event: QEvent) -> bool:
         """Keys and clicks are taken where they come from the window system, before anything else gets them."""
         kind = event.type()
         if kind not in _TAKEN:
@@ -129,14 +123,6 @@ class ScanController(QObject):
         if kind in _DOWN:
             self.select()
         return True
-
-    def _listen_to(self, window: QWindow | None) -> None:
-        """Hear the keys and clicks of this window as well. The whole application is not listened to: PySide would make
-        a Python object of everything in it to which anything happens."""
-        self._heard = [each for each in self._heard if shiboken6.isValid(each)]
-        if window is not None and window not in self._heard:
-            self._heard.append(window)
-            window.installEventFilter(self)
 
     # ------------------------------------------------------------------ what there is
 
@@ -178,7 +164,7 @@ class ScanController(QObject):
         if self._front is None:
             self._darken()
             return
-        self._listen_to(self._front.window().windowHandle())  # a menu never has the focus
+        self._input.listen_to(self._front.window().windowHandle())
         self._walk.begin()
         self._show()
 
@@ -204,12 +190,6 @@ class ScanController(QObject):
             ring.hide()
             ring.deleteLater()
             self.lit.emit("")
-
-
-def _application() -> QGuiApplication:
-    app = QApplication.instance()
-    assert isinstance(app, QGuiApplication)
-    return app
 
 
 def _is_popup(widget: QWidget) -> bool:
