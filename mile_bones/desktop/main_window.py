@@ -52,7 +52,7 @@ from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
-from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
+from mile_bones.desktop.look.theme import apply_theme, contrast_theme, resolve, system_text
 from mile_bones.desktop.menus import build_menus, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
@@ -73,9 +73,11 @@ from mile_bones.storage import (
     DOUBLE_CLICK,
     DRAG_DISTANCE,
     LANGUAGE,
+    LARGE_INDICES,
     LOG,
     METHOD,
     NAME,
+    OUTLINES,
     SCANNING,
     SORT,
     TEXT,
@@ -602,6 +604,9 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
+        if self._theme.high_contrast:
+            large = self.settings.get(LARGE_INDICES)
+            self._theme = contrast_theme(self.settings.get(OUTLINES), large_indices=large)
         self._fit = self._wanted_fit()
         apply_theme(app, self._theme, self._fit.k, compact=self._fit.compact)
 

@@ -195,6 +195,25 @@ TEXT = Setting(
     tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
 )
 """How large all words are, in percent of what they are by the size of the window and the system's own text size."""
+OUTLINES = Setting(
+    "options",
+    "outlines",
+    "usual",
+    # Translators: how wide the lines are in high contrast
+    lambda: _("Outlines"),
+    (
+        Choice("usual", lambda: pgettext("outlines", "Usual")),
+        Choice("thick", lambda: pgettext("outlines", "Thick")),
+        Choice("thicker", lambda: pgettext("outlines", "Very thick")),
+    ),
+)
+LARGE_INDICES = Setting(
+    "options",
+    "large indices",
+    False,
+    # Translators: the signs in the corners of the cards, by which they are known in a fan
+    lambda: _("Large indices on the cards"),
+)
 SCANNING = Setting(
     "options",
     "scanning",

@@ -6,7 +6,8 @@ alpha value is meant to be laid over something else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PySide6.QtGui import QColor
 
@@ -118,6 +119,17 @@ class Theme:
     icon_ink: QColor
     icon_asphalt: QColor
     icon_lane: QColor
+
+    # What people choose besides, in high contrast alone.
+    outline: float = 1.0
+    """How wide lines are, as a multiple of the usual."""
+    large_indices: bool = False
+    """The corners of the cards are larger."""
+
+    @property
+    def ring(self) -> float:
+        """How wide the inner line of the focus is, in pixels at heft 1."""
+        return 4.4 * self.outline if self.high_contrast else 3.0
 
 
 def _alpha(value: str, opacity: float) -> QColor:
@@ -387,3 +399,21 @@ CONTRAST = Theme(
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
+
+OUTLINES = {"usual": 1.0, "thick": 1.5, "thicker": 2.0}
+"""How wide the lines of high contrast are, by the names of the choice."""
+_LARGE = "large"
+
+
+def contrast_theme(outlines: str, *, large_indices: bool) -> Theme:
+    """High contrast as somebody has chosen it."""
+    return theme_named("_".join(("contrast", outlines, *([_LARGE] if large_indices else ()))))
+
+
+@lru_cache(maxsize=16)  # one object for each name, by which pictures are known
+def theme_named(name: str) -> Theme:
+    """The theme with this name: one of ``THEMES``, or high contrast as it was chosen. KeyError for any other."""
+    base, *choices = name.split("_")
+    if not choices or choices == ["usual"]:
+        return THEMES[base]
+    return replace(THEMES[base], name=name, outline=OUTLINES[choices[0]], large_indices=_LARGE in choices[1:])
