@@ -117,6 +117,19 @@ def test_every_colour_is_one(name: str) -> None:
     assert all(colour.isValid() for colour in colours)
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_high_contrast_has_lines_and_indices_as_they_are_chosen(large: bool) -> None:
+    wide = [theme.contrast_theme(outlines, large_indices=large) for outlines in ("usual", "thick", "thicker")]
+    assert [one.outline for one in wide] == [1.0, 1.5, 2.0]
+    assert {one.large_indices for one in wide} == {large}
+    assert len({one.name for one in wide}) == 3, "by their names pictures are kept apart"
+    for one in wide:
+        assert theme.theme_named(one.name) is one
+        assert (one.map_base, one.ink) == (THEMES["contrast"].map_base, THEMES["contrast"].ink)
+    lines = [style_sheet.stylesheet(one).count("border: 3px") for one in wide[:2]]
+    assert lines[0] < lines[1]
+
+
 def test_the_veils_are_thin(qapp: QApplication) -> None:
     for dressed in THEMES.values():
         assert dressed.veil.alphaF() == pytest.approx(0.42, abs=0.01)

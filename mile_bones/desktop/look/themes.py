@@ -407,13 +407,14 @@ _LARGE = "large"
 
 def contrast_theme(outlines: str, *, large_indices: bool) -> Theme:
     """High contrast as somebody has chosen it."""
-    return theme_named("_".join(("contrast", outlines, *([_LARGE] if large_indices else ()))))
+    chosen = (outlines, _LARGE) if large_indices else (outlines,) if OUTLINES[outlines] != 1.0 else ()
+    return theme_named("_".join(("contrast", *chosen)))
 
 
 @lru_cache(maxsize=16)  # one object for each name, by which pictures are known
 def theme_named(name: str) -> Theme:
     """The theme with this name: one of ``THEMES``, or high contrast as it was chosen. KeyError for any other."""
     base, *choices = name.split("_")
-    if not choices or choices == ["usual"]:
+    if not choices:
         return THEMES[base]
     return replace(THEMES[base], name=name, outline=OUTLINES[choices[0]], large_indices=_LARGE in choices[1:])

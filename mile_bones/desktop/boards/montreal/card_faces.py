@@ -21,10 +21,10 @@ WIDTH, HEIGHT = 250, 350
 """The units in which a card is drawn."""
 _CORNER = 16
 _FOLDER = "cards/montreal"
-_INDEX, _SIGN = QRectF(10, 11, 48, 98), 44.0
+_INDEX, _SIGN = QRectF(9, 11, 46, 98), 44.0
 """In a card of high contrast: rank and suit in the corner, and how much further down the sign of a 2 or of a court card
 lies."""
-_PIPS, _FRAMED = QRectF(61, 12, 128, 326), QRectF(72, 24, 106, 302)
+_PIPS, _FRAMED = QRectF(61, 12, 128, 326), QRectF(65, 24, 120, 302)
 """What lies between the corners: pips, or what is inside a frame."""
 _LARGER, _SMALLER = 1.36, 0.8
 
