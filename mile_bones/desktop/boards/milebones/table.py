@@ -98,7 +98,8 @@ class MileBonesTable(HandBoard):
 
     def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
         near, hand, far = slot_names.ROWS
-        return (_("Near side of the table"), near), (_("Hand"), hand), (_("Far side of the table"), far)
+        held = pgettext("places of the table", "Hand")
+        return (_("Near side of the table"), near), (held, hand), (_("Far side of the table"), far)
 
     # ------------------------------------------------------------------ showing
 

@@ -121,7 +121,7 @@ class MillieuTable(BoardView):
         own, board, other = slot_names.GROUPS
         names = (_("Bottom sheet"), _("Middle sheet"), _("Top sheet"))
         sheets = [(name, board[9 * sheet : 9 * sheet + 9]) for sheet, name in enumerate(names)]
-        return (_("Hand"), own), *sheets, (_("Far side of the table"), other)
+        return (pgettext("places of the table", "Hand"), own), *sheets, (_("Far side of the table"), other)
 
     # ------------------------------------------------------------------ showing
 

@@ -123,7 +123,7 @@ class MilleTable(HandBoard):
         far, middle, near, _hand = slot_names.GROUPS
         held = slot_names.HAND[: len(self.order.cards)]
         sides = (_("Near side of the table"), near), (_("Far side of the table"), far)
-        return (_("Middle of the table"), middle), (_("Hand"), held), *sides
+        return (_("Middle of the table"), middle), (pgettext("places of the table", "Hand"), held), *sides
 
     # ------------------------------------------------------------------ showing
 
