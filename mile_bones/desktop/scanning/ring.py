@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.look import theme as themes
 
-_WIDE, _APART = 6, 3
+_WIDE, _APART = 8, 3
 """How wide the ring is, and how far from what it is around, in pixels at scale 1."""
 _LETTERS = 19.0
 _LINES = 3
