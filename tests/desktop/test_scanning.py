@@ -137,7 +137,7 @@ def test_options_are_changed_and_scanning_is_switched_off_by_one_key(home: Home,
     switch.take("Page Picture and sound", "Picture", "Theme", "Dark", "Back")
     switch.take("Text size", "150%", "Back", "Back")
     switch.take("Sound", "Volume", "Less", "Less", "Back", "Back")
-    switch.take("Page Keys", "Scanning", "Off", "Back")
+    switch.take("Page Aids", "Scanning", "Off", "Back")
     switch.take("OK")
     person.wait_until(lambda: dialog not in person.dialogs())
     assert [home.get(setting) for setting in (THEME, TEXT, VOLUME, SCANNING)] == ["dark", "150", "60", "off"]
