@@ -19,6 +19,8 @@ _ENGLISH = ("en", "en_GB")
 """The texts of the program are British English."""
 _AT_LEAST_FIVE = {"es"}
 """Whose CLDR says minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
+_FIRST_DAY = {"fr": "1er"}
+"""Whose first day of a month is no mere number in a date. The CLDR has no place for that."""
 
 _HEAD = '''"""How each language writes numbers and dates. Made by packaging/make_locales.py from the Unicode CLDR."""
 
@@ -42,6 +44,8 @@ class LocaleFormat(NamedTuple):
     decimal: str
     percent: str
     long_date: str
+    first_day: str
+    """The first of a month, as it stands inside a date."""
     months: tuple[str, ...]
     """As they stand inside a date."""
 
@@ -75,6 +79,7 @@ def _entry(code: str) -> str:
         "decimal": symbols["decimal"],
         "percent": _percent(locale.percent_formats[None].pattern, symbols),
         "long_date": _date(locale.date_formats["long"].pattern),
+        "first_day": _FIRST_DAY.get(code, _DIGITS[system][1]),
         "months": _months(locale, _DIGITS[system]),
     }
     lines = []

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,7 +18,9 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
 import mile_bones
+from mile_bones import i18n
 from mile_bones.cli import main
+from mile_bones.cli.common import Parser, WrongArgumentsError
 
 DATA = Path(__file__).parent / "data" / "conformance"
 GAME = DATA / "mille-game-03.json"
@@ -138,6 +141,29 @@ def test_a_wrong_argument_costs_one_line_and_status_2(
     assert words in line
     assert line.count("\n") == 1, "one line"
     assert line[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["arena", "easy"], "diese Argumente fehlen: --hands"),
+        (["--levl", "easy"], "unbekannte Argumente: --levl"),
+        (["--seed"], "Argument --seed: Ein Wert wird gebraucht"),
+        (["crosstable", *MATCH[2:], "--levels"], "Argument --levels: Ein Wert wird gebraucht"),
+        (["--new=3"], "Argument --new: Es nimmt keinen Wert"),
+        (["arena", *MATCH, "--json", "--csv"], "Argument --csv passt nicht zu --json"),
+        (["--seed", "x"], "Argument --seed: „x“ ist keine ganze Zahl ab 0"),
+    ],
+)
+def test_a_wrong_argument_is_told_in_the_language_of_the_system(
+    arguments: list[str], line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    try:
+        assert main(arguments) == 2
+    finally:
+        i18n.install([])
+    assert capsys.readouterr().err == f"mile-bones: {line}\n"
 
 
 def test_a_match_to_another_target_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -541,3 +567,46 @@ def test_the_command_line_speaks_the_language_of_the_locale(tmp_path: Path, root
         assert out.stdout.startswith("gebruik: "), out.stderr
         for dutch in ("opties:", "toon deze hulp", "toon de versie"):
             assert dutch in out.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--bogus", "x"], "onbekend: --bogus x"),
+        (["--level"], "bij --level: geef een waarde"),
+        (["--level", "easy", "--json", "--csv"], "bij --csv: niet met --json"),
+        (["--level", "easy", "--json=3"], "bij --json: geen “3”"),
+        ([], "verplicht: --level"),
+    ],
+)
+def test_what_argparse_says_is_translated_as_well(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    catalogue = Catalog(locale="nl")
+    for english, dutch in {
+        "argument {argument}: {reason}": "bij {argument}: {reason}",
+        "the following arguments are required: {names}": "verplicht: {names}",
+        "unrecognized arguments: {names}": "onbekend: {names}",
+        "expected one argument": "geef een waarde",
+        "not allowed with argument {other}": "niet met {other}",
+        "ignored explicit argument “{value}”": "geen “{value}”",
+        "options": "opties",
+        "{heading}:": "{heading} :",
+    }.items():
+        catalogue.add(english, dutch)
+    place = tmp_path / "nl" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "mile_bones.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    i18n.install(["nl"], folder=tmp_path)
+    try:
+        parser = Parser("mile-bones", "")
+        parser.add_argument("--level", required=True)
+        form = parser.add_mutually_exclusive_group()
+        form.add_argument("--json", action="store_true")
+        form.add_argument("--csv", action="store_true")
+        if "--bogus" in arguments:
+            arguments = ["--level", "easy", *arguments]
+        with pytest.raises(WrongArgumentsError, match=f"^{re.escape(sentence)}$"):
+            parser.parse_args(arguments)
+        assert "opties :\n" in parser.format_help()
+    finally:
+        i18n.install()

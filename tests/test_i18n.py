@@ -154,6 +154,19 @@ def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_pa
     assert i18n.format_time(datetime(2026, 5, 4, 8, 5)) == "08:05"  # noqa: DTZ001
 
 
+@pytest.mark.parametrize(
+    ("code", "share", "speed"),
+    [("en", "12.5% of 1,234.5", "0.0"), ("de", "12,5\u00a0% of 1.234,5", "0,0"), ("fa", "۱۲٫۵٪ of ۱٬۲۳۴٫۵", "۰٫۰")],
+)
+def test_fractions_that_are_put_into_a_text_have_the_signs_of_its_language(
+    tmp_path: Path, code: str, share: str, speed: str
+) -> None:
+    write_catalogue(tmp_path, code, {})
+    i18n.install([code], folder=tmp_path)
+    assert i18n.gettext("{share:.1%} of {all:,.1f}").format(share=0.125, all=1234.5) == share
+    assert i18n.gettext("{speed:.1f}").format(speed=0.0) == speed
+
+
 FSI, PDI, RLM, LRM = "\u2068", "\u2069", "\u200f", "\u200e"
 
 
@@ -197,6 +210,15 @@ def test_a_text_that_begins_with_a_foreign_word_is_read_from_its_own_side(tmp_pa
     assert i18n.format_number(-1275) == f"{LRM}-۱٬۲۷۵"
 
 
+def test_a_list_has_the_signs_of_its_language_between_its_parts(tmp_path: Path) -> None:
+    assert (i18n.listed([]), i18n.listed(["a"]), i18n.listed("abc")) == ("", "a", "a, b, c")
+    assert (i18n.in_parts([]), i18n.in_parts(["a"]), i18n.in_parts("abc")) == ("", "a", "a; b; c")
+    write_catalogue(tmp_path, "fa", {"{before}, {next}": "{before}، {next}", "{before}; {next}": "{before}؛ {next}"})
+    i18n.install(["fa"], folder=tmp_path)
+    assert i18n.listed(["علی", "Anna"]) == f"علی، {FSI}Anna{PDI}"
+    assert i18n.in_parts(["علی", "زهرا"]) == "علی؛ زهرا"
+
+
 def test_what_rounds_to_nothing_is_not_less_than_nothing() -> None:
     assert [i18n.format_decimal(value, 1) for value in (-0.04, -0.05001, 0.0)] == ["0.0", "\u200e\u22120.1", "0.0"]
 
@@ -220,9 +242,17 @@ def test_a_number_below_nothing_has_a_true_minus_that_stays_before_it(number: in
     assert i18n.format_signed(number) == text
 
 
+def test_the_first_of_a_month_is_written_as_the_french_write_it(tmp_path: Path) -> None:
+    write_catalogue(tmp_path, "fr", {})
+    i18n.install(["fr"], folder=tmp_path)
+    assert i18n.format_date(date(2026, 5, 1)) == "1er mai 2026"
+    assert i18n.format_date(date(2026, 5, 31)) == "31 mai 2026"
+
+
 def test_dates_name_their_month() -> None:
     assert i18n.format_date(date(2026, 5, 4)) == "4 May 2026"
     assert len({i18n.format_date(date(2026, month, 1)) for month in range(1, 13)}) == 12
+    assert i18n.format_date(date(2026, 5, 1)) == "1 May 2026"
     assert i18n.format_date(date(1999, 12, 31)) == "31 December 1999"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -56,9 +57,38 @@ class Parser(argparse.ArgumentParser):
         if add_help:
             self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
 
+    def format_help(self) -> str:
+        """The page of ``--help``. argparse puts a colon behind its headings as English has it."""
+        text = super().format_help()
+        for heading in (self._positionals.title, self._optionals.title):
+            text = text.replace(f"{heading}:\n", _("{heading}:").format(heading=heading) + "\n", 1)
+        return text
+
     def error(self, message: str) -> NoReturn:
-        """Raise WrongArgumentsError with ``message``."""
-        raise WrongArgumentsError(message)
+        """Raise WrongArgumentsError with ``message``, which may be one of argparse's own."""
+        raise WrongArgumentsError(_in_our_language(message))
+
+
+def _in_our_language(message: str) -> str:
+    """A message of argparse; any other as it is."""
+    about = re.fullmatch(r"argument (?P<argument>[^:]+): (?P<reason>.*)", message, re.DOTALL)
+    if about:
+        reason = _in_our_language(about["reason"])
+        return _("argument {argument}: {reason}").format(argument=about["argument"], reason=reason)
+    for pattern, text in (
+        # Translators: {names} are of arguments that were left out
+        (r"the following arguments are required: (?P<names>.*)", _("the following arguments are required: {names}")),
+        (r"unrecognized arguments: (?P<names>.*)", _("unrecognized arguments: {names}")),
+        # Translators: what is wrong with an argument, as in "argument --level: expected one argument"
+        (r"expected one argument", _("expected one argument")),
+        (r"expected at least one argument", _("expected at least one argument")),
+        (r"not allowed with argument (?P<other>.*)", _("not allowed with argument {other}")),
+        (r"ignored explicit argument '(?P<value>.*)'", _("ignored explicit argument “{value}”")),
+    ):
+        found = re.fullmatch(pattern, message, re.DOTALL)
+        if found:
+            return text.format(**found.groupdict())
+    return message
 
 
 class Names(tuple[str, ...]):

@@ -86,7 +86,8 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: He
     dialog.finished.connect(dialog.deleteLater)
     scale = active()[1]
     wanted = QSize(*(round(size * scale) for size in _SIZE))
-    dialog.resize(wanted.boundedTo(parent.screen().availableGeometry().size() * _MOST))
+    room = parent.screen().availableGeometry().size().expandedTo(parent.size())  # the window may lie on two screens
+    dialog.resize(wanted.boundedTo(room * _MOST))
     dialog.open()
     for files in dialog.findChildren(QTreeView):  # Qt's own dialog; a native one has none
         header = files.header()

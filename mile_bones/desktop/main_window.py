@@ -529,7 +529,7 @@ class MainWindow(QMainWindow):
         choose_language(app, self._language, self._translations)
 
     def _change_language(self) -> None:
-        """Furnish the window anew. The game goes on, and so does a replay or a lesson where it stands."""
+        """Furnish the window anew. The game goes on, and so does a replay, a lesson or a position where it stands."""
         if self.settings.get(LANGUAGE) == self._language:
             return
         if self.dialog_stack.dialogs:  # whoever answers it must find what it was asked by
@@ -567,6 +567,11 @@ class MainWindow(QMainWindow):
         if course is not None:
             game, step = course.game, min(course.position, course.length - 1)
             return lambda: self._learn_again(game, step)
+        day, mistakes = self.coups.day, self.practice.left
+        if day is not None:
+            return lambda: self.coups.show_day(day)
+        if mistakes:
+            return lambda: self.practice.go_on_with(mistakes)
         if self.choice.is_shown:
             return self.choose_game
         game = self.boards.game

@@ -176,8 +176,16 @@ class ReplayBar(TransportBar):
         self._what.setSpacing(self.px(4))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit(narrow=self.width() < _NARROW)
+        self._fit(narrow=self.width() < _NARROW or not self._has_room())
         super().resizeEvent(event)
+
+    def _has_room(self) -> bool:
+        """The lists beside the buttons need not be cut when all is written out, in a language with long words too."""
+        metrics = self.go_on.fontMetrics()
+        longer = metrics.horizontalAdvance(_("Play on &from here…")) - metrics.horizontalAdvance(self.go_on.text())
+        row = (*self.buttons, self.speed, self.view, self.go_on, self.leave)
+        need = sum(widget.sizeHint().width() for widget in row if not widget.isHidden())
+        return need + max(0, longer) + self._what.spacing() * len(row) <= self.contentsRect().width() - 2 * RING
 
     def _fit(self, *, narrow: bool) -> None:
         """Say what is written on the buttons as short as it has to be."""

@@ -63,6 +63,7 @@ class ReviewPanel(QFrame):
         self.list.setAccessibleName(_("What could be done"))
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self.list.setWordWrap(True)  # and so it lays its rows out anew where a scroll bar takes some of their room
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._rows = QVBoxLayout(self)
@@ -165,9 +166,13 @@ class _Rows(QStyledItemDelegate):
         if lines == 1:
             text = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, upper.width())
         painter.drawText(upper, int(Qt.AlignmentFlag.AlignLeading | middle | Qt.TextFlag.TextWordWrap), text)
-        painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), shown.cost or pgettext("choice", "best"))
-        painter.setFont(themes.font(max(11.0, 13 * k), "Medium"))
+        cost = shown.cost or pgettext("choice", "best")
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignTrailing | middle), cost)
+        small = themes.font(max(11.0, 13 * k), "Medium")
+        room_left = lower.width() - QFontMetricsF(face).horizontalAdvance(cost) - _PAD * k
         points = _("{points} points").format(points=shown.points)
+        points = QFontMetricsF(small).elidedText(points, Qt.TextElideMode.ElideRight, room_left)
+        painter.setFont(small)
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), points)
         painter.restore()
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 import gettext as _catalogues
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -130,8 +130,8 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
 
 
 class _Text(str):
-    """A text that writes what is put into it as its language does: numbers with its digits, and apart from the words
-    around it what is read the other way, such as the name of a player."""
+    """A text that writes what is put into it as its language does: numbers with its digits and signs, and apart from
+    the words around it what is read the other way, such as the name of a player."""
 
     __slots__ = ()
 
@@ -146,7 +146,10 @@ class _Whole(int):
 
 class _Decimal(float):
     def __format__(self, form: str) -> str:
-        return in_digits(format(float(self), form).replace(".", _format.decimal))
+        text = format(float(self), form)
+        signs = str.maketrans({".": _format.decimal, ",": _format.group})
+        number = in_digits(text.removesuffix("%").translate(signs))
+        return _format.percent.format(number=number) if text.endswith("%") else number
 
 
 class _Isolated(str):
@@ -159,10 +162,10 @@ class _Isolated(str):
 def _shown(value: object) -> object:
     if isinstance(value, str):
         return _Isolated(value) if _runs_against_the_language(value) else value
-    if _format.digits == _LATIN:
-        return value
     if isinstance(value, float):
         return _Decimal(value)
+    if _format.digits == _LATIN:
+        return value
     return _Whole(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -183,6 +186,21 @@ def _text(text: str) -> str:
 def capitalized(text: str) -> str:
     """The same as it begins a sentence, or a line of its own."""
     return text[:1].upper() + text[1:]
+
+
+def listed(texts: Iterable[str]) -> str:
+    """One text after the other, with commas: "Go, Repairs"; empty where there is none."""
+    return _joined(gettext("{before}, {next}"), texts)
+
+
+def in_parts(texts: Iterable[str]) -> str:
+    """Parts of a sentence one after the other, each of which may have commas of its own: with semicolons."""
+    return _joined(gettext("{before}; {next}"), texts)
+
+
+def _joined(pattern: str, texts: Iterable[str]) -> str:
+    first, *others = tuple(texts) or ("",)
+    return reduce(lambda before, text: pattern.format(before=before, next=text), others, first)
 
 
 def format_number(value: int) -> str:
@@ -216,8 +234,9 @@ def format_percent(number: int) -> str:
 
 def format_date(day: date) -> str:
     """A date as people write it: "4 May 2026"."""
+    number = _format.first_day if day.day == 1 else in_digits(str(day.day))
     month = _format.months[day.month - 1]
-    return _format.long_date.format(day=in_digits(str(day.day)), month=month, year=in_digits(str(day.year)))
+    return _format.long_date.format(day=number, month=month, year=in_digits(str(day.year)))
 
 
 def format_time(moment: datetime) -> str:

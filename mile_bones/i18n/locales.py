@@ -20,6 +20,8 @@ class LocaleFormat(NamedTuple):
     decimal: str
     percent: str
     long_date: str
+    first_day: str
+    """The first of a month, as it stands inside a date."""
     months: tuple[str, ...]
     """As they stand inside a date."""
 
@@ -34,6 +36,7 @@ FORMATS = {
         decimal=".",
         percent="{number}%",
         long_date="{day} {month} {year}",
+        first_day="1",
         months=(
             "January",
             "February",
@@ -58,6 +61,7 @@ FORMATS = {
         decimal=",",
         percent="{number}\u00a0%",
         long_date="{day}. {month} {year}",
+        first_day="1",
         months=(
             "Januar",
             "Februar",
@@ -82,6 +86,7 @@ FORMATS = {
         decimal=",",
         percent="{number}\u00a0%",
         long_date="{day} de {month} de {year}",
+        first_day="1",
         months=(
             "enero",
             "febrero",
@@ -106,6 +111,7 @@ FORMATS = {
         decimal="٫",
         percent="{number}٪",
         long_date="{day} {month} {year}",
+        first_day="۱",
         months=(
             "ژانویهٔ",
             "فوریهٔ",
@@ -130,6 +136,7 @@ FORMATS = {
         decimal=",",
         percent="{number}\u00a0%",
         long_date="{day} {month} {year}",
+        first_day="1er",
         months=(
             "janvier",
             "février",

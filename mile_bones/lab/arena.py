@@ -17,6 +17,7 @@ from mile_bones.engine.record import Option
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, Rules
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import listed
 from mile_bones.lab.batches import Batch, Match, Played, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
@@ -140,7 +141,7 @@ def _check(match: Match, hands: int, games: int, jobs: int) -> None:
     found = spec(match.game)
     if match.rules not in found.rules:
         raise ValueError(
-            _("“{name}” is not a rule set; there are: {known}").format(name=match.rules, known=", ".join(found.rules))
+            _("“{name}” is not a rule set; there are: {known}").format(name=match.rules, known=listed(found.rules))
         )
     if match.target is not None and not found.targets:
         raise ValueError(_("{game} cannot be played to {target}").format(game=found.title(), target=match.target))

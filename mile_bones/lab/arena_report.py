@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 
 from mile_bones.games import spec
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import format_number, in_parts, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.deals import SECRET
 from mile_bones.lab.match_progress import ArenaResult
@@ -38,7 +38,7 @@ def arena_text(result: ArenaResult) -> str:
         parts.append(
             _("95% interval {low:+.0f} to {high:+.0f}").format(low=result.interval[0], high=result.interval[1])
         )
-    lines = ["; ".join(parts)]
+    lines = [in_parts(parts)]
     if result.adjusted is not None:
         lines.append(_adjusted_text(result))
     if result.game_share is not None:
@@ -53,7 +53,7 @@ def arena_text(result: ArenaResult) -> str:
             games=format_number(games.games),
             target=format_number(result.target or spec(result.game).target or 0),
         )
-        lines.append("; ".join((text, *_spread(games))))
+        lines.append(in_parts((text, *_spread(games))))
     return "\n".join(lines)
 
 
@@ -69,7 +69,7 @@ def _adjusted_text(result: ArenaResult) -> str:
         parts.append(_("95% interval {low:+.0f} to {high:+.0f}").format(low=low, high=high))
     if result.worth is not None:
         parts.append(_("as sure as {times:.1f} times as many hands with their luck").format(times=result.worth))
-    return "; ".join(parts)
+    return in_parts(parts)
 
 
 def _games_text(result: ArenaResult) -> str:
@@ -95,7 +95,7 @@ def _games_text(result: ArenaResult) -> str:
             ]
         texts.append((_("the one who began won {share:.1%} of {games}"), began))
     return "\n".join(
-        "; ".join(
+        in_parts(
             (
                 text.format(a=result.a, b=result.b, share=games.share, games=format_number(games.games)),
                 *_spread(games),

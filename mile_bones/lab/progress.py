@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from mile_bones.i18n import format_number, ngettext
+from mile_bones.i18n import format_number, listed, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batches import Kind
 from mile_bones.lab.match_progress import MatchProgress
@@ -82,7 +82,7 @@ def _line(standing: MatchProgress, seconds: float) -> str:
     won = standing.won()
     if not hands and won is not None:
         parts.append(_("{share:.0%} won").format(share=won))
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def duration(seconds: float) -> str:

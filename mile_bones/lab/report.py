@@ -14,7 +14,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_text
 from mile_bones.storage import load_record
 
-_LABELS = 20  # columns of text
+_LABELS = 20  # columns of text at least; words of some languages are longer
 _POINTS = 12
 
 
@@ -90,7 +90,11 @@ class Checked:
             )
         ]
         totals = [0, 0]
-        for number, rows in enumerate(found.sheet(record), 1):
+        total, grand_total = _("Deal total") if found.hands_are_deals else _("Hand total"), _("Grand total")
+        sheet = list(found.sheet(record))
+        labels = [f"  {label}" for rows in sheet for label, _values in rows or ()]
+        width = max(_LABELS, *map(len, labels), len(total), len(grand_total))
+        for number, rows in enumerate(sheet, 1):
             title = found.title()
             if found.target is not None:
                 title = (_("Deal {number}") if found.hands_are_deals else _("Hand {number}")).format(number=number)
@@ -98,14 +102,13 @@ class Checked:
                 if found.target is not None:  # else the end of the page says it
                     lines += ["", _("{hand} is not finished.").format(hand=title)]
                 continue
-            lines += ["", _row(title, names)]
-            lines += [_row("  " + label, [format_number(value) for value in values]) for label, values in rows]
+            lines += ["", _row(title, names, width)]
+            lines += [_row(f"  {label}", [format_number(value) for value in values], width) for label, values in rows]
             if found.target is not None:
                 points = [sum(values[seat] for _label, values in rows) for seat in (0, 1)]
-                totals = [total + more for total, more in zip(totals, points, strict=True)]
-                total = _("Deal total") if found.hands_are_deals else _("Hand total")
-                lines.append(_row(total, [format_number(value) for value in points]))
-                lines.append(_row(_("Grand total"), [format_number(value) for value in totals]))
+                totals = [before + more for before, more in zip(totals, points, strict=True)]
+                lines.append(_row(total, [format_number(value) for value in points], width))
+                lines.append(_row(grand_total, [format_number(value) for value in totals], width))
         lines += ["", self._ending(names), ""]
         return "\n".join(legible(line) for line in lines)
 
@@ -138,5 +141,5 @@ def check(file: Path) -> Checked:
     return Checked(file, record, finished=last.is_terminal(), winner=winner, totals=last.totals)
 
 
-def _row(label: str, values: Sequence[str]) -> str:
-    return label.ljust(_LABELS) + "".join(value.rjust(max(_POINTS, len(value) + 2)) for value in values)
+def _row(label: str, values: Sequence[str], width: int) -> str:
+    return label.ljust(width) + "".join(value.rjust(max(_POINTS, len(value) + 2)) for value in values)

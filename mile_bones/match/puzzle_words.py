@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mile_bones.games import spec
-from mile_bones.i18n import format_number, format_signed
+from mile_bones.i18n import format_number, format_signed, in_parts
 from mile_bones.i18n import gettext as _
 from mile_bones.match.puzzle import Puzzle
 from mile_bones.players.coach import Coach
@@ -53,7 +53,7 @@ def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:
         choice = action_text(puzzle, worth.action)
         told.append(text.format(choice=choice, points=format_signed(round(worth.points)), cost=cost))
     text = _("Points on average: {choices}.") if len(shown) == len(worths) else _("Points on average: {choices}; …")
-    text = text.format(choices="; ".join(told))
+    text = text.format(choices=in_parts(told))
     if all(abs(rating.cost(worth.action) - (rating.best.points - worth.points)) < _APART for worth in shown):
         return text
     note = _("The cost also counts what a choice does for the game.")

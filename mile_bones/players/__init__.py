@@ -12,6 +12,7 @@ from typing import Any
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
+from mile_bones.i18n import listed
 from mile_bones.players.coach import Coach, CoachSpec
 from mile_bones.players.level_spec import Cancel, Clock, Level
 
@@ -57,7 +58,7 @@ def level(game: str, name: str) -> Level:
     """The level of this name. NotationError for a game or a level that does not exist."""
     found = find_level(game, name)
     if found is None:
-        known = ", ".join(each.name for each in levels(game))
+        known = listed(each.name for each in levels(game))
         raise NotationError(_("“{level}” is not a level; there are: {known}").format(level=name, known=known))
     return found
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QStyle,
     QStyleOptionButton,
-    QTabBar,
     QWidget,
 )
 
@@ -58,8 +57,6 @@ def look_at_widgets(window: QWidget) -> tuple[int, list[str]]:
             continue
         if not isinstance(widget, (QLabel, QAbstractButton, QComboBox, QLineEdit)) or widget.window() is not window:
             continue
-        if isinstance(widget.parentWidget(), QTabBar):
-            continue  # Qt's own arrows, for tabs that scroll
         by_parent.setdefault(widget.parentWidget(), []).append(widget)
         if isinstance(widget, (QLabel, QAbstractButton)) and widget.text():
             need = needed(widget)

@@ -22,7 +22,7 @@ from mile_bones.games.montreal import Phase as MillePhase
 from mile_bones.library.keys import DRAW_KEY, KEYS, LAST_MOVES_KEY, MARK_KEYS, SMART_KEY, STANDING_KEY
 from mile_bones.match import Person as Seated
 from mile_bones.players import load_player
-from mile_bones.storage import METHOD
+from mile_bones.storage import LANGUAGE, METHOD
 from stories import Story
 
 Key = Qt.Key
@@ -347,6 +347,21 @@ def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home:
     assert not {key for action in person.window.menus.keyed.values() for key in [action.shortcut().toString()]} & (
         person.table.own_keys
     )
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fa", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_menu_has_a_letter_twice_in_another_language(home: Home, game: str, code: str):
+    person = home.open(game=game)
+    person.settled()
+    english = [action.text() for action in person.window.menuBar().actions()]
+    before = person.window.turns
+    person.window.change_settings({LANGUAGE: code})
+    person.wait_until(lambda: person.window.turns is not before)
+    assert [action.text() for action in person.window.menuBar().actions()] != english
+    for path, actions in menus_of(person.window.menuBar()):
+        letters = Counter(QKeySequence.mnemonic(action.text()).toString() for action in actions if action.text())
+        assert [letter for letter, count in letters.items() if letter and count > 1] == [], path
 
 
 def test_every_key_is_shown_in_the_menus_and_means_that_entry(person: Person):

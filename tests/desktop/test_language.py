@@ -10,13 +10,15 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop.driver import Home, Person
+from desktop.driver import Home, Person, past
 from desktop.pseudo import make_pseudo_catalogues
+from match.helpers import short_game
 from mile_bones import i18n
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.match import Person as Person_
 from mile_bones.storage import LANGUAGE
+from practised import choice, keep_reviewed
 
 EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
 """A compiled catalogue without any text."""
@@ -224,3 +226,33 @@ def test_each_language_is_offered_in_its_own_words(qapp: QApplication) -> None:
     offered = [choice.title() for choice in LANGUAGE.values]
     assert offered[:2] == ["Follow system", "English"]
     assert {"Deutsch", "Español", "فارسی", "Français"} <= set(offered)
+
+
+def test_the_coup_of_the_day_stays(abroad: Home) -> None:
+    person = abroad.open()
+    window = person.window
+    person.choose("Practice", "Coup of the day")
+    position = window.puzzle.puzzle.position.observation()
+    choose(person, "de")
+    assert window.puzzle.puzzle.position.observation() == position
+    assert "[" in window.puzzle.bar.words.text()
+    window.puzzle.leave()
+    assert window.turns.match is not None
+
+
+def test_a_mistake_that_was_not_answered_stays_and_so_do_those_behind_it(abroad: Home) -> None:
+    record = short_game()
+    keep_reviewed(past(abroad), record, choice(record, 1, 2, 80), choice(record, 2, 6, 150))
+    person = abroad.open()
+    window = person.window
+    person.choose("Practice", "My mistakes")
+    first = window.puzzle.puzzle.position.observation()
+    choose(person, "de")
+    assert window.puzzle.puzzle.position.observation() == first
+    window.puzzle.bar.show_it.click()
+    choose(person, "fa")  # what was answered has had its answer: the next one comes
+    assert window.puzzle.puzzle.position.observation() != first
+    window.puzzle.bar.show_it.click()
+    choose(person, "de")
+    assert window.puzzle.puzzle is None
+    assert window.turns.match is not None

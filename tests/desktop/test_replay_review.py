@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QImage
 
 from desktop.driver import NOON, Home, Person, past
 from desktop.reviewed import At, keep, reviewed
@@ -19,6 +20,7 @@ from mile_bones.desktop.review_panel import ReviewPanel
 from mile_bones.desktop.table.model import BACK
 from mile_bones.engine import Hands, PlayerInfo, Record
 from mile_bones.games.milebones import Card, parse_card
+from mile_bones.match.choice_words import Alternative
 from mile_bones.match.replaying import Replay
 from mile_bones.storage import ANIMATION, load_record
 from stories import going
@@ -366,3 +368,34 @@ def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record
     assert label.heightForWidth(label.width()) <= label.height()
     assert shown.list.viewport().rect().contains(shown.list.visualItemRect(shown.list.item(2)))
     assert shown.rect().contains(shown.list.geometry())
+
+
+def test_where_words_are_long_the_bar_says_less_and_cuts_nothing(home: Home, record: Record):
+    person = watch(home, record)
+    bar, window = person.window.replay.bar, person.window
+    window.resize(800, 600)
+    person.wait_until(lambda: bar.width() == 800)
+    assert bar.go_on.text() == "Play on &from here…"
+    bar.view.setItemText(1, "Asiento: Ordenador")  # as long as in Spanish
+    window.resize(801, 600)
+    person.wait_until(lambda: bar.go_on.text() == "&From here…")
+    person.wait_until(lambda: all(box.width() >= box.sizeHint().width() for box in (bar.speed, bar.view)))
+    window.resize(1280, 800)
+    person.wait_until(lambda: bar.go_on.text() == "Play on &from here…")
+
+
+def test_points_of_many_digits_leave_what_a_choice_costs_legible(home: Home, record: Record):
+    """Both stand in one line, and neither is painted over the other."""
+    person = watch(home, record)
+    go(person, DISCARD)
+    shown, listed = panel(person), panel(person).list
+
+    def cost_of_the_first(points: str) -> QImage:
+        alternative = Alternative("play 200 Miles", points, "−1,234", "", is_best=False, was_chosen=False)
+        shown.show_choice("Mistake", points, (alternative,))
+        listed.doItemsLayout()
+        row = listed.visualItemRect(listed.item(0))
+        width = row.width() // 6  # less than the cost needs
+        return listed.viewport().grab(row.adjusted(row.width() - width, 0, 0, 0)).toImage()
+
+    assert cost_of_the_first("−123,456,789,123,456,789") == cost_of_the_first("0")

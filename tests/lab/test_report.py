@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from mile_bones import i18n
 from mile_bones.engine import GIVEN_UP, Hands, Record
 from mile_bones.games.montreal.body import Deals
 from mile_bones.lab.report import check
 from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.players import load_player
 from mile_bones.storage.records import LARGEST
+from test_i18n import write_catalogue
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"
 
@@ -171,3 +173,15 @@ def test_a_file_whose_name_is_no_text_is_told_for_people_and_machines(tmp_path: 
     found = check(path)
     assert found.sentence() == f"{tmp_path}/��[2J.json: line 1, column 1: “format” is missing"
     assert json.loads(found.to_json().encode("utf-8"))["ok"] is False
+
+
+def test_long_words_leave_the_numbers_in_their_columns(record: Record, tmp_path: Path) -> None:
+    long = "Alle vier Schutzbriefe einer Runde"
+    write_catalogue(tmp_path, "de", {"All 4 safeties": long})
+    i18n.install(["de"], folder=tmp_path)
+    try:
+        sheet = check(written(record, tmp_path)).score_sheet()
+    finally:
+        i18n.install([])
+    rows = [line for line in sheet.splitlines() if re.search(r"\d +[\d.]+$", line)]
+    assert any(long in row for row in rows) and len({len(row) for row in rows}) == 1

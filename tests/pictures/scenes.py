@@ -234,6 +234,6 @@ SCENES = (
     Scene("replay-review-log", ROAD, ("show review", "explained", "press Ctrl+L"), before=reviews),
     Scene("replay-review-offered", ROAD, ("show review-offered",)),
     Scene("whats-this", ROAD, ("ask own.safety.1",)),
-    Scene("menu", ROAD, ("press Alt+G",)),
+    Scene("menu", ROAD, ("press F10",)),
 )
 USUAL = {NAME: "Anna", ANIMATION: "off"}

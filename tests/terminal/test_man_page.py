@@ -13,7 +13,7 @@ from mile_bones.cli import mille
 from mile_bones.terminal import sayings
 
 PAGE = "packaging/mille.6"
-PAGES = (PAGE, "packaging/mille.fr.6")
+PAGES = (PAGE, *(f"packaging/mille.{code}.6" for code in ("de", "es", "fa", "fr")))
 
 
 @pytest.mark.parametrize("page", PAGES)

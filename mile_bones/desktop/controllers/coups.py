@@ -31,6 +31,12 @@ class CoupController(QObject):
         self._puzzles = puzzles
         self._dialogs = dialogs
         self._answers = CoupAnswers(library.history)
+        self._shown: tuple[Setting, date] | None = None  # what was shown last
+
+    @property
+    def day(self) -> date | None:
+        """The one whose coup is on the table; None: no coup is."""
+        return None if self._shown is None or self._shown[0] is not self._puzzles.setting else self._shown[1]
 
     def show_today(self) -> None:
         """The coup of today."""
@@ -68,6 +74,7 @@ class CoupController(QObject):
             line=partial(self._line, day),
         )
         self._puzzles.show(coup.puzzle, setting)
+        self._shown = setting, day
 
     def _answered(self, day: date, about: str, answer: Any | None) -> str:
         """Remember it, and say what is only said now."""

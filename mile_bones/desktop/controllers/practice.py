@@ -31,6 +31,7 @@ class PracticeController(QObject):
         self._dialogs = dialogs
         self._practice = Practice(library.history)
         self._mistakes: list[Mistake] = []  # that are still to come
+        self._shown: tuple[Setting, Mistake] | None = None  # what was shown last
         puzzles.next_requested.connect(self._show_next)
 
     def show_mistakes(self) -> None:
@@ -38,6 +39,18 @@ class PracticeController(QObject):
         self._mistakes = self._practice.waiting(self._library.today())
         if not self._show_mistake():
             self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
+
+    @property
+    def left(self) -> list[Mistake] | None:
+        """What is still to be answered, that on the table first; None: no mistake is on the table."""
+        if self._shown is None or self._shown[0] is not self._puzzles.setting:
+            return None
+        return self._mistakes if self._puzzles.is_answered else [self._shown[1], *self._mistakes]
+
+    def go_on_with(self, mistakes: list[Mistake]) -> None:
+        """Show these, one after the other."""
+        self._mistakes = mistakes
+        self._show_next()
 
     def _show_next(self) -> None:
         if not self._show_mistake():
@@ -50,7 +63,9 @@ class PracticeController(QObject):
             mistake = self._mistakes.pop(0)
             puzzle = self._practice.puzzle(mistake)
             if puzzle is not None:
-                self._puzzles.show(puzzle, self._setting(mistake, puzzle))
+                setting = self._setting(mistake, puzzle)
+                self._puzzles.show(puzzle, setting)
+                self._shown = setting, mistake
                 return True
         return False
 

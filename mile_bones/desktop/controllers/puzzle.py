@@ -71,6 +71,16 @@ class PuzzleController(AsideController):
     def _bar(self) -> PuzzleBar | None:
         return self.bar
 
+    @property
+    def setting(self) -> Setting | None:
+        """What the position is shown with."""
+        return self._setting
+
+    @property
+    def is_answered(self) -> bool:
+        """The first answer has been given."""
+        return self._more is not None
+
     def show(self, puzzle: Puzzle, setting: Setting) -> None:
         """Put this position on the table."""
         from mile_bones.desktop.puzzle_bar import PuzzleBar

@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import BaseDialog, label, less
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext
+from mile_bones.i18n import capitalized, format_number, format_percent, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
@@ -46,14 +46,10 @@ class AdviceDialog(BaseDialog):
         self.close_button.clicked.connect(self.accept)
         self.close_button.setFocus()
 
-    def fit(self) -> None:
-        """The rows come closer where the window is low."""
-        self.table.measure(_ROW)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.table.measure(max(_LEAST_ROW, _ROW - too_much / len(self.table.plan.rows) / self._scale - 0.5))
-            super().fit()
+    def shrink(self, by: int) -> bool:
+        """The rows come closer."""
+        self.table.measure(less(_ROW, by / self._scale, len(self.table.plan.rows), _LEAST_ROW))
+        return True
 
 
 def _rest(rating: Rating) -> str:
@@ -71,7 +67,7 @@ def _plan(rating: Rating, text: Callable[[Any], str]) -> Plan:
         Column(Cell(_("Choice"), 14, "Bold")),
         Column(Cell(_("Points"), 14), 14, 70, 110),
         Column(Cell(_("Costs"), 14, muted=True), 14, 70, 110),
-        Column(Cell(_("Game"), 14, muted=True), 16, 70, 110),
+        Column(Cell(pgettext("whole game", "Game"), 14, muted=True), 16, 70, 110),
     )
     rows = tuple(_row(rating, worth, text(worth.action), number) for number, worth in enumerate(rating.worths[:_MOST]))
     return Plan(_("What each choice is worth"), columns, rows, row_height=_ROW, indent=14)

@@ -67,6 +67,12 @@ def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
     return made
 
 
+def less(usual: float, by: float, parts: int, least: float) -> float:
+    """How high each of some parts is that are lower by so much in all; with room for rounding, and never below
+    ``least``."""
+    return max(least, usual - by / parts - max(0.5, 1 / parts)) if by else usual
+
+
 def stack_when_narrow(columns: QHBoxLayout) -> QHBoxLayout:
     """What is in this row stands one below the other where the screen has no room for all of it side by side."""
     columns.setProperty(_STACKS, True)
@@ -300,8 +306,21 @@ class BaseDialog(QDialog):
         return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
 
     def fit(self) -> None:
-        """Take the size that the words need. Where the screen is too small for it, first what stands side by side goes
-        one below the other, then the header goes into the body, and the body scrolls; the buttons are always seen."""
+        """Take the size that the words need. Where that is higher than the window, what can be lower becomes so. Where
+        the screen is too small, first what stands side by side goes one below the other, then the header goes into the
+        body, and the body scrolls; the buttons are always seen."""
+        self.shrink(0)
+        self._take_size()
+        too_much = self.full_height - self.room()
+        if too_much > 0 and self.shrink(too_much):
+            self._take_size()
+
+    def shrink(self, by: int) -> bool:
+        """Let lists, rows or charts be lower than usual by so many pixels in all, as far as they can; False: nothing
+        here can."""
+        return False
+
+    def _take_size(self) -> None:
         for widget in (self, *self.findChildren(QWidget)):
             widget.ensurePolished()  # The style sheet sets the fonts, and they decide the sizes.
         screen = self._screen_room()

@@ -9,7 +9,7 @@ from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
 from mile_bones.engine import PlayerInfo
 from mile_bones.engine.spec import POINTS, Spec
-from mile_bones.i18n import format_date, format_number, ngettext, pgettext
+from mile_bones.i18n import format_date, format_number, listed, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import shown_names
 from mile_bones.storage import Span, Statistics
@@ -74,8 +74,7 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
         if game.hands_are_deals:
             text = ngettext("{count} deal", "{count} deals", hands)
         parts.append(text.format(count=format_number(hands)))
-    comma = pgettext("between the items of a list", ", ")
-    text = _("{parts}.").format(parts=comma.join(part for part in parts if part))
+    text = _("{parts}.").format(parts=listed(filter(None, parts)))
     streak = found.streak
     if sides.strangers:  # what strangers did one after another is no streak of anybody's
         return text

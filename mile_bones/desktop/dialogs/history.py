@@ -21,6 +21,7 @@ from mile_bones.desktop.dialogs.lists import (
     ChoiceRows,
     choice_box,
     game_choices,
+    height_of,
     level_choices,
     rules_choices,
     set_choices,
@@ -127,16 +128,11 @@ class HistoryDialog(BaseDialog):
         shown = self.model.shown
         return [game for first, last in self._selected_rows() for game in shown[first : last + 1]]
 
-    def fit(self) -> None:
-        """The list is as high as the window allows, up to its usual number of lines."""
+    def shrink(self, by: int) -> bool:
+        """The list has its usual number of lines, or fewer."""
         row = self.list.sizeHintForRow(0) if self.model.games else self.px(28)
-        wanted = self.list.header().sizeHint().height() + row * _LINES + 2 * self.list.frameWidth()
-        self.list.setMinimumHeight(wanted)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.list.setMinimumHeight(max(self.px(120), wanted - too_much))
-            super().fit()
+        self.list.setMinimumHeight(max(self.px(120), height_of(self.list, _LINES, row) - by))
+        return True
 
     def _selected_rows(self) -> list[tuple[int, int]]:
         """From which row to which; of a hundred thousand lines nobody wants every index."""

@@ -210,6 +210,11 @@ def whose_box(everything: str = "") -> QComboBox:
     return choice_box(_("Whose games"), [(False, _("Your games")), (True, _("Imported games"))], everything)
 
 
+def height_of(view: LongList, lines: int, line: int) -> int:
+    """How high it is with so many lines below its header, each ``line`` pixels high."""
+    return view.header().sizeHint().height() + lines * line + 2 * view.frameWidth()
+
+
 def list_view(name: str, model: QAbstractItemModel, wide: Sequence[int] = (0,)) -> LongList:
     """The lines of a table; the columns ``wide`` take what the others leave."""
     view = LongList()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog
-from mile_bones.desktop.dialogs.lists import list_view
+from mile_bones.desktop.dialogs.lists import height_of, list_view
 from mile_bones.i18n import format_date, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -55,16 +55,11 @@ class PastCoupsDialog(BaseDialog):
         self.list.setCurrentIndex(self.list.model().index(0, 0))
         self.list.setFocus()
 
-    def fit(self) -> None:
-        """The list is as high as the window allows, up to its usual number of lines."""
+    def shrink(self, by: int) -> bool:
+        """The list has its usual number of lines, or fewer."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
-        wanted = self.list.header().sizeHint().height() + row * _LINES + 2 * self.list.frameWidth()
-        self.list.setMinimumHeight(wanted)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.list.setMinimumHeight(max(self.px(90), wanted - too_much))
-            super().fit()
+        self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
+        return True
 
     def _choose(self) -> None:
         day = self._days[self.list.currentIndex().row()].day

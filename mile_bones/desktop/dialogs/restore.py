@@ -9,9 +9,9 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.lists import list_view
+from mile_bones.desktop.dialogs.lists import height_of, list_view
 from mile_bones.engine import legible
-from mile_bones.i18n import format_date, format_number, format_time, ngettext, pgettext
+from mile_bones.i18n import format_date, format_number, format_time, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
 
@@ -82,16 +82,11 @@ class RestoreDialog(BaseDialog):
         """The games that were played since stay."""
         return self.since.isChecked()
 
-    def fit(self) -> None:
-        """The list is as high as the window allows, up to its usual number of lines."""
+    def shrink(self, by: int) -> bool:
+        """The list has its usual number of lines, or fewer."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
-        wanted = self.list.header().sizeHint().height() + row * _LINES + 2 * self.list.frameWidth()
-        self.list.setMinimumHeight(wanted)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.list.setMinimumHeight(max(self.px(90), wanted - too_much))
-            super().fit()
+        self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
+        return True
 
     def _choose(self) -> None:
         """Another backup: what is in it can come back."""
@@ -128,7 +123,7 @@ def _inside(found: Contents) -> str:
 
 
 def _names(found: Contents) -> str:
-    return pgettext("between the items of a list", ", ").join(legible(name) for name in found.names)
+    return listed(legible(name) for name in found.names)
 
 
 def kind_name(kind: BackupKind) -> str:
@@ -150,7 +145,10 @@ def moment_text(backup: Backup) -> str:
 def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 5, parent)
     # Translators: the heading of a column: when the backup was made
-    model.setHorizontalHeaderLabels([_("Backup"), _("Made"), _("Games"), _("Won"), _("Players")])
+    made = _("Made")
+    # Translators: the heading of a column: how many games each side has won, such as "2 to 1"
+    won = pgettext("games", "Won")
+    model.setHorizontalHeaderLabels([_("Backup"), made, _("Games"), won, _("Players")])
     for backup, found in backups:
         games = _NOTHING if found.games is None else format_number(found.games)
         won = _NOTHING

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
+from mile_bones.desktop.dialogs.base import BaseDialog, label, less, stack_when_narrow
 from mile_bones.desktop.dialogs.progress import ProgressLine, load
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
@@ -121,16 +121,11 @@ class ReviewDialog(BaseDialog):
 
     # ------------------------------------------------------------------ how it looks
 
-    def fit(self) -> None:
-        """The charts are as high as the window allows."""
-        self._high = _HIGH
+    def shrink(self, by: int) -> bool:
+        """The charts are lower."""
+        self._high = less(_HIGH, by / self._scale, 1, _LOW)
         self._measure()
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self._high = max(_LOW, _HIGH - too_much / self._scale - 1)
-            self._measure()
-            super().fit()
+        return True
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
 from mile_bones.engine import Record
 from mile_bones.games import final_state, spec
-from mile_bones.i18n import format_number, format_signed, ngettext
+from mile_bones.i18n import format_number, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match import lone_person, shown_names
 from mile_bones.match.replaying import Replay
@@ -76,7 +76,7 @@ class ReviewFigures:
         self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
         self._deals = spec(record.game).hands_are_deals
         self._hands = has_points(spec(record.game))
-        self.hand_word = _("Deal") if self._deals else _("Hand") if self._hands else _("Game")
+        self.hand_word = _("Deal") if self._deals else _("Hand") if self._hands else pgettext("whole game", "Game")
         """What people call a hand of this game."""
 
     @property

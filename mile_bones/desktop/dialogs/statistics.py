@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QWidget
 
 from mile_bones.desktop.dialogs import coach_figures, figures
-from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
+from mile_bones.desktop.dialogs.base import BaseDialog, label, less, stack_when_narrow
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.lists import (
     ChoiceRows,
@@ -236,16 +236,11 @@ class StatisticsDialog(BaseDialog):
             self._place()
         return gone
 
-    def fit(self) -> None:
-        """Every page is as high as the numbers are, and those as high as the window allows."""
-        self._row = figures.ROW
+    def shrink(self, by: int) -> bool:
+        """Every page is as high as the numbers are, and their rows come closer."""
+        self._row = less(figures.ROW, by / self._scale, _LINES, _LEAST_ROW)
         self._measure()
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self._row = max(_LEAST_ROW, figures.ROW - too_much / _LINES / self._scale - 0.5)
-            self._measure()
-            super().fit()
+        return True
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -168,10 +168,20 @@ class HelpWindow(QWidget):
         if size.width() < _NARROW * self._scale:
             for part in (self.tabs, self.topics, self.index_list, self.search_list, self.page):
                 part.setMinimumSize(_LEAST, _LEAST)  # where letters are large for the screen, all of them scroll
-            self.tabs.setUsesScrollButtons(True)
+            self._narrow_tabs()
             self.resize(size)
-            self.splitter.setSizes([round(size.width() * 0.35), round(size.width() * 0.65)])
+            self.splitter.setSizes([round(size.width() * 0.46), round(size.width() * 0.54)])
         self.move(room.center() - self.rect().center())
+
+    def _narrow_tabs(self) -> None:
+        """All tabs stay in sight, closer together, and where even that is too long, shortened."""
+        bar = self.tabs.tabBar()
+        bar.setProperty("kind", "narrow")
+        bar.setUsesScrollButtons(False)
+        bar.setExpanding(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        for index in range(bar.count()):
+            bar.setTabToolTip(index, bar.tabText(index).replace("&", ""))
 
     # -------------------------------------------------------------- what leads where
 

@@ -206,6 +206,7 @@ QTabBar { background: transparent; }
 QTabBar::tab { background: $panel_row; color: $panel_secondary; border: ${line}px solid $panel_line;
     padding: ${px6}px ${px14}px; border-top-left-radius: ${px7}px;
     border-top-right-radius: ${px7}px; margin-$end: ${line}px; }
+QTabBar[kind="narrow"]::tab { padding: ${px6}px ${px4}px; }
 QTabBar::tab:selected { background: $panel; color: $panel_ink; border-bottom-color: $panel; }
 QTabBar::tab:focus { border-color: $focus; }
 """)

@@ -15,6 +15,8 @@ from mile_bones.desktop.table.layout import Rect
 
 _RIM = 3.0
 """Room around a line for its rim."""
+_LEAST = 0.8
+"""A line that is too long for its room gets smaller letters, down to this part of its size, before it is cut short."""
 
 
 class Caption(QGraphicsItem):
@@ -65,8 +67,14 @@ class Caption(QGraphicsItem):
 
     def fits(self) -> bool:
         """The words are not cut short."""
-        metrics = QFontMetricsF(font(self._px, "Bold"))
+        metrics = QFontMetricsF(font(self._fitting_size(), "Bold"))
         return all(metrics.horizontalAdvance(line) <= self._rect.width() for line in self._text.split("\n"))
+
+    def _fitting_size(self) -> float:
+        """The size of the letters, in pixels: a little smaller where the widest line needs it."""
+        metrics = QFontMetricsF(font(self._px, "Bold"))
+        widest = max(map(metrics.horizontalAdvance, self._text.split("\n")))
+        return self._px if widest <= self._rect.width() else self._px * max(_LEAST, self._rect.width() / widest * 0.99)
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-3, -3, 3, 3)
@@ -74,7 +82,8 @@ class Caption(QGraphicsItem):
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         if self._theme is None or not self._text:
             return
-        metrics = QFontMetricsF(font(self._px, "Bold"))
+        px = self._fitting_size()
+        metrics = QFontMetricsF(font(px, "Bold"))
         lines = self._text.split("\n")
         leading = metrics.height()
         top = self._rect.center().y() - leading * len(lines) / 2
@@ -84,7 +93,7 @@ class Caption(QGraphicsItem):
             room = self._rect.width() - metrics.horizontalAdvance(shown)
             part = {Qt.AlignmentFlag.AlignLeft: 0.0, Qt.AlignmentFlag.AlignRight: 1.0}.get(self._align, 0.5)
             at = QPointF(self._rect.x() + room * part - _RIM, top + index * leading - _RIM)
-            painter.drawPixmap(_on_a_pixel(at, ratio), _line(shown, self._px, self._theme.name, ratio))
+            painter.drawPixmap(_on_a_pixel(at, ratio), _line(shown, px, self._theme.name, ratio))
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
+from mile_bones.i18n import in_parts, pgettext
 
 Row = tuple[str, str, str]
 """Label, the viewer's figure, the opponent's figure."""
@@ -56,7 +56,7 @@ def score_text(rows: Sequence[Row], names: tuple[str, str]) -> str:
         )
         for label, mine, theirs in rows
     ]
-    return _("Score. {lines}.").format(lines="; ".join(lines))
+    return _("Score. {lines}.").format(lines=in_parts(lines))
 
 
 def paint_score_panel(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from mile_bones.games.montreal.cards import RANK_NOTATION, Card, Rank, rank_of, suit_of
 from mile_bones.games.montreal.sets import Sets
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import in_digits, ngettext, pgettext
+from mile_bones.i18n import in_digits, listed, ngettext, pgettext
 
 
 def card_name(card: Card) -> str:
@@ -39,7 +39,7 @@ def card_in_list(card: Card) -> str:
 
 def cards_text(cards: Iterable[Card]) -> str:
     """Cards one after the other: "8 of spades, 8 of hearts, 2 of clubs"."""
-    return pgettext("between the items of a list", ", ").join(card_in_list(card) for card in cards)
+    return listed(card_in_list(card) for card in cards)
 
 
 def suit_name(card: Card) -> str:

@@ -14,21 +14,23 @@ from mile_bones import resources
 from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.i18n import pgettext
-from mile_bones.players.coach import CoachSpec, Luck, Rating, Reader
+from mile_bones.players.coach import CoachSpec, Luck, Rating
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones import coup_themes, reasons
 from mile_bones.players.milebones.reasons import Theme
+from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 1
 """Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
 _WEIGHTS = ("expert", "champion", "coach", "luck")
 
-POINTS_ONLY = "points_only"
-"""The code where no reason is known but the points."""
 
-
-class Coaching:
+class Coaching(Reasoned):
     """See ``players.coach.Coach``."""
+
+    @property
+    def reasons(self) -> Reasons:
+        return reasons
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """What each legal action is worth; see ``MileBonesCoach``."""
@@ -45,22 +47,6 @@ class Coaching:
         from mile_bones.players.milebones.luck import luck_judge
 
         return luck_judge().luck(start.rules, start.logs[-1].deal, actions)
-
-    def code(self, observation: Observation, better: Action, worse: Action) -> str:
-        """The name of the reason, of ``reasons.Code`` or ``POINTS_ONLY``."""
-        found = reasons.find(observation, better, worse)
-        return POINTS_ONLY if found is None else found.code.value
-
-    def reason(
-        self,
-        observation: Observation,
-        better: Action,
-        worse: Action,
-        names: Sequence[str],
-        reader: Reader = Reader.PLAYER,
-    ) -> str:
-        """The same as a sentence."""
-        return reasons.reason(observation, better, worse, names, reader)
 
 
 @cache

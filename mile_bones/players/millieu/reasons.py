@@ -197,8 +197,3 @@ _TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
         r.count,
     ),
 }
-
-
-def points_only() -> str:
-    """Where no reason is known."""
-    return _("By the points it is the better move.")

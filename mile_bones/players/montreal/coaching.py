@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Any
 from zlib import crc32
 
 from mile_bones import resources
 from mile_bones.games.montreal import Action, Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
-from mile_bones.players.coach import CoachSpec, Rating, Reader
+from mile_bones.players.coach import CoachSpec, Rating
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import reasons
 from mile_bones.players.montreal.reasons import Theme
+from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 1
 """Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
 MOST_WORLDS = 40
 """More are not imagined, whoever asks."""
-POINTS_ONLY = "points_only"
-"""The code where no reason is known but the points."""
 
 
-class Coaching:
-    """See ``players.coach.Coach``."""
+class Coaching(Reasoned):
+    """See ``players.coach.Coach``. No network of this game sees all cards, so nobody knows what was luck."""
+
+    @property
+    def reasons(self) -> Reasons:
+        return reasons
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """What each legal step is worth; see ``MontrealCoach``."""
@@ -36,26 +37,6 @@ class Coaching:
     def theme(self, better: Action, worse: Action) -> str:
         """What kind of choice it is between these two."""
         return reasons.theme(better, worse)
-
-    def luck(self, start: Any, actions: Sequence[Action]) -> None:
-        """None: no network of this game sees all cards."""
-
-    def code(self, observation: Observation, better: Action, worse: Action) -> str:
-        """The name of the reason, of ``reasons.Code`` or ``POINTS_ONLY``."""
-        found = reasons.find(observation, better, worse)
-        return POINTS_ONLY if found is None else found.code.value
-
-    def reason(
-        self,
-        observation: Observation,
-        better: Action,
-        worse: Action,
-        names: Sequence[str],
-        reader: Reader = Reader.PLAYER,
-    ) -> str:
-        """The same as a sentence."""
-        found = reasons.find(observation, better, worse)
-        return reasons.points_only() if found is None else reasons.sentence(found, names, reader)
 
 
 @cache

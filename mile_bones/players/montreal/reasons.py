@@ -199,8 +199,3 @@ _TO_OPPONENT: dict[Code, Callable[[Reason], str]] = {
     Code.KNOWN_PAIR: lambda r: _("You are known to hold two {ranks}, and could take the pile with them."),
     Code.NO_PAIR: lambda r: _("You cannot hold two {ranks}, and so cannot take the pile."),
 }
-
-
-def points_only() -> str:
-    """Where no reason is known."""
-    return _("By the points it is the better move.")

@@ -10,6 +10,7 @@ from mile_bones import resources
 from mile_bones.games.milebones import DRAW, MileBones, parse_action
 from mile_bones.players import load_coach
 from mile_bones.players.milebones import coaching, reasons
+from mile_bones.players.reasoned import POINTS_ONLY
 
 THEMES = [
     ("play FLAT_TIRE", "discard 25", "hazards"),
@@ -45,9 +46,10 @@ def test_the_code_is_that_of_the_sentence_and_points_where_there_is_none():
             if better != worse:
                 code, reason = judge.code(seen, better, worse), reasons.find(seen, better, worse)
                 found.add(code)
-                assert code == (coaching.POINTS_ONLY if reason is None else reason.code)
-                assert judge.reason(seen, better, worse, names) == reasons.reason(seen, better, worse, names)
-    assert coaching.POINTS_ONLY in found and len(found) > 1
+                said = "By the points it is the better move." if reason is None else reasons.sentence(reason, names)
+                assert code == (POINTS_ONLY if reason is None else reason.code)
+                assert judge.reason(seen, better, worse, names) == said
+    assert POINTS_ONLY in found and len(found) > 1
 
 
 def test_other_weights_are_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -24,7 +24,7 @@ from mile_bones.games.milebones import (
 from mile_bones.games.milebones.legality import why_not_play
 from mile_bones.games.milebones.scoring import COUP_POINTS
 from mile_bones.games.milebones.tableau import hazard_showing
-from mile_bones.i18n import format_number, ngettext, pgettext
+from mile_bones.i18n import format_number, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 ART = (
@@ -132,7 +132,7 @@ def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str,
         whose = owner(seat, observation, names)
         name = pgettext("name plate", "You") if whose is None else whose
         miles, goal = format_number(side.miles), format_number(observation.goal)
-        safeties = ", ".join(words.card_name(card) for card in side.safeties)
+        safeties = listed(words.card_name(card) for card in side.safeties)
         text = _("{name}: {miles} of {goal} miles. {states}. Safeties: {safeties}. Points: {points}.")
         if not safeties:
             text = _("{name}: {miles} of {goal} miles. {states}. No safety. Points: {points}.")
@@ -152,7 +152,7 @@ def side_texts(
         "name": name,
         "miles": format_number(side.miles),
         "goal": format_number(observation.goal),
-        "states": pgettext("between the items of a list", ", ").join(states),
+        "states": listed(states),
         "points": format_number(observation.totals[lane]),
     }
     if not states:

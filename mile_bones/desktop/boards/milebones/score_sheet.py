@@ -9,7 +9,7 @@ from PySide6.QtCore import QEasingCurve
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.base import label, less
 from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
@@ -89,7 +89,7 @@ class ScoreSheetDialog(EndingDialog):
         if over and assisted:
             foot = _("An assisted game: it does not count.")
         self.note = label(foot, "muted", wrap=True)
-        self.note.setMinimumWidth(self.px(150))
+        self.note.setMinimumWidth(self.px(205 if over else 150))
         self.note.setIndent(self.px(14) + RING)
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
@@ -104,15 +104,10 @@ class ScoreSheetDialog(EndingDialog):
             count = Motion(lambda part: self.table.show_rows(self._part(part)), COUNT_MS, curve=_EVENLY)
             self.counting.run([count])
 
-    def fit(self) -> None:
-        """Make the rows as high as the window allows, so that the whole sheet is seen at once."""
-        self.table.measure(_ROW)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            lines = self.table.rowCount()
-            self.table.measure(max(_LEAST_ROW, _ROW - too_much / lines / self._scale - 0.5))
-            super().fit()
+    def shrink(self, by: int) -> bool:
+        """The rows come closer, so that the whole sheet is seen at once."""
+        self.table.measure(less(_ROW, by / self._scale, self.table.rowCount(), _LEAST_ROW))
+        return True
 
 
 def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], names: Sequence[str]) -> Plan:

@@ -22,7 +22,7 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
-from mile_bones.i18n import format_number, in_digits, pgettext
+from mile_bones.i18n import format_number, in_digits, listed, pgettext
 from mile_bones.i18n import gettext as _
 
 _LONGEST = 1000
@@ -389,5 +389,4 @@ def _sign_text(name: str, state: CarState) -> str:
     signs = [card_name(Card(ART.index(state.trouble)))] if state.trouble is not None else []
     if state.limited:
         signs.append(card_name(Card.SPEED_LIMIT))
-    comma = pgettext("between the items of a list", ", ")
-    return _("{name}: {signs}.").format(name=name, signs=comma.join(signs)) if signs else ""
+    return _("{name}: {signs}.").format(name=name, signs=listed(signs)) if signs else ""

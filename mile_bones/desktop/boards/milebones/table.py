@@ -28,7 +28,7 @@ from mile_bones.desktop.boards.milebones.models import (
     standing_texts,
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
-from mile_bones.desktop.boards.milebones.suggestion import Suggestion
+from mile_bones.desktop.boards.milebones.suggestion import CardSuggestion
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
@@ -83,7 +83,7 @@ class MileBonesTable(HandBoard):
         self.lanes = (Animator(self), Animator(self))
         """What moves each car, which holds nothing else up."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
-        self._suggestion = Suggestion(self, lambda: self.order.cards)
+        self._suggestion = CardSuggestion(self, lambda: self.order.cards)
         self._better = Better(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:

@@ -35,7 +35,7 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.games.millieu import NEIGHBOURS, Action, Captured, Event, Observation, Phase, Piece, words
-from mile_bones.i18n import format_number, pgettext
+from mile_bones.i18n import format_number, in_parts, pgettext
 from mile_bones.i18n import gettext as _
 
 TOPICS = {
@@ -285,7 +285,7 @@ class MillieuTable(BoardView):
             return
         self.show_neighbours(point)
         board = self._observation.board
-        told = "; ".join(words.point_text(near, board[near]) for near in NEIGHBOURS[point])
+        told = in_parts(words.point_text(near, board[near]) for near in NEIGHBOURS[point])
         self.announcer.announce(_("Neighbours: {points}.").format(points=told))
 
     def _pointer_rests(self) -> None:

@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.montreal.marked_table import MarkedTable
 from mile_bones.desktop.boards.montreal.naming import ranks_name
 from mile_bones.desktop.boards.montreal.payment_sheet import payment_plan, payment_texts, rows_to, who_pays
 from mile_bones.desktop.boards.montreal.sheet_rows import sheet_marks, sheet_rows
-from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.base import label, less
 from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.desktop.look.style_sheet import RING
@@ -107,14 +107,10 @@ class ScoreSheetDialog(EndingDialog):
         payment, self._payment = self._payment, None
         self._show_payment(payment)
 
-    def fit(self) -> None:
-        """Make the rows as high as the window allows, so that the whole sheet is seen at once."""
-        self.table.measure(_ROW)
-        super().fit()
-        too_much = self.full_height - self.room()
-        if too_much > 0:
-            self.table.measure(max(_LEAST_ROW, _ROW - too_much / self.table.rowCount() / self._scale - 0.5))
-            super().fit()
+    def shrink(self, by: int) -> bool:
+        """The rows come closer, so that the whole sheet is seen at once."""
+        self.table.measure(less(_ROW, by / self._scale, self.table.rowCount(), _LEAST_ROW))
+        return True
 
     def _count(self, motions: list[Motion]) -> None:
         if self.counting is not None and not self.counting.still:

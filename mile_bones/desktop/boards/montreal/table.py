@@ -31,7 +31,7 @@ from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.boards.montreal.score_model import score_rows, side_texts
 from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
-from mile_bones.desktop.boards.montreal.suggestion import Suggestion
+from mile_bones.desktop.boards.montreal.suggestion import StepSuggestion
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
@@ -74,7 +74,7 @@ class MilleTable(HandBoard):
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
         self._pair: tuple[int, ...] = ()
         self._ringed: frozenset[str] = frozenset()
-        self._suggestion = Suggestion(self, lambda: self.order.cards)
+        self._suggestion = StepSuggestion(self, lambda: self.order.cards)
         self._better = Better(self, lambda: self.order.cards)
 
         self._grounds = [self.scene().addPath(QPainterPath()) for _row in range(3)]

@@ -54,11 +54,6 @@ def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYE
     )
 
 
-def points_only() -> str:
-    """Where no reason is known."""
-    return _("By the points it is the better move.")
-
-
 def _said(card: Card | None) -> str:
     if card is None:
         return ""

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from mile_bones.games.milebones import Observation, Phase, parse_action
-from mile_bones.players.milebones.reasons import Code, Theme, find, reason, theme, theme_of_choice
+from mile_bones.players.milebones.coaching import Coaching
+from mile_bones.players.milebones.reasons import Code, Theme, find, theme, theme_of_choice
 from players.milebones.positions import position
 from players.milebones.reasons.naive import true
 
 NAMES = ("Anna", "Bert")
+COACH = Coaching()
 FULL = "25 50 75 100 100 100 100 100"
 """Distances of a trip: 650 miles."""
 
@@ -1005,7 +1007,7 @@ def test_a_reason_is_said_where_it_is_true(
     assert {good, bad} <= set(observation.legal_actions())
     found = find(observation, good, bad)
     assert found is not None
-    assert (found.code, reason(observation, good, bad, NAMES)) == (code, said)
+    assert (found.code, COACH.reason(observation, good, bad, NAMES)) == (code, said)
     assert true(observation, good, bad, found)
 
 
@@ -1025,7 +1027,7 @@ def test_every_reason_has_a_table() -> None:
 def test_the_opponent_is_called_by_name_from_either_seat() -> None:
     row = next(row for row in SAID if row[0] is Code.LIMIT_SLOWS)
     observation = seen(row[3])._replace(seat=1, player=1)
-    said = reason(observation, parse_action(row[1]), parse_action(row[2]), NAMES)
+    said = COACH.reason(observation, parse_action(row[1]), parse_action(row[2]), NAMES)
     assert said == "Anna has 600 miles to go, and drives 50 a turn at most under a Speed Limit."
 
 
@@ -1036,7 +1038,7 @@ def test_where_no_reason_is_known_the_points_speak() -> None:
     draw, coup = parse_action("draw"), parse_action("play EXTRA_TANK")
     assert find(observation, draw, coup) is None
     assert find(observation, coup, coup) is None
-    assert reason(observation, draw, coup, NAMES) == "By the points it is the better move."
+    assert COACH.reason(observation, draw, coup, NAMES) == "By the points it is the better move."
 
 
 def test_every_reason_has_a_theme() -> None:

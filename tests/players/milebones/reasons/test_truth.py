@@ -7,11 +7,13 @@ from itertools import islice
 
 import pytest
 
-from mile_bones.players.milebones.reasons import Code, find, reason
+from mile_bones.players.milebones.coaching import Coaching
+from mile_bones.players.milebones.reasons import Code, find
 from players.milebones.reasons.naive import true
 from players.milebones.reasons.play import choices, dear
 
 NAMES = ("Anna", "Bert")
+COACH = Coaching()
 
 
 def check_everything_said(games: int, seed: int) -> Counter[Code]:
@@ -27,7 +29,7 @@ def check_everything_said(games: int, seed: int) -> Counter[Code]:
                 assert true(choice.observation, better, worse, found), (choice.observation, better, worse, found)
                 # Nobody is told to keep a card that is better played, or thrown away.
                 assert not found.code.startswith("keep") or found.card != better.card
-            text = reason(choice.observation, better, worse, NAMES)
+            text = COACH.reason(choice.observation, better, worse, NAMES)
             assert text.endswith(".") and not set("{}") & set(text)
     return said
 
