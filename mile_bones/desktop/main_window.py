@@ -43,14 +43,16 @@ from mile_bones.desktop.controllers.replay_review import ReplayReviewController
 from mile_bones.desktop.controllers.review_page import ReviewPageController
 from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
+from mile_bones.desktop.controllers.scanning import ScanController
 from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.sound import SoundController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
-from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
+from mile_bones.desktop.look.theme import apply_theme, contrast_theme, resolve, system_text
 from mile_bones.desktop.menus import build_menus, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
@@ -71,9 +73,12 @@ from mile_bones.storage import (
     DOUBLE_CLICK,
     DRAG_DISTANCE,
     LANGUAGE,
+    LARGE_INDICES,
     LOG,
     METHOD,
     NAME,
+    OUTLINES,
+    SCANNING,
     SORT,
     TEXT,
     THEME,
@@ -169,6 +174,8 @@ class MainWindow(QMainWindow):
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.keys = KeyController(self.boards)
+        self.long_press = LongPress(self)
+        self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
         self.keys.bind(self.menus.keyed, self.menuBar())
         QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
@@ -506,6 +513,8 @@ class MainWindow(QMainWindow):
         self.turns.waits_for_done = self.settings.get(DONE)
         self.hints.tutors = self.settings.get(TUTOR)
         self.keys.apply(self.settings.get)
+        pace = self.settings.get(SCANNING)
+        self.scanning.set_pace(0 if pace == SCANNING.default else int(pace))
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.replay.keep_speed()
         self.seating.keep_speed()
@@ -579,6 +588,8 @@ class MainWindow(QMainWindow):
     def _put_away(self) -> None:
         """Nothing goes on any more of what the window was furnished with."""
         self.dialog_stack.close_help()
+        self.scanning.close()
+        self.long_press.close()
         self.replay.close()
         self.lesson.close()
         self.puzzle.close()
@@ -598,6 +609,9 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
+        if self._theme.high_contrast:
+            large = self.settings.get(LARGE_INDICES)
+            self._theme = contrast_theme(self.settings.get(OUTLINES), large_indices=large)
         self._fit = self._wanted_fit()
         apply_theme(app, self._theme, self._fit.k, compact=self._fit.compact)
 

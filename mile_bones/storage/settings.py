@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
-from mile_bones.i18n import format_number, format_percent, ngettext, own_name, pgettext
+from mile_bones.i18n import format_decimal, format_number, format_percent, ngettext, own_name, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage.ini import Ini
@@ -76,6 +76,12 @@ class Setting(Generic[T]):
 
 def _in_pixels(count: str) -> str:
     return ngettext("{count} pixel", "{count} pixels", int(count)).format(count=format_number(int(count)))
+
+
+def _in_seconds(milliseconds: str) -> str:
+    seconds = int(milliseconds) / 1000
+    # Translators: a span of time in seconds, such as 0.5 or 2
+    return _("{seconds} s").format(seconds=format_decimal(seconds, 0 if seconds == int(seconds) else 1))
 
 
 NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name)
@@ -189,6 +195,37 @@ TEXT = Setting(
     tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
 )
 """How large all words are, in percent of what they are by the size of the window and the system's own text size."""
+OUTLINES = Setting(
+    "options",
+    "outlines",
+    "usual",
+    # Translators: how wide the lines are in high contrast
+    lambda: _("Outlines"),
+    (
+        Choice("usual", lambda: pgettext("outlines", "Usual")),
+        Choice("thick", lambda: pgettext("outlines", "Thick")),
+        Choice("thicker", lambda: pgettext("outlines", "Very thick")),
+    ),
+)
+LARGE_INDICES = Setting(
+    "options",
+    "large indices",
+    False,
+    # Translators: the signs in the corners of the cards, by which they are known in a fan
+    lambda: _("Large indices on the cards"),
+)
+SCANNING = Setting(
+    "options",
+    "scanning",
+    "off",
+    lambda: _("Scanning"),
+    (
+        # Translators: everything in the window is lit in turn, and one key takes what is lit; this switches it off
+        Choice("off", lambda: pgettext("scanning", "Off")),
+        *(Choice(pace, partial(_in_seconds, pace)) for pace in ("500", "1000", "1500", "2000", "3000", "5000")),
+    ),
+)
+"""How long everything in the window is lit in turn, in milliseconds, so that one key can take it."""
 VOLUME = Setting(
     "options",
     "volume",

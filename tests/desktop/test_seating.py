@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.boards.milebones.gestures import by_keys
 from desktop.driver import Home, Person, target_of
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
@@ -327,3 +328,56 @@ def test_the_computer_answers_in_millieu_as_its_level_does(home: Home, level: st
     assert match.level == level and match.observation(0).turn == 3
     saved = load_record(home.autosave.with_name("current-millieu-1.json"))
     assert saved == person.play.match.record()
+
+
+def test_two_people_play_a_hand_by_keys_alone(home: Home):
+    """From the menu to the score sheet and on: who plays, the curtain, every draw and card, no mouse at all."""
+    home.set({AUTO_DRAW: False})
+    person = home.open(seed=12)
+    person.settled()
+    _choose_two_people_by_keys(person, "Anna", "Bert")
+    match, brain = person.play.match, load_player("mile-bones", "original")
+    assert match.names == ("Anna", "Bert") and match.persons == (0, 1)
+    played = {0: 0, 1: 0}
+    while not (person.dialogs() and isinstance(person.dialogs()[-1], ScoreSheetDialog)):
+        if curtain(person) is not None:
+            assert person.hand == ()
+            person.key(Qt.Key.Key_Return)
+            person.settled()
+        elif person.dialogs():
+            asked = person.dialog(ExtensionDialog)
+            person.wait_until(lambda dialog=asked: dialog.isActiveWindow())
+            person.key(Qt.Key.Key_Space)  # which ends here
+            person.wait_until(lambda dialog=asked: dialog not in person.dialogs())
+        else:
+            seat, action = person.play.viewer, brain.choose(person.sees)
+            before = len(home.acts())
+            by_keys(person, action)
+            assert home.acts()[before] == f"{seat} {action}"
+            played[seat] += 1
+        person.settled_or(lambda: curtain(person) is not None)
+    assert min(played.values()) > 10
+    person.key(Qt.Key.Key_Return)
+    person.wait_until(lambda: curtain(person) is not None)
+    person.key(Qt.Key.Key_Space)
+    person.settled()
+    assert person.sees.hand_number == 2
+
+
+def _choose_two_people_by_keys(person: Person, *names: str) -> None:
+    person.key(Qt.Key.Key_N, modifiers=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    dialog = person.dialog(PlayersDialog)
+    person.wait_until(dialog.isActiveWindow)
+    for box, name in zip(dialog.seat_boxes, names, strict=True):
+        for wanted in (box.chooser, box.field):
+            for _step in range(20):
+                if QApplication.focusWidget() is wanted:
+                    break
+                person.key(Qt.Key.Key_Tab)
+            assert QApplication.focusWidget() is wanted
+            if wanted is box.chooser:
+                person.key(Qt.Key.Key_Home)  # a person comes first
+        person.key(Qt.Key.Key_A, modifiers=Qt.KeyboardModifier.ControlModifier)
+        person.type(name)
+    person.key(Qt.Key.Key_Return)
+    person.wait_until(lambda: curtain(person) is not None)

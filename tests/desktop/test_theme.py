@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette, QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
 
+from desktop.contrast import contrast
 from mile_bones import resources
 from mile_bones.desktop.look import style_sheet, theme
 from mile_bones.desktop.look.theme import THEMES, Theme
@@ -21,40 +22,27 @@ NAMES = sorted(THEMES)
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-def luminance(colour: QColor) -> float:
-    """WCAG 2 relative luminance."""
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(first: QColor, second: QColor) -> float:
-    """WCAG 2 contrast ratio, 1 to 21."""
-    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 # Words and what they lie on: the least ratio of any theme. 7 is WCAG's AAA for text, 4.5 its AA.
 TEXT = [
     ("ink", "map_base", 7.0),
     ("ink", "region", 7.0),
     ("ink", "region_light", 7.0),
-    ("secondary", "map_base", 5.0),
+    ("secondary", "map_base", 7.0),
     ("chrome_ink", "chrome", 13.0),
     ("panel_ink", "panel", 10.0),
     ("panel_ink", "panel_row", 8.0),
     ("panel_ink", "field", 10.0),
     ("panel_secondary", "panel", 7.0),
-    ("panel_secondary", "panel_row", 6.0),
+    ("panel_secondary", "panel_row", 7.0),
     ("message_ink", "message", 11.9),
     ("last_move_ink", "last_move", 7.0),
-    ("coup_tag_ink", "coup_tag", 6.0),
-    ("other_coup_tag_ink", "other_coup_tag", 6.0),
+    ("coup_tag_ink", "coup_tag", 7.0),
+    ("other_coup_tag_ink", "other_coup_tag", 7.0),
     ("score_header_ink", "score_header", 7.0),
     ("asphalt_ink", "asphalt", 7.0),
-    ("asphalt_secondary", "asphalt", 4.5),
+    ("asphalt_secondary", "asphalt", 7.0),
     ("amber_ink", "amber", 9.0),
-    ("danger", "panel", 6.0),
+    ("danger", "panel", 7.0),
     *(
         (words, band, 7.0)
         for words in ("band_ink", "band_line")
@@ -115,6 +103,19 @@ def test_every_colour_is_one(name: str) -> None:
     colours = [getattr(THEMES[name], field.name) for field in fields(Theme) if field.type == "QColor"]
     assert len(colours) > 50
     assert all(colour.isValid() for colour in colours)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_high_contrast_has_lines_and_indices_as_they_are_chosen(large: bool) -> None:
+    wide = [theme.contrast_theme(outlines, large_indices=large) for outlines in ("usual", "thick", "thicker")]
+    assert [one.outline for one in wide] == [1.0, 1.5, 2.0]
+    assert {one.large_indices for one in wide} == {large}
+    assert len({one.name for one in wide}) == 3, "by their names pictures are kept apart"
+    for one in wide:
+        assert theme.theme_named(one.name) is one
+        assert (one.map_base, one.ink) == (THEMES["contrast"].map_base, THEMES["contrast"].ink)
+    lines = [style_sheet.stylesheet(one).count("border: 3px") for one in wide[:2]]
+    assert lines[0] < lines[1]
 
 
 def test_the_veils_are_thin(qapp: QApplication) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint
-from PySide6.QtGui import QPointingDevice
+from PySide6.QtGui import QGuiApplication, QPointingDevice
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.millieu import slot_names as points
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.storage import SORT
 from stories import going
 
 _STEPS = 8
@@ -25,6 +30,13 @@ class Finger:
     def tap(self, place: str) -> None:
         """Touch the middle of a place."""
         self.swipe(self._person.at(place), self._person.at(place), steps=0)
+
+    def rest(self, at: QPoint, until: Callable[[], bool]) -> None:
+        """Touch this point and stay there until something has come of it."""
+        QTest.touchEvent(self._window, self._screen).press(0, at, self._window).commit()
+        self._person.wait_until(until)
+        QTest.touchEvent(self._window, self._screen).release(0, at, self._window).commit()
+        QCoreApplication.processEvents()
 
     def swipe(self, start: QPoint, end: QPoint, *, steps: int = _STEPS) -> None:
         """From there to there, without leaving the screen."""
@@ -96,3 +108,68 @@ def test_two_taps_place_a_piece_of_millieu(home: Home, screen: QPointingDevice):
     finger.tap(points.point(action.point))
     person.settled()
     assert person.sees != saw
+
+
+# ---------------------------------------------------------------------- What's This without a pointer or a key
+
+
+def bubble() -> QWidget | None:
+    """What's This as it is shown."""
+    return QApplication.activePopupWidget()
+
+
+@pytest.mark.parametrize("game", ["mile-bones", "millieu", "montreal-mille"])
+def test_a_long_press_explains_any_place_of_the_table_and_does_nothing_else(
+    home: Home, screen: QPointingDevice, game: str
+):
+    person = home.open(game=game, seed=5)
+    person.settled()
+    asked: list[str] = []
+    person.table.help_wanted.connect(lambda topic, _at: asked.append(topic))
+    before = person.play.match.record()
+    shown = [place for place, button in person.table.buttons.items() if button.isVisible()]
+    assert len(shown) > 10
+    for number, place in enumerate(shown):
+        if number % 4 and place != shown[-1]:
+            continue  # each waits for as long as a finger has to rest
+        person.window.long_press.resting.setInterval(1)
+        Finger(person, screen).rest(person.at(place), lambda: bubble() is not None)
+        bubble().close()
+        under = person.table.place_under(*person.table.slots[place].rect.center().toTuple())
+        assert asked[-1] == person.table.buttons[under].property("helpTopic")
+        assert not [slot for slot in person.table.slots.values() if slot.marks.marked or slot.marks.hover]
+    assert person.play.match.record() == before
+
+
+def test_a_finger_needs_to_rest_as_long_as_the_system_says(person: Person, screen: QPointingDevice):
+    hold = QGuiApplication.styleHints().mousePressAndHoldInterval()
+    assert person.window.long_press.resting.interval() == hold >= 500
+    finger = Finger(person, screen)
+    finger.tap(person.place_of("75"))
+    assert bubble() is None and person.marked() and not person.window.long_press.resting.isActive()
+    finger.swipe(person.at(person.place_of("75")), person.at(slot_names.miles(True)))
+    assert bubble() is None
+
+
+def test_a_long_press_on_a_button_explains_it_and_does_not_press_it(
+    home: Home, person: Person, screen: QPointingDevice
+):
+    person.window.long_press.resting.setInterval(1)
+    button = person.table.tools["undo"]
+    at = button.mapTo(person.window, button.rect().center())
+    Finger(person, screen).rest(at, lambda: bubble() is not None)
+    bubble().close()
+    QCoreApplication.processEvents()
+    assert not person.dialogs() and not button.isDown()
+    Finger(person, screen).swipe(at, at, steps=0)
+    person.dialog(QuestionDialog)  # whoever takes a card back has seen it
+
+
+def test_a_swipe_that_leaves_the_table_and_comes_home_arranges_the_hand(home: Home, screen: QPointingDevice):
+    home.set({SORT: False})
+    person = home.open(going("100 75 25 50 GASOLINE").record())
+    person.draw()
+    order = person.hand
+    Finger(person, screen).swipe(person.at(slot_names.hand(0)), person.at(slot_names.hand(2)) + QPoint(4, 0))
+    person.settled()
+    assert person.hand != order and sorted(person.hand) == sorted(order)

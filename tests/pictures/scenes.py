@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mile_bones.engine import Record
-from mile_bones.storage import ANIMATION, METHOD, NAME, Profile, Setting
+from mile_bones.storage import ANIMATION, LARGE_INDICES, METHOD, NAME, OUTLINES, SCANNING, Profile, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
 from pictures.profiles import (
@@ -118,6 +118,7 @@ TO_TAKE_PILE, TO_TAKE_LONG_PILE = taking(8), taking(14)
 
 LONG_NAME = {NAME: "Wilhelmina Featherstonehaugh-Wy"}
 CLICKING = {METHOD: "click"}
+_SEEN: dict[Setting, object] = {OUTLINES: "thicker", LARGE_INDICES: True}
 
 SCENES = (
     Scene("start", START, contrast=True),
@@ -142,6 +143,11 @@ SCENES = (
     Scene("give-up", ROAD, ("choose give_up",)),
     Scene("options", ROAD, ("press Ctrl+,",), contrast=True),
     Scene("opponents", ROAD, ("press Ctrl+,", "turn 1", "button More"), contrast=True),
+    Scene("aids", ROAD, ("press Ctrl+,", "turn 4"), contrast=True),
+    Scene("one-key", ROAD, (), {**CLICKING, SCANNING: "5000"}, contrast=True),
+    Scene("thick-lines", ROAD, ("mark STOP",), {**CLICKING, **_SEEN}, contrast=True),
+    Scene("millieu-thick-lines", TO_PLACE, (), _SEEN, contrast=True),
+    Scene("mille-large-indices", TO_TAKE_PILE, (), _SEEN, contrast=True),
     Scene("name", None),
     Scene("name-missing", None, ("button Start",)),
     Scene("about", ROAD, ("choose about",)),

@@ -42,8 +42,11 @@ from mile_bones.storage import (
     DOUBLE_CLICK,
     DRAG_DISTANCE,
     LANGUAGE,
+    LARGE_INDICES,
     METHOD,
     MUTE,
+    OUTLINES,
+    SCANNING,
     SORT,
     TEXT,
     THEME,
@@ -68,6 +71,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
         *(*rules, *game_settings(game), level_setting(game)),
         *(LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE),
         *KEYS,
+        *(SCANNING, OUTLINES, LARGE_INDICES),
     )
 
 
@@ -203,6 +207,9 @@ class OptionsDialog(BaseDialog):
         with self._page(_("Keys")) as columns:
             columns.append([self._keys])
             self._named[-1] += self._keys.named
+        # Translators: the page of the options that makes the game easier to see and to use
+        with self._page(_("Aids")) as columns:
+            columns += ([self._scanning()], [self._contrast()])
 
     @contextmanager
     def _page(self, title: str) -> Iterator[list[list[QGroupBox]]]:
@@ -253,6 +260,28 @@ class OptionsDialog(BaseDialog):
         grid = group.layout()
         assert isinstance(grid, QGridLayout)
         grid.setRowStretch(3, 1)
+        return group
+
+    def _scanning(self) -> QGroupBox:
+        group = self._lists_of(_("One key"), "accessibility", SCANNING)
+        text = _("Everything in the window is lit in turn, so long each. Space, Enter or any click takes what is lit.")
+        return self._with_note(group, 1, text)
+
+    def _contrast(self) -> QGroupBox:
+        group = self._lists_of(_("High contrast"), "themes-and-animation", OUTLINES)
+        box = self._boxes[LARGE_INDICES] = QCheckBox()
+        self._name(box, LARGE_INDICES.label, "")
+        grid = group.layout()
+        assert isinstance(grid, QGridLayout)
+        grid.addWidget(box, 1, 0, 1, 2)
+        return self._with_note(group, 2, _("These count where the theme is that of high contrast."))
+
+    def _with_note(self, group: QGroupBox, row: int, text: str) -> QGroupBox:
+        """The same with words below its controls."""
+        grid = group.layout()
+        assert isinstance(grid, QGridLayout)
+        grid.addWidget(self._note(text), row, 0, 1, 2)
+        grid.setRowStretch(row + 1, 1)
         return group
 
     def _lists_of(self, title: str, topic: str, *settings: Setting[str]) -> QGroupBox:

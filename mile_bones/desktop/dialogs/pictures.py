@@ -30,7 +30,7 @@ _ROLES = {
 def _renderer(name: str, theme_name: str) -> QSvgRenderer:
     text = resources.read_text(name)
     if name.startswith("icons/sheet/") and "/place_" not in name:
-        theme = themes.THEMES[theme_name]
+        theme = themes.theme_named(theme_name)
         for colour, role in _ROLES.items():
             # Two steps, so that a colour that has just been put in is not taken for another role.
             text = text.replace(f'"{colour}"', f'"@{role}@"')

@@ -294,8 +294,8 @@ def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     values = {name: _css(colour) for name, colour in vars(theme).items() if isinstance(colour, QColor)}
     pixels = {size: max(1, round(size * k)) for size in range(1, 61)}
     values |= {f"px{size}": str(scaled) for size, scaled in pixels.items()}
-    line = round(2 * enlarged(k))
-    values |= {"hair": str(round(enlarged(k))), "line": str(line), "thick": str(line + 1)}
+    line = round(2 * enlarged(k) * theme.outline)
+    values |= {"hair": str(round(enlarged(k) * theme.outline)), "line": str(line), "thick": str(line + 1)}
     values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # in focus, when the outline is thick
     values |= {
         "highlight": _css(marked),

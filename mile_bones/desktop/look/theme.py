@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from mile_bones import resources
 from mile_bones.desktop.look.scale import Fit, text_factor
 from mile_bones.desktop.look.style_sheet import application_palette, stylesheet
-from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES, Theme
+from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES, Theme, contrast_theme, theme_named
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -32,12 +32,14 @@ __all__ = [
     "active_fit",
     "application_palette",
     "apply_theme",
+    "contrast_theme",
     "font",
     "load_fonts",
     "resolve",
     "stylesheet",
     "system_scheme",
     "system_text",
+    "theme_named",
 ]
 
 FAMILY = "Cabin"
@@ -178,7 +180,7 @@ def active() -> tuple[Theme, float]:
     app = QGuiApplication.instance()
     name = app.property("mileBonesTheme") if app is not None else None
     scale = app.property("mileBonesScale") if app is not None else None
-    return THEMES[name or "light"], float(scale or 1.0)
+    return theme_named(name or "light"), float(scale or 1.0)
 
 
 def active_fit() -> Fit:

@@ -6,7 +6,8 @@ alpha value is meant to be laid over something else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PySide6.QtGui import QColor
 
@@ -119,6 +120,17 @@ class Theme:
     icon_asphalt: QColor
     icon_lane: QColor
 
+    # What people choose besides, in high contrast alone.
+    outline: float = 1.0
+    """How wide lines are, as a multiple of the usual."""
+    large_indices: bool = False
+    """The corners of the cards are larger."""
+
+    @property
+    def ring(self) -> float:
+        """How wide the inner line of the focus is, in pixels at heft 1."""
+        return 4.4 * self.outline if self.high_contrast else 3.0
+
 
 def _alpha(value: str, opacity: float) -> QColor:
     colour = QColor(value)
@@ -134,18 +146,18 @@ LIGHT = Theme(
     region=QColor("#B7C59C"),
     region_light=QColor("#CFD8BA"),
     road=QColor("#EDE6CB"),
-    road_casing=QColor("#A7B489"),
+    road_casing=QColor("#B4BF9A"),
     river=QColor("#A9C7C4"),
     fold=_alpha("#8FA073", 0.28),
     fold_light=_alpha("#FFFFFF", 0.30),
     ink=QColor("#22302A"),
-    secondary=QColor("#3B4A3B"),
+    secondary=QColor("#2A342A"),
     chrome=QColor("#F7F0DF"),
     chrome_ink=QColor("#2A2421"),
     chrome_line=QColor("#D9CCAA"),
     panel=QColor("#FFF8E8"),
     panel_ink=QColor("#2A2421"),
-    panel_secondary=QColor("#5E4E33"),
+    panel_secondary=QColor("#5A4B31"),
     panel_line=QColor("#CFC09C"),
     panel_row=QColor("#F6EBCF"),
     panel_rule=QColor("#2A2421"),
@@ -168,10 +180,10 @@ LIGHT = Theme(
     legal=QColor("#9E420E"),
     legal_fill=_alpha("#FFE9B0", 0.20),
     halo=QColor("#F8BE3B"),
-    last_move=QColor("#1D5C8F"),
+    last_move=QColor("#19507C"),
     last_move_ink=QColor("#FFFFFF"),
     coup=QColor("#B3261A"),
-    coup_tag=QColor("#B3261A"),
+    coup_tag=QColor("#A32318"),
     coup_tag_ink=QColor("#FFF8E8"),
     other_coup=QColor("#2A57B8"),
     other_coup_tag=QColor("#234A9E"),
@@ -183,7 +195,7 @@ LIGHT = Theme(
     asphalt_line=QColor("#4A4646"),
     asphalt_beyond=_alpha("#000000", 0.28),
     asphalt_ink=QColor("#FFF8E8"),
-    asphalt_secondary=QColor("#CFC6B0"),
+    asphalt_secondary=QColor("#E5E0D4"),
     lane=QColor("#F5D98A"),
     verge=QColor("#F4EBD2"),
     you=QColor("#D1452B"),
@@ -219,19 +231,19 @@ DARK = Theme(
     map_base=QColor("#1D282B"),
     region=QColor("#223034"),
     region_light=QColor("#26353A"),
-    road=QColor("#3A4C50"),
+    road=QColor("#2C3A3E"),
     road_casing=QColor("#151D1F"),
     river=QColor("#1F3B45"),
     fold=_alpha("#11191B", 0.28),
     fold_light=_alpha("#FFFFFF", 0.04),
-    ink=QColor("#EFE6CF"),
-    secondary=QColor("#C9C2AC"),
+    ink=QColor("#F4EDDA"),
+    secondary=QColor("#EFE6CF"),
     chrome=QColor("#141B1D"),
     chrome_ink=QColor("#EFE6CF"),
     chrome_line=QColor("#2F3C3F"),
     panel=QColor("#263338"),
     panel_ink=QColor("#EFE6CF"),
-    panel_secondary=QColor("#C9C2AC"),
+    panel_secondary=QColor("#D8D2C1"),
     panel_line=QColor("#42545A"),
     panel_row=QColor("#2E3D43"),
     panel_rule=QColor("#C9C2AC"),
@@ -254,13 +266,13 @@ DARK = Theme(
     legal=QColor("#FFC24A"),
     legal_fill=_alpha("#5A4412", 0.20),
     halo=QColor("#F8BE3B"),
-    last_move=QColor("#7CC0F2"),
+    last_move=QColor("#A3D3F6"),
     last_move_ink=QColor("#0B1B28"),
     coup=QColor("#FF6F5B"),
-    coup_tag=QColor("#B3261A"),
+    coup_tag=QColor("#A32318"),
     coup_tag_ink=QColor("#FFF8E8"),
     other_coup=QColor("#8FB0FF"),
-    other_coup_tag=QColor("#2B52A8"),
+    other_coup_tag=QColor("#2A50A5"),
     other_coup_tag_ink=QColor("#FFF8E8"),
     message=QColor("#F3E3B3"),
     message_ink=QColor("#2A2421"),
@@ -269,16 +281,16 @@ DARK = Theme(
     asphalt_line=QColor("#393F42"),
     asphalt_beyond=_alpha("#000000", 0.28),
     asphalt_ink=QColor("#FFF8E8"),
-    asphalt_secondary=QColor("#CFC6B0"),
+    asphalt_secondary=QColor("#D9D2C0"),
     lane=QColor("#F5D98A"),
     verge=QColor("#F4EBD2"),
-    you=QColor("#D1452B"),
-    computer=QColor("#2F67B1"),
+    you=QColor("#D54D33"),
+    computer=QColor("#3F7CCC"),
     amber=QColor("#F8BE3B"),
     amber_ink=QColor("#2A2421"),
     amber_line=QColor("#2A2421"),
     star=QColor("#F3BF45"),
-    danger=QColor("#FF9C8C"),
+    danger=QColor("#FFBDB3"),
     score_header=QColor("#14533F"),
     score_header_ink=QColor("#FFF8E8"),
     band_green=QColor("#14533F"),
@@ -345,7 +357,7 @@ CONTRAST = Theme(
     last_move=QColor("#5CE1FF"),
     last_move_ink=QColor("#0B1B28"),
     coup=QColor("#FF5A4A"),
-    coup_tag=QColor("#B3261A"),
+    coup_tag=QColor("#A32318"),
     coup_tag_ink=QColor("#FFF8E8"),
     other_coup=QColor("#7FA8FF"),
     other_coup_tag=QColor("#2346A8"),
@@ -387,3 +399,22 @@ CONTRAST = Theme(
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
+
+OUTLINES = {"usual": 1.0, "thick": 1.5, "thicker": 2.0}
+"""How wide the lines of high contrast are, by the names of the choice."""
+_LARGE = "large"
+
+
+def contrast_theme(outlines: str, *, large_indices: bool) -> Theme:
+    """High contrast as somebody has chosen it."""
+    chosen = (outlines, _LARGE) if large_indices else (outlines,) if OUTLINES[outlines] != 1.0 else ()
+    return theme_named("_".join(("contrast", *chosen)))
+
+
+@lru_cache(maxsize=16)  # one object for each name, by which pictures are known
+def theme_named(name: str) -> Theme:
+    """The theme with this name: one of ``THEMES``, or high contrast as it was chosen. KeyError for any other."""
+    base, *choices = name.split("_")
+    if not choices:
+        return THEMES[base]
+    return replace(THEMES[base], name=name, outline=OUTLINES[choices[0]], large_indices=_LARGE in choices[1:])

@@ -113,6 +113,27 @@ class BoardView(TableView):
         """What lay at ``sources`` was let go at home, at ``place``: True when it has been shown there."""
         return False
 
+    # ------------------------------------------------------------------ one place after another
+
+    def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """All places in groups that have a name, in the order in which they are gone through by one key."""
+        return ((self.accessibleName(), tuple(self.slots)),)
+
+    @property
+    def taken_up(self) -> tuple[str, ...]:
+        """The places of what is marked or selected, and is to go elsewhere."""
+        return tuple(place for place, slot in self.slots.items() if slot.marks.marked or slot.marks.selected)
+
+    def put_back(self) -> None:
+        """Nothing is taken up any more."""
+        self.input_began.emit()
+        self._escape()
+
+    def arrange_at(self, sources: Sources, place: str) -> None:
+        """Put what is taken up elsewhere among its like."""
+        self.put_back()
+        self.rearrange(sources, place)
+
     # ------------------------------------------------------------------ keys for what is done most
 
     own_keys: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.theme import THEMES, Theme, font
+from mile_bones.desktop.look.theme import Theme, font, theme_named
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import Rect
 
@@ -100,7 +100,7 @@ class Caption(QGraphicsItem):
 def _line(text: str, px: float, theme_name: str, ratio: float) -> QPixmap:
     """The words with their rim, which takes half a millisecond to paint: a window that is resized asks for them again
     and again."""
-    theme, face = THEMES[theme_name], font(px, "Bold")
+    theme, face = theme_named(theme_name), font(px, "Bold")
     metrics = QFontMetricsF(face)
     width, height = metrics.horizontalAdvance(text) + 2 * _RIM, metrics.height() + 2 * _RIM
     picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))

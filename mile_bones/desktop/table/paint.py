@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QTransform
 
 from mile_bones.desktop.look.scale import heft
-from mile_bones.desktop.look.theme import THEMES, Theme, font
+from mile_bones.desktop.look.theme import Theme, font, theme_named
 
 CORNER = 16 / 250
 """Corner radius of a card by its width."""
@@ -63,14 +63,15 @@ def ring(painter: QPainter, rect: QRectF, off: float, colour: QColor, width: flo
 def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The double ring of the keyboard focus."""
     radius, h = CORNER * rect.width(), heft(rect.width())
-    ring(painter, rect, 5 * h, theme.focus_outer, 6.4 * h, radius)
-    ring(painter, rect, 5 * h, theme.focus, (4.4 if theme.high_contrast else 3) * h, radius)
+    ring(painter, rect, 5 * h, theme.focus_outer, 6.4 * theme.outline * h, radius)
+    ring(painter, rect, 5 * h, theme.focus, theme.ring * h, radius)
 
 
 def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The ring of the keyboard focus just inside a place that is no card."""
-    ring(painter, rect, -4, theme.focus_outer, 6.4, 8)
-    ring(painter, rect, -4, theme.focus, 4.4 if theme.high_contrast else 3, 8)
+    off = -4 * theme.outline
+    ring(painter, rect, off, theme.focus_outer, 6.4 * theme.outline, 8)
+    ring(painter, rect, off, theme.focus, theme.ring, 8)
 
 
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -97,7 +98,7 @@ def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: flo
         path.quadTo(x, y, x + sx * radius, y)
         path.lineTo(x + sx * length, y)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    line = 4.6 * h
+    line = 4.6 * theme.outline * h
     painter.setPen(QPen(theme.legal, line, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.drawPath(path)
 
@@ -108,7 +109,7 @@ def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None
     for off, opacity in ((8.0, 0.28), (5.6, 0.6), (3.4, 1.0)):
         colour = QColor(theme.halo)
         colour.setAlphaF(opacity * (0.6 + 0.4 * strength))
-        ring(painter, rect, off * h, colour, 4 * h, radius)
+        ring(painter, rect, off * h, colour, 4 * theme.outline * h, radius)
     if not theme.is_dark:
         ring(painter, rect, 2 * h, theme.legal, 3 * h, radius)
 
@@ -124,12 +125,12 @@ def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *,
     """The red ring of a card that calls; ``strength`` 0 to 1 while it pulses. ``inside``: another ring is around it."""
     radius, h = CORNER * rect.width(), heft(rect.width())
     if inside:
-        ring(painter, rect, -2 * h, theme.coup, 4 * h, radius - 2)
+        ring(painter, rect, -2 * h, theme.coup, 4 * theme.outline * h, radius - 2)
         return
     glow = QColor(theme.coup)
     glow.setAlphaF(0.15 + 0.35 * strength)
     ring(painter, rect, 5.5 * h, glow, 4.5 * h, radius)
-    ring(painter, rect, 2 * h, theme.coup, (2.5 + 2 * strength) * h, radius)
+    ring(painter, rect, 2 * h, theme.coup, (2.5 + 2 * strength) * theme.outline * h, radius)
 
 
 def notice(
@@ -180,7 +181,7 @@ def pill(
     metrics = QFontMetricsF(face)
     width = min(max(metrics.horizontalAdvance(text) + 1.6 * px, least), widest)
     rect = QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
-    painter.setPen(QPen(theme.amber_ink, 1.6))
+    painter.setPen(QPen(theme.amber_ink, 1.6 * theme.outline))
     painter.setBrush(theme.amber)
     painter.drawRoundedRect(rect, height / 2, height / 2)
     painter.setPen(theme.amber_ink)
@@ -195,7 +196,7 @@ def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
     It flies at the right on a mirrored table, too: faces are not mirrored, and have their index at the left.
     """
     width, h = rect.width(), heft(rect.width())
-    ring(painter, rect, 2.5 * h, theme.last_move, 3 * h, CORNER * width)
+    ring(painter, rect, 2.5 * h, theme.last_move, 3 * theme.outline * h, CORNER * width)
     px = max(10.5, width * 0.088)
     face = font(px, "Bold")
     long = 12.0 if width < 110 else QFontMetricsF(face).horizontalAdvance(text) + 14
@@ -246,14 +247,14 @@ def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: 
 @lru_cache(maxsize=32)  # dashes take twenty times as long as their picture, and a table has two dozen empty slots
 def _outline(width: float, height: float, icon: str, theme_name: str, ratio: float) -> QImage:
     """The outline and the mark of an empty slot of this size in logical pixels."""
-    theme = THEMES[theme_name]
+    theme = theme_named(theme_name)
     image = QImage(ceil(width * ratio), ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     q = width / 250
-    line = 3.0 if theme.high_contrast else max(1.4, 4 * q)
+    line = 3.0 * theme.outline if theme.high_contrast else max(1.4, 4 * q)
     outline = QColor(theme.slot)
     outline.setAlphaF(0.85)
     pen = QPen(outline, line, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
@@ -265,7 +266,11 @@ def _outline(width: float, height: float, icon: str, theme_name: str, ratio: flo
         painter.translate(width / 2, 150 * q)
         painter.scale(q, q)
         painter.setOpacity(0.62)
-        painter.setPen(QPen(theme.slot, 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.setPen(
+            QPen(
+                theme.slot, 9 * theme.outline, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+            )
+        )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(slot_mark(icon))
     painter.end()

@@ -238,7 +238,9 @@ class SlotItem(QGraphicsItem):
         painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
         painter.drawPixmap(rect.topLeft(), self.picture(face))
         painter.setOpacity(1.0)
-        pen = QPen(theme.legal, 3.2 * heft(rect.width()), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        pen = QPen(
+            theme.legal, 3.2 * theme.outline * heft(rect.width()), Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap
+        )
         pen.setDashPattern([3, 2])
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -275,7 +277,7 @@ class SlotItem(QGraphicsItem):
         painter.drawPixmap(card, pixmap, QRectF(pixmap.rect()))
         painter.restore()
         colour, fill, ink = paint.coup_colours(theme, theirs=self.model.theirs)
-        paint.ring(painter, lying, 2 * self._heft, colour, 3 * self._heft, radius)
+        paint.ring(painter, lying, 2 * self._heft, colour, 3 * theme.outline * self._heft, radius)
         if not self._worded:
             return
         painter.setPen(Qt.PenStyle.NoPen)
@@ -331,11 +333,11 @@ class SlotItem(QGraphicsItem):
         if aimed:
             if marks.over:
                 self._tint(painter, rect, radius, theme.legal_fill)
-                paint.ring(painter, rect, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
+                paint.ring(painter, rect, 6 * self._heft, theme.legal, 4.6 * theme.outline * self._heft, radius)
             else:
                 paint.brackets(painter, rect, theme)
         elif marks.marked:
-            paint.ring(painter, top, 6 * self._heft, theme.legal, 4.6 * self._heft, radius)
+            paint.ring(painter, top, 6 * self._heft, theme.legal, 4.6 * theme.outline * self._heft, radius)
         elif marks.suggested and not (marks.focus or (marks.raised and marks.hidden)):
             painter.setOpacity(0.4 + 0.6 * self._halo)
             paint.brackets(painter, top, theme)
@@ -347,7 +349,7 @@ class SlotItem(QGraphicsItem):
         if marks.drawn and self._worded and self.model.face is not None and not marks.hidden:
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
-            paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * self._heft, radius)
+            paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * theme.outline * self._heft, radius)
         if not self._worded:
             return
         words = marks.target or marks.invite

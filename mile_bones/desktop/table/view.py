@@ -548,6 +548,8 @@ class TableView(QGraphicsView):
         if event.type() in (QEvent.Type.WhatsThis, QEvent.Type.ToolTip) and isinstance(event, QHelpEvent):
             point = QPointF(event.pos())
             if event.type() == QEvent.Type.WhatsThis:
+                self.gestures.cancel()  # a long press is none
+                self._hover(None)  # and the bubble gets to know when the finger leaves the screen
                 self.help_wanted.emit(self.topic_at(point.x(), point.y()), event.globalPos())
             else:
                 self._tooltip(point, event.globalPos())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from mile_bones.desktop.boards.milebones.models import ART
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 250, 350
 """The units in which a card is drawn."""
 CORNER = 16
+_LARGER, _SMALLER = 2.0, 0.8
+"""How the index grows where large ones are wanted, and the plate makes room for it."""
 _NAME_ZONE = QRectF(14, 291, 222, 53)
 _FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "safety": "#1A2F5C"}
 _CONTRAST_SCENE = {"mile": "#FFFFFF", "hazard": "#7A0F06", "remedy": "#0B4D37", "safety": "#06122F"}
@@ -51,7 +53,7 @@ def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True
     """Paint a card at the origin, 250 by 350 units; ``named``: with its name in its name zone."""
     renderer = svg(f"cards/{name}.svg")
     if theme.high_contrast and name != BACK:
-        _paint_contrast(painter, renderer, name)
+        _paint_contrast(painter, renderer, name, theme)
     else:
         renderer.render(painter, QRectF(0, 0, WIDTH, HEIGHT))
     if named and name != BACK:
@@ -63,8 +65,8 @@ def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True
         painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
 
 
-def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str) -> None:
-    """One flat colour instead of the scene, black lines, a white frame."""
+def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str, theme: Theme) -> None:
+    """One flat colour instead of the scene, black lines, a white frame; the index as large as it is wanted."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#FFFFFF"))
     painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
@@ -75,12 +77,20 @@ def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str) -> Non
     clip.addRoundedRect(window, 9, 9)
     painter.save()
     painter.setClipPath(clip)
-    for part in ("plate", "index"):
-        renderer.render(painter, part, renderer.boundsOnElement(part))
+    index, plate = (renderer.boundsOnElement(part) for part in ("index", "plate"))
+    if theme.large_indices:
+        foot = plate.bottom()
+        plate.setSize(plate.size() * _SMALLER)
+        plate.moveBottomRight(QPointF(WIDTH - 14, foot))
+        grown = min(_LARGER, (WIDTH - 30) / index.width())
+        index = QRectF(index.topLeft(), index.size() * grown)
+    renderer.render(painter, "plate", plate)
+    renderer.render(painter, "index", index)
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor("#000000"), 4))
+    painter.setPen(QPen(QColor("#000000"), 4 * theme.outline))
     painter.drawRoundedRect(window, 9, 9)
+    painter.setPen(QPen(QColor("#000000"), 4))
     painter.drawRoundedRect(QRectF(2, 2, WIDTH - 4, HEIGHT - 4), 14, 14)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.boards.milebones import card_faces
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.look.theme import PICTURE_LIFT, THEMES, Theme
+from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, theme_named
 
 NAMES = ART
 WIDTH, SMALL_WIDTH = 92, 40
@@ -30,7 +30,7 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
 
 @lru_cache(maxsize=2 * len(NAMES))  # those of one theme and scale, large and small
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
-    theme, short = THEMES[theme_name], bool(lift)
+    theme, short = theme_named(theme_name), bool(lift)
     unit = width / card_faces.WIDTH
     tall = _SHORT if short else card_faces.HEIGHT
     pixmap = QPixmap(round(width * ratio), round((tall * unit + lift) * ratio))

@@ -96,6 +96,11 @@ class MileBonesTable(HandBoard):
         self._names = (_("You"), _("Computer"))
         self.show_observation(self._observation)
 
+    def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
+        near, hand, far = slot_names.ROWS
+        held = pgettext("places of the table", "Hand")
+        return (_("Near side of the table"), near), (held, hand), (_("Far side of the table"), far)
+
     # ------------------------------------------------------------------ showing
 
     @property

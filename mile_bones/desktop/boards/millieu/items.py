@@ -208,7 +208,7 @@ class PointItem(PieceItem):
         if marks.invite or marks.suggested:
             ring(painter, shape, 1.4, (colours.ink, 8), (colours.amber, 4.4 + self._halo))
         if marks.focus:
-            line = 4.4 if self._theme.high_contrast else 3.4
+            line = 4.4 * self._theme.outline if self._theme.high_contrast else 3.4
             ring(painter, shape, 1.42, (self._theme.focus_outer, 7.4), (self._theme.focus, line))
         if state is State.TAKEABLE:
             strokes.lift(painter, colours)
@@ -304,7 +304,7 @@ class TrayItem(PieceItem):
         marks = self.marks
         if marks.focus:
             paint.ring(painter, cell, 2, theme.focus_outer, 6.4, 7)
-            paint.ring(painter, cell, 2, theme.focus, 4.4 if theme.high_contrast else 3, 7)
+            paint.ring(painter, cell, 2, theme.focus, theme.ring, 7)
         elif marks.target or marks.invite or marks.suggested:
             lit = marks.invite or marks.suggested
             paint.ring(painter, cell, 1, theme.legal, 3 + (self._halo if lit else 0), 7)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.pieces import PieceFaces
 from mile_bones.desktop.look.face_pictures import face_picture
-from mile_bones.desktop.look.theme import PICTURE_LIFT, THEMES, Theme
+from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, theme_named
 
 NAMES = ART
 _WIDTH, _SMALL_WIDTH = 64, 40
@@ -24,4 +24,4 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
 
 @lru_cache(maxsize=2 * len(NAMES))
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
-    return face_picture(PieceFaces(), name, THEMES[theme_name], width, ratio, lift)
+    return face_picture(PieceFaces(), name, theme_named(theme_name), width, ratio, lift)

@@ -41,7 +41,7 @@ class PieceFaces:
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
         """A piece; in high contrast with a white line around it."""
         if theme.high_contrast:
-            painter.setPen(QPen(theme.ink, _WHITE_LINE, j=Qt.PenJoinStyle.RoundJoin))
+            painter.setPen(QPen(theme.ink, _WHITE_LINE * theme.outline, j=Qt.PenJoinStyle.RoundJoin))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for drop in (0.0, RIM):
                 painter.drawPath(outline(Piece(ART.index(name)).shape).translated(FACE[0], FACE[1] + drop))

@@ -61,7 +61,7 @@ def disc_ring(painter: QPainter, radius: float, colour: QColor, width: float) ->
 def focus_disc(painter: QPainter, theme: Theme) -> None:
     """The double ring of the keyboard focus around an empty point at the origin."""
     disc_ring(painter, 22, theme.focus_outer, 7.4)
-    disc_ring(painter, 22, theme.focus, 4.4 if theme.high_contrast else 3.4)
+    disc_ring(painter, 22, theme.focus, 4.4 * theme.outline if theme.high_contrast else 3.4)
 
 
 def plus(painter: QPainter, colours: CubeColours) -> None:

@@ -117,6 +117,12 @@ class MillieuTable(BoardView):
         face = None if place is None else self.slots[place].model.face
         return None if face is None else (place, face)
 
+    def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
+        own, board, other = slot_names.GROUPS
+        names = (_("Bottom sheet"), _("Middle sheet"), _("Top sheet"))
+        sheets = [(name, board[9 * sheet : 9 * sheet + 9]) for sheet, name in enumerate(names)]
+        return (pgettext("places of the table", "Hand"), own), *sheets, (_("Far side of the table"), other)
+
     # ------------------------------------------------------------------ showing
 
     @property

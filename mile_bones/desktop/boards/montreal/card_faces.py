@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen
 
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.look.card_art import svg
@@ -12,6 +13,7 @@ from mile_bones.desktop.table.model import BACK
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
+    from PySide6.QtSvg import QSvgRenderer
 
     from mile_bones.desktop.look.theme import Theme
 
@@ -19,6 +21,12 @@ WIDTH, HEIGHT = 250, 350
 """The units in which a card is drawn."""
 _CORNER = 16
 _FOLDER = "cards/montreal"
+_INDEX, _SIGN = QRectF(9, 11, 46, 98), 44.0
+"""In a card of high contrast: rank and suit in the corner, and how much further down the sign of a 2 or of a court card
+lies."""
+_PIPS, _FRAMED = QRectF(61, 12, 128, 326), QRectF(65, 24, 120, 302)
+"""What lies between the corners: pips, or what is inside a frame."""
+_LARGER, _SMALLER = 1.36, 0.8
 
 
 class MilleFaces:
@@ -38,8 +46,40 @@ class MilleFaces:
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
         """A card at the origin, 250 by 350 units."""
         folder = f"{_FOLDER}/high_contrast" if theme.high_contrast and name != BACK else _FOLDER
-        svg(f"{folder}/{name}.svg").render(painter, QRectF(0, 0, WIDTH, HEIGHT))
+        drawing = svg(f"{folder}/{name}.svg")
+        if theme.large_indices and name != BACK:
+            _paint_large_indices(painter, drawing, name)
+        else:
+            drawing.render(painter, QRectF(0, 0, WIDTH, HEIGHT))
         if theme.face_veil.alpha():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.face_veil)
             painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), _CORNER, _CORNER)
+
+
+def _paint_large_indices(painter: QPainter, drawing: QSvgRenderer, name: str) -> None:
+    """The corners larger, in both directions, and the middle smaller between them."""
+    painter.setPen(QPen(QColor("#000000"), 4))
+    painter.setBrush(QColor("#FFFFFF"))
+    painter.drawRoundedRect(QRectF(2, 2, WIDTH - 4, HEIGHT - 4), 14, 14)
+    middle = QPointF(WIDTH / 2, HEIGHT / 2)
+    _paint_part(painter, drawing, _PIPS if name[0].isdigit() else _FRAMED, _SMALLER, middle)
+    index = _INDEX.adjusted(0, 0, 0, _SIGN if name[0] in "2jqk" else 0)
+    for turn in (0, 180):
+        painter.save()
+        painter.translate(middle)
+        painter.rotate(turn)
+        painter.translate(-middle)
+        _paint_part(painter, drawing, index, _LARGER, index.topLeft())
+        painter.restore()
+
+
+def _paint_part(painter: QPainter, drawing: QSvgRenderer, part: QRectF, factor: float, fixed: QPointF) -> None:
+    """This part of the drawing so many times as large; one point stays where it is."""
+    painter.save()
+    painter.translate(fixed)
+    painter.scale(factor, factor)
+    painter.translate(-fixed)
+    painter.setClipRect(part)
+    drawing.render(painter, QRectF(0, 0, WIDTH, HEIGHT))
+    painter.restore()

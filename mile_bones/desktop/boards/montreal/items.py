@@ -249,7 +249,7 @@ class FanItem(StayingItem):
             corners(painter, around if marks.target or not self.model.top_only else aim, theme, self._fan.width)
         if marks.focus:
             paint.ring(painter, around, 5 * h, theme.focus_outer, 6.4 * h, radius)
-            paint.ring(painter, around, 5 * h, theme.focus, (4.4 if theme.high_contrast else 3) * h, radius)
+            paint.ring(painter, around, 5 * h, theme.focus, theme.ring * h, radius)
         if marks.refused:
             paint.ring(painter, self._rect, 2.5 * h, theme.coup, 3 * h, radius)
         if words:
@@ -297,7 +297,7 @@ class ZoneItem(StayingItem):
         rect, marks = self._rect, self.marks
         aimed = bool(marks.target)
         painter.setOpacity(0.58 if marks.dimmed else 1.0)
-        pen = QPen(theme.slot, 3.0 if theme.high_contrast else 1.8, Qt.PenStyle.CustomDashLine)
+        pen = QPen(theme.slot, 3.0 * theme.outline if theme.high_contrast else 1.8, Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([7 / pen.widthF(), 5 / pen.widthF()])
         painter.setPen(pen)
         painter.setBrush(theme.legal_fill if aimed and marks.over else theme.slot_fill)
@@ -313,7 +313,7 @@ class ZoneItem(StayingItem):
             corners(painter, rect, theme, rect.height() / CARD_RATIO)
         if marks.focus:
             paint.ring(painter, rect, 5, theme.focus_outer, 6.4, 9)
-            paint.ring(painter, rect, 5, theme.focus, 4.4 if theme.high_contrast else 3, 9)
+            paint.ring(painter, rect, 5, theme.focus, theme.ring, 9)
         if aimed:
             px = max(11.0, 13.5 * self.k)
             wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen

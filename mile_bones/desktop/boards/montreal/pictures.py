@@ -8,7 +8,7 @@ from PySide6.QtGui import QPixmap
 
 from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
 from mile_bones.desktop.look.face_pictures import face_picture
-from mile_bones.desktop.look.theme import PICTURE_LIFT, THEMES, Theme
+from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, theme_named
 
 NAMES = MilleFaces.names
 _WIDTH, SMALL_WIDTH = 76, 40
@@ -23,4 +23,4 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
 
 @lru_cache(maxsize=2 * len(NAMES))
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
-    return face_picture(MilleFaces(), name, THEMES[theme_name], width, ratio, lift)
+    return face_picture(MilleFaces(), name, theme_named(theme_name), width, ratio, lift)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
@@ -116,6 +118,12 @@ class MilleTable(HandBoard):
         if place == slot_names.STOCK:
             return StockItem(place, self.art)
         return FanItem(place, self.art)
+
+    def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
+        far, middle, near, _hand = slot_names.GROUPS
+        held = slot_names.HAND[: len(self.order.cards)]
+        sides = (_("Near side of the table"), near), (_("Far side of the table"), far)
+        return (_("Middle of the table"), middle), (pgettext("places of the table", "Hand"), held), *sides
 
     # ------------------------------------------------------------------ showing
 

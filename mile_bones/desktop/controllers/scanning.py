@@ -1,0 +1,196 @@
+"""Scanning: everything in the window is lit in turn, at a chosen pace, and one key or click takes what is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
+
+from mile_bones.desktop.scanning.ring import Ring
+from mile_bones.desktop.scanning.table_stops import table_stops
+from mile_bones.desktop.scanning.walk import Stop, Walk
+from mile_bones.desktop.scanning.widget_stops import bar_stops, in_view, menu_stops, window_stops
+from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.window_input import WindowInput
+from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.controllers.turns import TurnController
+
+_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select)
+_DOWN = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
+_TAKEN = (
+    *_DOWN,
+    QEvent.Type.KeyRelease,
+    QEvent.Type.MouseButtonRelease,
+    QEvent.Type.MouseButtonDblClick,
+)
+
+
+class ScanController(QObject):
+    """Off until ``set_pace``. ``announce``: says what is lit aloud."""
+
+    lit = Signal(str)
+    """Something else is lit, with these words; empty: nothing is."""
+
+    def __init__(
+        self, window: QMainWindow, boards: BoardStack, turns: TurnController, announce: Callable[[str], None]
+    ) -> None:
+        super().__init__(boards)
+        self._window, self._boards, self._turns, self._announce = window, boards, turns, announce
+        self._walk = Walk(self._stops)
+        self._front: QWidget | None = None
+        self._ring: Ring | None = None
+        self._input = WindowInput(self._take, self)
+        self._beat = QTimer(self)
+        self._beat.timeout.connect(self.step)
+        turns.settled.connect(self._begin)
+
+    @property
+    def on(self) -> bool:
+        """It lights things."""
+        return self._beat.isActive()
+
+    @property
+    def current(self) -> Stop | None:
+        """What is lit; None: nothing is, and the key begins anew."""
+        return self._walk.current
+
+    @property
+    def ring(self) -> Ring | None:
+        """The ring around it, if it is seen."""
+        return self._ring if self._ring is not None and shiboken6.isValid(self._ring) else None
+
+    def set_pace(self, milliseconds: int) -> None:
+        """So long everything is lit; 0: scan no more."""
+        was_on = self.on
+        if milliseconds:
+            self._beat.start(milliseconds)
+        else:
+            self._beat.stop()
+        if self.on and not was_on:
+            self._input.start()
+            QTimer.singleShot(0, self, self._begin)  # when the dialog in which it was chosen has gone
+        elif was_on and not self.on:
+            self.close()
+
+    def close(self) -> None:
+        """Nothing is lit any more, and keys and clicks are what they always were."""
+        self._beat.stop()
+        self._input.stop()
+        self._darken()
+
+    def step(self) -> None:
+        """The time of what is lit is over: light the next."""
+        if self._waits() or self._front_now() is not self._front:
+            self._begin()
+            return
+        self._walk.step()
+        self._show()
+
+    def select(self) -> None:
+        """The key: take what is lit. While something moves it is finished instead, as by any key."""
+        if self._waits():
+            self._turns.hurry()
+            self._begin()
+            return
+        if self._front_now() is not self._front:
+            self._begin()
+            return
+        self._beat.start()  # what comes now has all its time
+        stop, done = self._walk.current, self._walk.select()
+        if done and (stop is None or not stop.stays):
+            self._darken()
+            QTimer.singleShot(0, self, self._begin)
+        else:
+            self._show()
+
+    def _take(self, _window: QWindow, event: QEvent) -> bool:
+        """Keys and clicks are taken where they come from the window system, before anything else gets them."""
+        kind = event.type()
+        if kind not in _TAKEN:
+            return False
+        if isinstance(event, QKeyEvent):
+            if event.key() not in _KEYS or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+                return False
+            if event.isAutoRepeat():
+                return True
+        if kind in _DOWN:
+            self.select()
+        return True
+
+    # ------------------------------------------------------------------ what there is
+
+    def _stops(self) -> list[Stop]:
+        front = self._front
+        if front is None or not shiboken6.isValid(front):
+            return []
+        if isinstance(front, QMenu):
+            return menu_stops(front)
+        if front is not self._window:
+            closes = [] if front.isModal() and not _is_popup(front) else [Stop("close", _("Close"), front.close)]
+            return [*([] if _is_popup(front) else window_stops(front)), *closes]
+        board, shown = self._boards.current, self._boards.shows_board()
+        stops = table_stops(board) if shown and isinstance(board, BoardView) else []
+        skipped = [board] if isinstance(board, QWidget) else []
+        return [*stops, *window_stops(self._window, skipped), *bar_stops(self._window.menuBar())]
+
+    def _front_now(self) -> QWidget | None:
+        """What lies in front: a menu, a dialog, the help, the window; None while another program has the keyboard."""
+        if QApplication.applicationState() != Qt.ApplicationState.ApplicationActive:
+            return None
+        found = QApplication.activePopupWidget() or QApplication.activeModalWidget() or QApplication.activeWindow()
+        return found or self._window
+
+    def _waits(self) -> bool:
+        """Others play, or something moves: nothing is to be lit meanwhile."""
+        match = self._turns.match
+        if match is None or not match.persons or not self._boards.shows_board():
+            return False
+        return not (self._turns.idle or self._turns.waiting)
+
+    # ------------------------------------------------------------------ what is lit
+
+    def _begin(self) -> None:
+        if not self.on:
+            return
+        self._beat.start()
+        self._front = None if self._waits() else self._front_now()
+        if self._front is None:
+            self._darken()
+            return
+        self._input.listen_to(self._front.window().windowHandle())
+        self._walk.begin()
+        self._show()
+
+    def _show(self) -> None:
+        stop, front = self._walk.current, self._front
+        if stop is None or front is None:
+            self._darken()
+            return
+        ring = self.ring
+        if ring is None or ring.parentWidget() is not front:
+            self._darken()
+            ring = self._ring = Ring(front)
+        lights = [each for each in stop.lights if shiboken6.isValid(each.widget) and each.widget.isVisible()]
+        in_view(lights)
+        ring.lie_around(lights, stop.text)
+        self._announce(stop.text)
+        self.lit.emit(stop.text)
+
+    def _darken(self) -> None:
+        ring = self.ring
+        self._ring = None
+        if ring is not None:
+            ring.hide()
+            ring.deleteLater()
+            self.lit.emit("")
+
+
+def _is_popup(widget: QWidget) -> bool:
+    return bool(widget.windowFlags() & Qt.WindowType.Popup == Qt.WindowType.Popup)

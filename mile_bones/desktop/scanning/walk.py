@@ -1,0 +1,147 @@
+"""The walk from stop to stop: what comes next, what is inside, and when it has gone round often enough. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from mile_bones.i18n import gettext as _
+
+MOST_TOGETHER = 7
+"""More stops than these are told in parts, of which one is entered first."""
+ROUNDS_INSIDE = 2
+"""So often the walk goes round in a group before it goes on outside."""
+ROUNDS = 3
+"""So often it goes round outside before it rests."""
+_BACK = "back"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Something that is lit. ``act`` is what the key does there; or it is a group, and the key goes ``inside``.
+
+    ``key`` tells it from those beside it, now and the next time they are asked for. ``lights``: what is lit, whatever
+    the one who lights it takes for that. ``stays``: the walk goes on here after the act, and not from the beginning.
+    """
+
+    key: str
+    text: str
+    act: Callable[[], object] | None = None
+    inside: Callable[[], Sequence[Stop]] | None = None
+    lights: Sequence[Any] = ()
+    stays: bool = False
+
+
+def group(key: str, text: str, stops: Sequence[Stop], *, lights: Sequence[Any] | None = None) -> list[Stop]:
+    """These stops as one; a single one stays as it is, and none is none."""
+    if len(stops) < 2:
+        return list(stops)
+    lit = [light for stop in stops for light in stop.lights] if lights is None else lights
+    return [Stop(key, text, inside=lambda: parted(stops), lights=lit)]
+
+
+def parted(stops: Sequence[Stop]) -> list[Stop]:
+    """Many stops in parts of about the same size, each a group that is called by its first and its last."""
+    if len(stops) <= MOST_TOGETHER:
+        return list(stops)
+    count = min(MOST_TOGETHER, -(-len(stops) // MOST_TOGETHER))
+    cuts = [round(number * len(stops) / count) for number in range(count + 1)]
+    found: list[Stop] = []
+    for start, end in pairwise(cuts):
+        part = stops[start:end]
+        text = _("{first} to {last}").format(first=part[0].text, last=part[-1].text)
+        found += group(f"part of {part[0].key}", text, part)
+    return found
+
+
+class Walk:
+    """Goes through what ``root`` offers, which is asked anew at every step: it may have changed meanwhile."""
+
+    def __init__(self, root: Callable[[], Sequence[Stop]]) -> None:
+        self._root = root
+        self._path: list[str] = []
+        self._here: str | None = None
+        self._rounds = 0
+
+    @property
+    def current(self) -> Stop | None:
+        """The stop that is lit; None at rest."""
+        if self._here is None:
+            return None
+        stops = self._level()
+        found = next((stop for stop in stops if stop.key == self._here), None)
+        return found if found is not None else next(iter(stops), None)
+
+    @property
+    def depth(self) -> int:
+        """In how many groups the walk is."""
+        return len(self._path)
+
+    def begin(self) -> None:
+        """Start anew at the first stop of all."""
+        self._path.clear()
+        self._enter()
+
+    def step(self) -> None:
+        """On to the next stop; behind the last to the first, out of a group, or to rest."""
+        if self._here is None:
+            return
+        keys = [stop.key for stop in self._level()]
+        index = keys.index(self._here) + 1 if self._here in keys else 0
+        if index < len(keys):
+            self._here = keys[index]
+            return
+        self._rounds += 1
+        if self._path and self._rounds >= ROUNDS_INSIDE:
+            self._leave()
+            self.step()
+        elif not keys or self._rounds >= ROUNDS:
+            self._here = None
+        else:
+            self._here = keys[0]
+
+    def select(self) -> bool:
+        """Take the stop that is lit: enter it, or do what it is for. True when something was done."""
+        stop = self.current
+        if stop is None:
+            self.begin()
+        elif stop.inside is not None:
+            self._path.append(stop.key)
+            self._enter()
+        elif stop.key == _BACK and stop.act is None:
+            self._leave()
+        elif stop.act is not None:
+            self._rounds = 0
+            self._here = stop.key
+            if not stop.stays:
+                self._path.clear()
+                self._here = None
+            stop.act()
+            return True
+        return False
+
+    def _enter(self) -> None:
+        self._rounds = 0
+        self._here = next((stop.key for stop in self._level()), None)
+
+    def _leave(self) -> None:
+        self._here = self._path.pop()
+        self._rounds = 0
+
+    def _level(self) -> list[Stop]:
+        """The stops among which the walk goes on; what it was in and is no more, it has left."""
+        stops = list(self._root())
+        for depth, key in enumerate(self._path):
+            found = next((stop for stop in stops if stop.key == key and stop.inside is not None), None)
+            if found is None or found.inside is None:
+                del self._path[depth:]
+                self._rounds = 0
+                break
+            # Translators: leaves a group of things that are lit one after another
+            stops = [*found.inside(), replace(_BACK_STOP, text=_("Back"), lights=found.lights)]
+        return stops
+
+
+_BACK_STOP = Stop(_BACK, "")

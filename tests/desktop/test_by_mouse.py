@@ -1,0 +1,78 @@
+"""By mouse alone, in all three games: thinking again, and help on a place."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.driver import LEFT, Home, Person
+
+pytestmark = pytest.mark.gui
+GAMES = pytest.mark.parametrize("game", ["mile-bones", "millieu", "montreal-mille"])
+
+
+def to_play(home: Home, game: str) -> Person:
+    """A game in which something can be taken up."""
+    person = home.open(game=game, seed=9)
+    person.settled()
+    if game != "millieu":
+        deck = "draw" if game == "mile-bones" else "stock"
+        person.click(deck)
+        person.settled()
+    return person
+
+
+def usable(person: Person) -> str:
+    """A place from which something can be taken up."""
+    table = person.table
+    seen = (place for place in table.slots if table.place_under(*_middle(person, place)) == place)
+    return next(place for place in seen if table.slots[place].model.usable and table.target.may_lift(place))
+
+
+@GAMES
+def test_the_right_button_thinks_again(home: Home, game: str):
+    person = to_play(home, game)
+    before, place = person.play.match.record(), usable(person)
+    person.click(place)
+    assert place in person.table.taken_up
+    person.click(person.bare(), Qt.MouseButton.RightButton)
+    assert person.table.taken_up == () and person.lit() == set()
+    person.press(place)
+    person.move(person.at(place) + (person.bare() - person.at(place)) / 2)
+    assert person.table.gestures.carrying
+    person.press(person.bare(), Qt.MouseButton.RightButton)
+    assert not person.table.gestures.carrying and person.table.taken_up == ()
+    person.release(person.bare(), Qt.MouseButton.RightButton)
+    person.release(person.bare())
+    assert person.play.match.record() == before
+
+
+@GAMES
+def test_help_on_a_place_is_in_a_menu_and_a_click_away(home: Home, game: str, qtbot):
+    """Help, What's this?, and a click: nothing else comes of that click."""
+    person = to_play(home, game)
+    before, place = person.play.match.record(), usable(person)
+    asked: list[str] = []
+    person.table.help_wanted.connect(lambda topic, _at: asked.append(topic))
+    bar = person.window.menuBar()
+    entry = bar.actions()[-1]
+    click(bar, bar.actionGeometry(entry).center())
+    menu = entry.menu()
+    person.wait_until(menu.isVisible)
+    question = next(action for action in menu.actions() if "What" in action.text())
+    click(menu, menu.actionGeometry(question).center())
+    person.click(place)
+    person.wait_until(lambda: QApplication.activePopupWidget() is not None)
+    assert asked == [person.table.buttons[person.table.place_under(*_middle(person, place))].property("helpTopic")]
+    QApplication.activePopupWidget().close()
+    assert person.table.taken_up == () and person.play.match.record() == before
+
+
+def click(widget: QWidget, at) -> None:
+    QTest.mouseClick(widget, LEFT, pos=at)
+
+
+def _middle(person: Person, place: str) -> tuple[float, float]:
+    return person.table.slots[place].rect.center().toTuple()

@@ -1,0 +1,86 @@
+"""A scan of the contrast in every theme: words 7 : 1, marks 3 : 1; of palettes and of pictures. ``-s`` prints it."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop.contrast import MARKS, WORDS, Measured, contrast, painted_words, words_of_widgets
+from mile_bones.desktop.boards.millieu.colours import cube_colours
+from mile_bones.desktop.look.theme import THEMES
+from pictures.scenes import SCENES
+from pictures.stage import staged
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+NAMES = sorted(THEMES)
+BY_NAME = {scene.name: scene for scene in SCENES}
+TABLES = ("start", "road", "laid-down", "millieu-place", "millieu-take", "mille-draw", "mille-taken")
+WINDOWS = ("extension", "score-sheet", "options", "aids", "high-scores", "players", "about", "history", "chooser")
+SIZE = (1280, 800)
+
+MARKED = [
+    *(("legal", "map_base"), ("slot", "map_base"), ("focus", "map_base"), ("last_move", "map_base")),
+    *(("coup", "map_base"), ("other_coup", "map_base"), ("focus_outer", "focus"), ("focus", "field")),
+    *(("verge", "asphalt"), ("lane", "asphalt"), ("message_dot", "message"), ("curtain_trim", "curtain")),
+    *product(("focus", "field_line", "danger", "you", "computer", "star", "coup"), ("panel",)),
+    *product(("icon_brown", "icon_navy", "icon_red", "icon_green", "icon_ink", "icon_asphalt"), ("panel",)),
+]
+WRITTEN = [
+    *product(("ink", "secondary"), ("map_base", "region", "region_light")),
+    *product(("panel_ink", "panel_secondary", "danger", "last_move"), ("panel", "panel_row")),
+    *product(("panel_ink", "panel_secondary"), ("field",)),
+    *product(("asphalt_ink", "asphalt_secondary"), ("asphalt",)),
+    *((f"{name}_ink", name) for name in ("chrome", "message", "last_move", "coup_tag", "other_coup_tag", "amber")),
+    ("score_header_ink", "score_header"),
+    *product(("band_ink", "band_line"), ("band_green", "band_navy", "band_red", "band_brown", "band_burgundy")),
+]
+
+
+@pytest.mark.parametrize("theme", NAMES)
+def test_words_and_marks_of_the_palette(theme: str):
+    colours = THEMES[theme]
+    for pairs, least in ((WRITTEN, WORDS), (MARKED, MARKS)):
+        ratios = {pair: contrast(getattr(colours, pair[0]), getattr(colours, pair[1])) for pair in pairs}
+        tell(f"{theme} palette", least, [Measured(" on ".join(pair), ratio, "", "") for pair, ratio in ratios.items()])
+
+
+@pytest.mark.parametrize("theme", NAMES)
+def test_marks_on_the_cube(theme: str):
+    colours = cube_colours(THEMES[theme])
+    pairs = (("badge_rim", "badge"), ("take", "take_rim"))
+    ratios = {pair: contrast(getattr(colours, pair[0]), getattr(colours, pair[1])) for pair in pairs}
+    tell(f"{theme} cube", MARKS, [Measured(" on ".join(pair), ratio, "", "") for pair, ratio in ratios.items()])
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("scene", TABLES)
+def test_words_that_are_painted_on_the_tables(
+    scene: str, theme: str, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+):
+    with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
+        found = painted_words(stage.table, monkeypatch)
+    assert len(found) > 5
+    tell(f"{theme} {scene}", WORDS, found)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("scene", WINDOWS)
+def test_words_of_labels_and_buttons(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
+    with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
+        found = words_of_widgets(stage.front())
+    assert len(found) > 3
+    tell(f"{theme} {scene}", WORDS, found)
+
+
+def tell(where: str, least: float, found: list[Measured]) -> None:
+    """Print the worst of them; they have to reach the least ratio."""
+    worst = min(found, key=lambda one: one.ratio)
+    print(f"{where}: {len(found)} pairs, {worst.ratio:.2f} at least ({worst.text!r})")
+    poor = [f"{one.text!r} {one.ratio:.2f} ({one.ink} on {one.ground})" for one in found if one.ratio < least]
+    assert not poor, f"{where}: " + "; ".join(sorted(set(poor)))

@@ -1,0 +1,82 @@
+"""What the system wishes is followed while the game runs: dark or light, high contrast, less motion. A choice of the
+options goes before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication
+
+from desktop.driver import Home, Person
+from mile_bones.desktop import reduced_motion
+from mile_bones.desktop.look import theme
+from mile_bones.storage import ANIMATION, LARGE_INDICES, OUTLINES, THEME
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def wish(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Call it for another wish of the system: "light", "dark" or "contrast"; Qt tells it as it does on a desktop."""
+    hints = QGuiApplication.styleHints()
+
+    def change(scheme: str) -> None:
+        monkeypatch.setattr(theme, "system_scheme", lambda app=None: scheme)
+        if scheme == "contrast":
+            hints.accessibility().contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+        else:
+            hints.colorSchemeChanged.emit(getattr(Qt.ColorScheme, scheme.capitalize()))
+
+    yield change
+    monkeypatch.undo()
+
+
+def ground(person: Person) -> QColor:
+    """The colour of the table in a corner on which nothing lies."""
+    return person.table.viewport().grab().toImage().pixelColor(1, 1)
+
+
+def test_the_table_follows_the_schemes_of_the_system(home: Home, wish: Callable[[str], None]):
+    home.set({THEME: "system"})
+    person = home.open(seed=9)
+    person.settled()
+    before = person.play.match.record()
+    for scheme in ("dark", "contrast", "light", "contrast", "dark"):
+        wish(scheme)
+        assert person.table.theme is theme.THEMES[scheme] is theme.active()[0]
+        assert (ground(person).lightnessF() > 0.5) == (scheme == "light")
+    assert person.play.match.record() == before
+
+
+def test_what_is_chosen_goes_before_the_wish(home: Home, wish: Callable[[str], None]):
+    home.set({THEME: "light"})
+    person = home.open(seed=9)
+    wish("contrast")
+    assert person.table.theme is theme.LIGHT
+
+
+def test_high_contrast_by_the_system_has_the_chosen_lines_and_indices(home: Home, wish: Callable[[str], None]):
+    home.set({THEME: "system", OUTLINES: "thick", LARGE_INDICES: True})
+    person = home.open(seed=9)
+    wish("dark")
+    assert person.table.theme is theme.DARK, "they mean nothing there"
+    wish("contrast")
+    assert person.table.theme.outline == 1.5 and person.table.theme.large_indices
+    assert "contrast_thick_large" in person.table.art._set, "whose pictures are kept apart from the usual ones"
+
+
+def test_less_motion_is_followed_in_the_middle_of_the_game(home: Home, monkeypatch: pytest.MonkeyPatch):
+    home.set({ANIMATION: "slow"})
+    person = home.open(seed=9)
+    person.settled()
+    person.draw()
+    assert person.table.animator.running
+    monkeypatch.setattr(reduced_motion, "reduced", lambda: True)
+    person.window.reduced_motion.look_again()
+    assert not person.table.animator.running
+    assert all(animator.reduced for animator in person.table.animators())
+    monkeypatch.setattr(reduced_motion, "reduced", lambda: False)
+    person.window.reduced_motion.look_again()
+    assert not any(animator.reduced for animator in person.table.animators())
