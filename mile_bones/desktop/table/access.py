@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.screen_reader import tell_reader
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -170,6 +171,5 @@ class Announcer(QObject):
     def _speak(self) -> None:
         text = " ".join(self._waiting)
         self._waiting.clear()
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
+        tell_reader(self._widget, text)
         self.announced.emit(text)
