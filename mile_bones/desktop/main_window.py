@@ -45,6 +45,7 @@ from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.sound import SoundController
+from mile_bones.desktop.controllers.speech import SpeechController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
@@ -165,6 +166,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self.status.fit(self._fit, self.height())
         self.sound = SoundController(self.settings, self.boards, parent=self)
+        self.speech = SpeechController(self.settings, self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
@@ -510,6 +512,7 @@ class MainWindow(QMainWindow):
         self.replay.keep_speed()
         self.seating.keep_speed()
         self.sound.apply()
+        self.speech.apply()
 
     # ------------------------------------------------------------------ the language
 
@@ -582,6 +585,7 @@ class MainWindow(QMainWindow):
         self.replay_review.close()
         self.reviews.close()
         self.sound.player.close()
+        self.speech.close()
 
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()

@@ -70,7 +70,6 @@ class ReplayBar(TransportBar):
         self.back = TransportButton("back", _("One move back"))
         # Translators: a button as on a tape recorder: the replay goes on by itself
         self.play = TransportButton("play", _("Play"))
-        self.play.setCheckable(True)
         self.forward = TransportButton("forward", _("One move on"))
         self.next_event = TransportButton("event", _("On to the next event"))
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
@@ -147,7 +146,6 @@ class ReplayBar(TransportBar):
 
     def show_playing(self, playing: bool) -> None:
         """It goes on by itself, or stands."""
-        self.play.setChecked(playing)
         self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
 
     def show_hand(self, observation: Any | None, note: str = "") -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QAccessibleWidget, QApplication, QStatusBar, QWidget
 from shiboken6 import isValid
@@ -27,9 +27,24 @@ _BUS_NAME = "mile-bones-screen-reader"
 
 def tell_reader(widget: QWidget, text: str) -> None:
     """Have the screen reader, if there is one, say this behind what it is saying; ``widget`` is what it is about."""
-    if text and QAccessible.isActive():
+    if not text:
+        return
+    spoken_words().said.emit(text)
+    if QAccessible.isActive():
         readers = QApplication.instance().findChild(_Readers) or _Readers(QApplication.instance())
         readers.tell(widget, text)
+
+
+class SpokenWords(QObject):
+    """Whatever is handed to a screen reader, for whoever wants to hear it too."""
+
+    said = Signal(str)
+
+
+def spoken_words() -> SpokenWords:
+    """The one of this program."""
+    app = QApplication.instance()
+    return app.findChild(SpokenWords) or SpokenWords(app)
 
 
 def _announce(widget: QWidget, text: str) -> None:

@@ -51,13 +51,31 @@ class SlotButton(QAbstractButton):
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._told = False  # it is the game that changes the state
+        self.toggled.connect(self._state_changed)
 
-    def describe(self, name: str, description: str) -> None:
-        """What a screen reader says of the slot."""
+    def describe(self, name: str, description: str, *, marked: bool | None = None) -> None:
+        """What a screen reader says of the slot. ``marked``: whether what lies here is; None: it cannot be."""
+        self._tell_state(marked)
         if name != self.accessibleName():
             self.setAccessibleName(name)
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
+
+    def _tell_state(self, marked: bool | None) -> None:
+        self._told = True
+        self.setCheckable(marked is not None)
+        self.setChecked(bool(marked))
+        self._told = False
+
+    def _state_changed(self, marked: bool) -> None:
+        """A screen reader toggles what can be checked, where it presses all else: it means a press all the same."""
+        if not self._told:
+            self._tell_state(not marked)
+            self.click()
+
+    def nextCheckState(self) -> None:
+        """A press alone marks nothing: the game does, and says so by ``describe``."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Nothing: the item below is the picture."""
@@ -114,7 +132,7 @@ class AccessibleLabel(PlainLabel):
         self.setObjectName(name)
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # until there are words
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
         """Paints the ring of the focus around a rectangle of this widget."""
 
@@ -123,6 +141,7 @@ class AccessibleLabel(PlainLabel):
         if text != self.text():
             self.setText(text)
             self.setAccessibleName(text)
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus if text else Qt.FocusPolicy.NoFocus)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _ARROWS.get(Qt.Key(event.key()))
