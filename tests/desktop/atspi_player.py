@@ -27,6 +27,7 @@ DEADLINE = 60.0
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
 """The keys by their X11 keysyms."""
 TO_DRAW = "Press to draw a card"
+TO_PLAY = "Your turn: play or discard a card."
 COUP = "Coup fourré +400"
 PLAYABLE = "Can be played"
 SLOT_ROLES = ("push button", "check box")
@@ -175,7 +176,8 @@ class Table:
             return "dialog"
         if self.deck.description.startswith(TO_DRAW):
             return "draw"
-        return "play" if len(self.cards()) == len(self.hand) else ""
+        out = self.deck.name.endswith("out") and self.desktop.announced[-1].endswith(TO_PLAY)
+        return "play" if out or len(self.cards()) == len(self.hand) else ""
 
     def turn(self) -> None:
         """Do what is asked for, once."""
