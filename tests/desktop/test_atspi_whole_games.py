@@ -14,7 +14,7 @@ import pytest
 
 from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
 from mile_bones.games import GAMES, spec
-from mile_bones.storage import Profile
+from mile_bones.storage import History, Profile
 
 PLAYER = Path(__file__).with_name("atspi_whole_game.py")
 SEEDS = {"mile-bones": ["--seed", "123"], "montreal-mille": ["--seed", "7"], "millieu": []}
@@ -44,8 +44,8 @@ def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):
                 window.kill()
     told = json.loads(player.stdout)
     assert "Traceback" not in errors
-    [played] = Profile(tmp_path).history.games()
-    assert played.state == "finished" and played.record.game == game
+    [played] = History(Profile(tmp_path).history_path, pytest.fail).games()
+    assert played.state == "finished" and played.game == game
     assert any("wins the game" in said or "wins: " in said or "win the game" in said for said in told["announced"][-3:])
     rounds = len(told["dialogs"])
     assert rounds >= (1 if spec(game).target is None else 3), "a sheet at the end of each round"

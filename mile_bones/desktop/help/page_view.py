@@ -13,6 +13,7 @@ from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, words_of
 from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import active
+from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.i18n import gettext as _
 
 SCHEME = "help"
@@ -40,6 +41,13 @@ class PageView(QTextBrowser):
         if QAccessible.isActive():  # Screen readers read along with a text cursor.
             self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.sourceChanged.connect(self._loaded)
+        self.highlighted.connect(self._tell_link)
+
+    def _tell_link(self, url: QUrl) -> None:
+        """The Tab key has come to a link: Qt has no object for it that a screen reader could find."""
+        cursor = self.textCursor()
+        if cursor.hasSelection() and cursor.charFormat().anchorHref() == url.toString():
+            tell_reader(self, _("Link: {text}").format(text=cursor.selectedText()))
 
     # -------------------------------------------------------------- what is shown
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from mile_bones.desktop.dialogs.score_table import SPOKEN
+from mile_bones.desktop.table.access import SlotButton
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
@@ -23,7 +24,7 @@ def words_of(widget: QWidget, verbosity: str) -> str:
     parts = [_named(widget, found)]
     if isinstance(widget, QAbstractItemView):
         parts.append(row_words(widget.currentIndex()))
-    parts.append(_state(found))
+    parts.append(_state(widget, found))
     if verbosity == FULL:
         parts.append(_kind(found.role()))
     if verbosity != SHORT:
@@ -66,8 +67,10 @@ def _named(widget: QWidget, found: QAccessibleInterface) -> str:
     return name
 
 
-def _state(found: QAccessibleInterface) -> str:
+def _state(widget: QWidget, found: QAccessibleInterface) -> str:
     state = found.state()
+    if isinstance(widget, SlotButton) and not state.checked:
+        return ""  # of every card of a hand that would be too much
     if state.checkable and found.role() in (_Role.CheckBox, _Role.RadioButton, _Role.Button):
         return pgettext("spoken", "checked") if state.checked else pgettext("spoken", "not checked")
     return ""
