@@ -46,6 +46,8 @@ class Cell:
     muted: bool = False
     picture: str = ""
     badge: str = ""
+    heard: str = ""
+    """What a screen reader says in place of the words; empty: the words."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ class SheetTable(QTableWidget):
 def _heard(plan: Plan, row: Row, place: int) -> str:
     """A cell for screen readers, which read the cells of a row one after another: each says whose it is."""
     cell = row.cells[place]
-    text = cell.text or cell.badge
+    text = cell.heard or cell.text or cell.badge
     header = plan.columns[place].header.text if place else ""
     return " ".join(filter(None, (header, text))) if text else ""
 
