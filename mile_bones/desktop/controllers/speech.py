@@ -33,7 +33,9 @@ class SpeechController(QObject):
         self._rows: QObject | None = None
         words = spoken_words()
         words.said.connect(self._say)
-        QApplication.instance().focusChanged.connect(self._focus_moved)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._focus_moved)
 
     def apply(self) -> None:
         """Read as much as the settings say."""

@@ -44,7 +44,7 @@ def can_speak() -> bool:
     return sys.platform not in ("win32", "darwin")
 
 
-def server_address(environment: Mapping[str, str] = os.environ) -> tuple[int, object] | None:
+def server_address(environment: Mapping[str, str] = os.environ) -> tuple[int, str | tuple[str, int]] | None:
     """Family and address of the server's socket; None where this system has none that is known."""
     method, _colon, rest = environment.get(ADDRESS, "").partition(":")
     if method == "inet_socket":
