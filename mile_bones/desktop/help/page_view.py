@@ -41,13 +41,14 @@ class PageView(QTextBrowser):
         if QAccessible.isActive():  # Screen readers read along with a text cursor.
             self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.sourceChanged.connect(self._loaded)
-        self.highlighted.connect(self._tell_link)
 
-    def _tell_link(self, url: QUrl) -> None:
-        """The Tab key has come to a link: Qt has no object for it that a screen reader could find."""
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """The Tab key goes to a link or on: Qt has no object for a link that a screen reader could find."""
+        stays = super().focusNextPrevChild(next_one)
         cursor = self.textCursor()
-        if cursor.hasSelection() and cursor.charFormat().anchorHref() == url.toString():
+        if stays and cursor.hasSelection() and cursor.charFormat().isAnchor():
             tell_reader(self, _("Link: {text}").format(text=cursor.selectedText()))
+        return stays
 
     # -------------------------------------------------------------- what is shown
 
